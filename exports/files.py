@@ -56,7 +56,7 @@ def write_files(
     Each is written whole beside its place first, and none is put in place before all are.
 
     Args:
-        public: for everybody to read, as a web server has to; else for their owner alone.
+        public: for everyone to read, as a web server has to; else for their owner alone.
         again: what is lost with the power is found missing and written again, so that the disk is
             not waited for.
 
@@ -118,7 +118,7 @@ def _write(path: Path, data: bytes, *, again: bool) -> None:
 
 
 def _private(path: str, flags: int) -> int:
-    """The money of everybody is in some of them."""
+    """The money of everyone is in some of them."""
     return os.open(path, flags, 0o600)
 
 

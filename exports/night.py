@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
+from exports.csv.cells import CsvForm
 from exports.csv.ledger import ledger_csv
 from exports.csv.penalties import penalties_csv
 from exports.csv.rolls import rolls_csv
@@ -18,20 +19,19 @@ from tourney.night.people.lists import write_list
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
-#: The one file that takes long: it tells everybody's chances and luck.
+#: The one file that takes long: it tells everyone's chances and luck.
 REPORT = "report.html"
 
 
-#: Every file of a night but its score sheets, in the order in which they are named; true asks for
-#: a byte-order mark.
-_WRITTEN: Mapping[str, Callable[[NightRecord, bool], bytes]] = {
+#: Every file of a night but its score sheets, in the order in which they are named.
+_WRITTEN: Mapping[str, Callable[[NightRecord, CsvForm], bytes]] = {
     REPORT: lambda record, _: report_html(record),
     "bracket.svg": lambda record, _: _bracket(record),
-    "standings.csv": lambda record, bom: _standings(record, bom=bom),
-    "rounds.csv": lambda record, bom: rounds_csv(record.night, record.tables, bom=bom),
-    "rolls.csv": lambda record, bom: rolls_csv(record.night, record.tables, bom=bom),
-    "penalties.csv": lambda record, bom: penalties_csv(record.night, record.tables, bom=bom),
-    "ledger.csv": lambda record, bom: ledger_csv(record.night, _payments(record), bom=bom),
+    "standings.csv": lambda record, csv: _standings(record, csv=csv),
+    "rounds.csv": lambda record, csv: rounds_csv(record.night, record.tables, csv=csv),
+    "rolls.csv": lambda record, csv: rolls_csv(record.night, record.tables, csv=csv),
+    "penalties.csv": lambda record, csv: penalties_csv(record.night, record.tables, csv=csv),
+    "ledger.csv": lambda record, csv: ledger_csv(record.night, _payments(record), csv=csv),
     "entrants.txt": lambda record, _: entrants_text(record.night).encode(),
     "seating.txt": lambda record, _: seating_text(record.seats).encode(),
     "night.json": lambda record, _: record.document(),
@@ -64,13 +64,13 @@ def sheet_names(night: NightView) -> tuple[str, ...]:
 
 
 def night_files(
-    record: NightRecord, names: Collection[str] | None = None, *, bom: bool = False
+    record: NightRecord, names: Collection[str] | None = None, *, csv: CsvForm = "plain"
 ) -> dict[str, bytes]:
     """The contents of each of `file_names`; only what they need is worked out.
 
     Args:
         names: those that are asked for; None is all.
-        bom: begin each file for a spreadsheet with a byte-order mark, for Excel.
+        csv: how those for a spreadsheet are written.
 
     Raises:
         Refused: `not-begun`, when there is nothing to write yet; `no-proof`, when the night is
@@ -83,19 +83,19 @@ def night_files(
         raise Refused("no-proof", f"Nothing is exported until this is put right: {fault}")
     sheets = dict(zip(sheet_names(record.night), record.tables, strict=True))
     return {
-        name: sheets[name].sheet().encode() if name in sheets else _WRITTEN[name](record, bom)
+        name: sheets[name].sheet().encode() if name in sheets else _WRITTEN[name](record, csv)
         for name in possible
         if names is None or name in names
     }
 
 
-def _standings(record: NightRecord, *, bom: bool) -> bytes:
+def _standings(record: NightRecord, *, csv: CsvForm) -> bytes:
     assert record.shown is not None
     tables, places = [table.standings() for table in record.tables], record.shown.places
     if is_by_table(record.night):
-        return tables_csv(tables, places.proof, bom=bom)
+        return tables_csv(tables, places.proof, csv=csv)
     stages = record.shown.bracket.stages
-    return standings_csv(places, stages, sum(table.corrections for table in tables), bom=bom)
+    return standings_csv(places, stages, sum(table.corrections for table in tables), csv=csv)
 
 
 def _bracket(record: NightRecord) -> bytes:

@@ -31,7 +31,7 @@ def _cells(row: Sequence[str], words_in: int) -> Markup:
     """The cells of a row; a template would take most of a site's time for them.
 
     Args:
-        words_in: so many columns have words, the others figures.
+        words_in: this many columns have words, the others figures.
     """
     written = ""
     for at, cell in enumerate(row, start=1):
@@ -61,7 +61,7 @@ class Site:
 
 
 def in_site(site: Site | None) -> Mapping[str, Site]:
-    """The values by which a template knows the site; none of a page that stands for itself."""
+    """The values by which a template knows the site; none for a page on its own."""
     return {} if site is None else {"site": site}
 
 

@@ -44,7 +44,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table that was opened, as it stands.
+    """A table that was opened, as it is.
 
     Attributes:
         line: the table as the night has it.
@@ -67,7 +67,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class NightRecord:
-    """A night as it stands.
+    """A night as it is.
 
     Attributes:
         shown: the standings over all its tables; None before play.

@@ -1,4 +1,4 @@
-"""The folder of a site: what this program wrote there, and nothing of anybody else's."""
+"""The folder of a site: what this program wrote there, and nothing of anyone else's."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ class SiteFolder:
         self._is = b""
         with suppress(OSError):
             self._is = (folder / LIST).read_bytes()
-        # What somebody else made of the list is read as far as it can be ours.
+        # What another player made of the list is read as far as it can be ours.
         with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
             told = json.loads(self._is)
             self._files = {
@@ -47,7 +47,7 @@ class SiteFolder:
         """Note that these files are going to be written, so that they are ours if we are stopped.
 
         Raises:
-            Refused: `not-ours`, where there is a file of that name of somebody else's; or the
+            Refused: `not-ours`, where there is a file of that name of another player's; or the
                 folder cannot be written to.
         """
         for name in names:
@@ -83,7 +83,7 @@ class SiteFolder:
     def keep_only(self, names: Collection[str], nights: Collection[int]) -> None:
         """Delete what was written once and is no part of the site any more; save the list."""
         for name in self._files.keys() - set(names):
-            if self._is_whole(name):  # or it is somebody else's by now
+            if self._is_whole(name):  # or it is another player's by now
                 with suppress(OSError):
                     (self.folder / name).unlink()
                     self.deleted += 1

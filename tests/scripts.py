@@ -225,7 +225,7 @@ class Night:
         try:
             if self._past and self.director.night(1).session.rows:
                 with closing(Director.open(self.folder / "other.db", lambda: LOTS)) as other:
-                    self._taken_back(other.night(other.import_night(self.night.json())))
+                    self._taken_back(other.night(other.import_night(self.night.json()).number))
         finally:
             self.director.close()
 

@@ -48,7 +48,7 @@ def test_the_manual_lists_its_topics_and_refuses_any_other_in_a_sentence(tmp_pat
     assert [line.split()[0] for line in done.stdout.splitlines()] == list(pages())
     done = run(*tourney("manual", "../command"), home=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("There is no topic ../command in the manual. There are: ")
+    assert done.stderr.startswith("The manual has no topic ../command. Choose from: ")
 
 
 @pytest.mark.parametrize(("topic", "book"), [("rulebook", RULEBOOK), ("formats", FORMATS)])

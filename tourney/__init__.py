@@ -1,3 +1,3 @@
 """The tournament manager: rules, nights, store and the director that is the door to them."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -1,9 +1,10 @@
 """Rows as the bytes of a CSV file that a spreadsheet opens without running anything in it."""
 
-import csv
 import io
 from collections.abc import Iterable, Sequence
+from csv import writer as csv_writer
 from decimal import Decimal
+from typing import Literal
 
 from tourney.game.names import FORMULA_SIGNS
 from tourney.night.state.amounts import find_currency, plain_decimal
@@ -13,6 +14,10 @@ from tourney.night.views.view import TableLine
 
 #: A figure that a spreadsheet reads as a number stays one.
 Cell = str | int | Decimal
+
+#: Of RFC 4180, as all programs read it; or for an Excel, with the byte-order mark by which it knows
+#: UTF-8: one that writes 1.50, or one that writes 1,50 and parts cells by semicolons.
+CsvForm = Literal["plain", "point", "comma"]
 
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
@@ -43,19 +48,25 @@ def points_cell(hundredths: int) -> Decimal:
     return Decimal(hundredths).scaleb(-2)
 
 
-def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]], *, bom: bool = False) -> bytes:
-    """The table as RFC 4180 has it, in UTF-8: texts made safe, numbers left as numbers.
-
-    Args:
-        bom: begin with a byte-order mark, by which Excel knows UTF-8.
-    """
+def csv_bytes(
+    header: Sequence[str], rows: Iterable[Sequence[Cell]], *, csv: CsvForm = "plain"
+) -> bytes:
+    """The table in UTF-8: texts made safe, numbers left as numbers."""
     out = io.StringIO(newline="")
-    out.write(_BYTE_ORDER_MARK if bom else "")
-    writer = csv.writer(out, lineterminator="\r\n")
+    out.write("" if csv == "plain" else _BYTE_ORDER_MARK)
+    writer = csv_writer(out, delimiter=";" if csv == "comma" else ",", lineterminator="\r\n")
     writer.writerow(header)
     for row in rows:
-        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
+        writer.writerow([_written(cell, csv) for cell in row])
     return out.getvalue().encode()
+
+
+def _written(cell: Cell, csv: CsvForm) -> Cell:
+    if isinstance(cell, str):
+        return safe_cell(cell)
+    if isinstance(cell, Decimal) and csv == "comma":
+        return str(cell).replace(".", ",")
+    return cell
 
 
 def title_cell(line: TableLine) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from exports.csv.cells import amount_cell, csv_bytes
+from exports.csv.cells import CsvForm, amount_cell, csv_bytes
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.views.view import NightView
 
 COLUMNS = ("when", "by", "player", "kind", "amount", "currency", "night", "date")
 
 
-def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = False) -> bytes:
+def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, csv: CsvForm = "plain") -> bytes:
     """Every payment in order; the amounts together are what is left in the till.
 
     `kind` is `fee`, `house` (its share of a fee), `rebuy`, `refund`, `units` (what a player paid
@@ -33,4 +33,4 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, bom: bool = Fal
         )
         for line in lines
     ]
-    return csv_bytes(COLUMNS, rows, bom=bom)
+    return csv_bytes(COLUMNS, rows, csv=csv)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from exports.csv.cells import csv_bytes
+from exports.csv.cells import CsvForm, csv_bytes
 from exports.record import TableRecord
 from tourney.game.liar.history import RunTurn
 from tourney.game.rules import rules_id
@@ -24,11 +24,13 @@ COLUMNS = (
 )
 
 
-def penalties_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
-    """The penalties taken, in order, table by table; claims that nobody has answered are left out.
+def penalties_csv(
+    night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain"
+) -> bytes:
+    """The penalties taken, in order, table by table; claims that no one has answered are left out.
 
     `claims` are those since the last penalty, and `ended` what came of them: a doubt with what lay
-    under the cup, an 11 taken, or a foul. `player` took so many `penalties`, for `why`: `lie`,
+    under the cup, an 11 taken, or a foul. `player` took this many `penalties`, for `why`: `lie`,
     `doubt`, `eleven` or the foul's name. `out` says whether the player went out by it.
     """
     rows = [
@@ -50,7 +52,7 @@ def penalties_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool 
         for at, run in enumerate(record.runs)
         if run.taker
     ]
-    return csv_bytes(COLUMNS, rows, bom=bom)
+    return csv_bytes(COLUMNS, rows, csv=csv)
 
 
 def _turn(turn: RunTurn) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from exports.csv.cells import Cell, csv_bytes, title_cell
+from exports.csv.cells import Cell, CsvForm, csv_bytes, title_cell
 from exports.record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.night.views.view import NightView
@@ -24,7 +24,7 @@ COLUMNS = (
 )
 
 
-def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain") -> bytes:
     """The rolls in order, table by table; those of void rounds are left out, as in `rounds.csv`.
 
     `part` is `round`, `sub-round` or `extra round`. `roll` counts from 1 in each turn, and is empty
@@ -48,7 +48,7 @@ def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = Fa
         if item.number is not None
         for row in _rolls(item)
     ]
-    return csv_bytes(COLUMNS, rows, bom=bom)
+    return csv_bytes(COLUMNS, rows, csv=csv)
 
 
 def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:

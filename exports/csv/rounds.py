@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from exports.csv.cells import csv_bytes, title_cell
+from exports.csv.cells import CsvForm, csv_bytes, title_cell
 from exports.record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.rules import rules_id
@@ -30,16 +30,16 @@ COLUMNS = (
 )
 
 
-def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = False) -> bytes:
+def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain") -> bytes:
     """The finished rounds in order, table by table; void ones, and people coming and going, are
     left out.
 
-    `out` says whether the loser went out by paying; `recorded` whether a round's `rolls` are
-    known, only the last of each turn (`values`), or only its `result`; `corrected` whether
-    anything of it was put right. `turns` has each player's rolls in order, the last of which
-    counts; `ties` the same of every round among the tied. `place` is the number on the real table,
-    `title` what the table is called where the place does not say enough: `Heat 2`, `Window`. `beat`
-    is empty where none are called.
+    `out` says whether the loser went out by paying; `recorded` whether a round's `rolls` are known,
+    only the last of each turn (`values`), or only its `result`; `corrected` whether anything of it
+    was corrected. `turns` has each player's rolls in order, the last of which counts; `ties` the
+    same of every round among the tied. `place` is the number on the real table, `title` what the
+    table is called where the place does not say enough: `Heat 2`, `Window`. `beat` is empty where
+    none are called.
     """
     rows = [
         (
@@ -66,7 +66,7 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, bom: bool = F
         for at, item in enumerate(record.items)
         if item.number is not None
     ]
-    return csv_bytes(COLUMNS, rows, bom=bom)
+    return csv_bytes(COLUMNS, rows, csv=csv)
 
 
 def _recorded(item: HistoryItem) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from exports.csv.cells import Cell, csv_bytes, points_cell, safe_cell
+from exports.csv.cells import Cell, CsvForm, csv_bytes, points_cell, safe_cell
 from tourney.night.season.table import NightResult, SeasonLine
 from tourney.night.season.view import SeasonView
 
@@ -25,23 +25,25 @@ COLUMNS = (
 QUALIFIED_COLUMNS = ("seed", "name", "venue", "venue_rank", "points", "season")
 
 
-def season_csv(view: SeasonView, *, bom: bool = False) -> bytes:
-    """A season's table as it stands.
+def season_csv(view: SeasonView, *, csv: CsvForm = "plain") -> bytes:
+    """A season's table as it is.
 
     `rank` is shared by equals, `position` is unique. `movement` is places up since the last night,
-    below zero down, and empty for who is new. Then comes what everybody had of each night, the
-    earliest first, whether it counts or is one too many; empty where somebody was not there.
+    below zero down, and empty for who is new. Then comes what everyone had of each night, the
+    earliest first, whether it counts or is one too many; empty where a player was not there.
     """
     header = (*COLUMNS, *map(_heading, view.nights))
-    return csv_bytes(header, [_row(view, line) for line in view.lines], bom=bom)
+    return csv_bytes(header, [_row(view, line) for line in view.lines], csv=csv)
 
 
-def qualified_csv(view: SeasonView, going: Iterable[SeasonLine], *, bom: bool = False) -> bytes:
-    """Who goes on to the final, by seed; `venue` is empty, and `venue_rank` as the seed."""
+def qualified_csv(
+    view: SeasonView, going: Iterable[SeasonLine], *, csv: CsvForm = "plain"
+) -> bytes:
+    """Who moves on to the final, by seed; `venue` is empty, and `venue_rank` as the seed."""
     rows = (
         (line.rank, line.name, "", line.rank, points_cell(line.points), view.name) for line in going
     )
-    return csv_bytes(QUALIFIED_COLUMNS, rows, bom=bom)
+    return csv_bytes(QUALIFIED_COLUMNS, rows, csv=csv)
 
 
 def _heading(night: NightResult) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 
-from exports.csv.cells import Cell, amount_cell, csv_bytes, points_cell
+from exports.csv.cells import Cell, CsvForm, amount_cell, csv_bytes, points_cell
 from tourney.game.rules import rules_id, write_rules
 from tourney.night.formats.format import Bracket
 from tourney.night.standings.at_table import StandingsView
@@ -20,7 +20,7 @@ class _Row:
 
     Attributes:
         stage: what the stage is called that the player came to last, or "".
-        table: the last one of the night's where the player sat; 0 is none.
+        table: the last one of the night's where the player sat; 0 if none.
         corrections: how many stand.
         pays: there may be a prize.
         over: the places are settled.
@@ -59,7 +59,7 @@ class _Row:
         return points_cell(self.line.night_points) if self.by_points else self.line.points
 
     def counted(self, figure: int | Decimal | None) -> Cell:
-        """A figure of the open game; "" in Liar's Mexico, and where nobody knows it."""
+        """A figure of the open game; "" in Liar's Mexico, and if unknown."""
         return "" if figure is None or self.liar else figure
 
     def units(self, figure: int) -> Cell:
@@ -70,7 +70,7 @@ class _Row:
 #: As it is written: a player who plays on, or is placed without having gone out, is in.
 _STATUS = MappingProxyType({"playing": "in", "placed": "in"})
 
-#: Every column, and what stands in it.
+#: Every column, and what is in it.
 _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
     {
         "position": lambda row: row.line.position or "",
@@ -110,7 +110,7 @@ COLUMNS = tuple(_CELLS)
 
 
 def standings_csv(
-    view: PlacesView, bracket: Bracket, corrections: int, *, bom: bool = False
+    view: PlacesView, bracket: Bracket, corrections: int, *, csv: CsvForm = "plain"
 ) -> bytes:
     """The standings of a whole night as they are, provisional or final.
 
@@ -122,8 +122,8 @@ def standings_csv(
 
     In every row `units_start` - `units_paid` - `units_aside` = `units_left`: all that were ever
     dealt to the player, re-buys and what a correction gave included; those paid into the pot; those
-    held when a stage ended after which units are dealt anew; those that are left. Where units have
-    no end (F6.3), all but `units_paid` are empty. So are Mexicos that nobody knows (R10.4).
+    held when a stage ended after which units are dealt again; those that are left. Where units have
+    no end (F6.3), all but `units_paid` are empty. So are Mexicos that no one knows (R10.4).
     `points` are the night's where it is played for them, else those of the rules, 0 where these
     keep none. `prize` has what the pot pays, where a unit is worth money (F8.6). `proof` is the pot
     proof (F8.4); `take_home` the prize less what was paid for units, or where money was put in
@@ -151,15 +151,15 @@ def standings_csv(
         )
         for line in view.lines
     )
-    return _written(rows, bom=bom)
+    return _written(rows, csv=csv)
 
 
-def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = False) -> bytes:
+def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, csv: CsvForm = "plain") -> bytes:
     """The standings of a night of score sheets, each of which ranks its own table alone.
 
-    The columns are those of `standings_csv`; nobody stands anywhere over all the tables, and so
-    nobody has won a prize but the table's pot, where a unit is worth money. `corrections` is how
-    many stand at the table. `seed` is empty where the seats were put by hand or came from a sheet.
+    The columns are those of `standings_csv`; no one stands anywhere over all the tables, and so no
+    one has won a prize but the table's pot, where a unit is worth money. `corrections` is how many
+    stand at the table. `seed` is empty where the seats were put by hand or came from a sheet.
     """
     rows = (
         _Row(
@@ -176,8 +176,8 @@ def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, bom: bool = Fal
         for view in tables
         for line in view.lines
     )
-    return _written(rows, bom=bom)
+    return _written(rows, csv=csv)
 
 
-def _written(rows: Iterable[_Row], *, bom: bool) -> bytes:
-    return csv_bytes(COLUMNS, ([cell(row) for cell in _CELLS.values()] for row in rows), bom=bom)
+def _written(rows: Iterable[_Row], *, csv: CsvForm) -> bytes:
+    return csv_bytes(COLUMNS, ([cell(row) for cell in _CELLS.values()] for row in rows), csv=csv)

@@ -14,6 +14,7 @@ from tourney.game.names import same_key
 from tourney.game.wording import capital, quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowTable
+from tourney.night.formats.registry import format_of
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import EntryLine
@@ -38,15 +39,15 @@ def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> P
 
     Args:
         name: one of `PAGES`.
-        entry: of "me": whose; 0 is nobody's yet.
-        phone: of "here": which; "" is one by which nobody has come.
+        entry: of "me": whose; 0 is no one's yet.
+        phone: of "here": which; "" is one by which no one has come.
     """
     if name == "here":
         return dict(here_parts(night.door, phone))
     return dict(_PARTS[name](night, entry))
 
 
-#: The pages that say first of all where whoever's phone it is sits, or stands.
+#: The pages that say first of all where a player's phone it is sits, or stands.
 HEADED = ("", "standings")
 
 
@@ -55,7 +56,7 @@ def headed(night: PhoneNight, name: str, entry: int, parts: Parts) -> Parts:
 
     Args:
         name: one of `HEADED`.
-        parts: of that page, for anybody.
+        parts: of that page, for anyone.
     """
     me = None if name else _me(night, entry)
     if me is not None:
@@ -76,13 +77,13 @@ def whole_page(
     *,
     own: bool | None = None,
 ) -> bytes:
-    """A page as it is sent first; `AS_OF` in it is to be replaced by the time of day.
+    """A page as it is sent first; `AS_OF` in it must be replaced by the time of day.
 
     Args:
         at: names the state of the night that it shows.
-        entry: whose page it is; 0 is nobody's.
-        typed: what stands in its box.
-        own: whether it is for whoever's phone it is; None where the phone knows nobody.
+        entry: whose page it is; 0 is no one's.
+        typed: what is in its box.
+        own: whether it is for a player's phone it is; None where the phone knows no one.
     """
     asks = name == "me" and not entry
     if name == "here":
@@ -125,7 +126,7 @@ def ask_page(
 
 
 def likely(night: PhoneNight, typed: str) -> Sequence[str]:
-    """People on the list, not in yet, whose names are like one that nobody there has."""
+    """People on the list, not in yet, whose names are like one that no one there has."""
     if night.show.night.state not in ("registering", "seating"):
         return ()
     people = found(night, typed)
@@ -153,7 +154,7 @@ def change(before: Parts | None, after: Parts) -> str:
     """The change from one state of a page to the next, as JSON; "" where nothing changes.
 
     Args:
-        before: None where nobody knows: everything is sent.
+        before: None if unknown: everything is sent.
     """
     known = before or {}
     told: dict[str, object] = {
@@ -304,8 +305,11 @@ def _bracket_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     stages = [stage for stage in night.show.bracket if stage.tables]
     if not stages:
         yield "none", part("phone/none.html.j2", words="There is no bracket tonight.")
+    # Players to come are known by the match that they come from.
+    numbered = format_of(night.show.night.plan.setup).pairs
     for at, stage in enumerate(stages):
-        yield f"b{at}", part("phone/bracket.html.j2", stage=stage, **_hidden(night))
+        said = part("phone/bracket.html.j2", stage=stage, numbered=numbered, **_hidden(night))
+        yield f"b{at}", said
 
 
 def _rules_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
@@ -333,7 +337,7 @@ def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str
     """The links to other pages: the place, the words, and true for the page itself.
 
     Args:
-        name: of the page; None is one that the menu does not lead to, such as somebody else's.
+        name: of the page; None is one that the menu does not lead to, such as another player's.
         known: the phone knows whose it is.
     """
     there = {"bracket": bool(night.show.bracket), "here": night.door.open}

@@ -19,11 +19,11 @@ class Me:
     """A person of the night.
 
     Attributes:
-        where: the table and the seat there, or why there is none, in a few words.
+        where: the table and the seat there, or why there isn't one, in a few words.
         move: where they have to sit down now; None is nowhere else.
         told: what else there is to say, a sentence each.
         figures: what they have: a heading, a figure, and what there is to say of that, or "".
-        table: the number of the table where they sit; 0 is none.
+        table: the number of the table where they sit; 0 if none.
     """
 
     entry: int
@@ -36,10 +36,10 @@ class Me:
 
 
 def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: bool) -> Me | None:
-    """A person of the night, as it stands; None where nobody has that number.
+    """A person of the night, as it is; None where no one has that number.
 
     Args:
-        chances: to win, by name; of nobody where nobody is shown them.
+        chances: to win, by name; of no one where no one is shown them.
         hidden: nothing may tell who leads.
     """
     line = next((each for each in show.night.entries if each.entry == entry), None)
@@ -60,7 +60,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         if seats[mine].on_turn:
             told.insert(0, "You are on turn.")
         elif at.state == "resting":
-            told.append("Your table sits out this beat.")
+            told.append("Your table sits out this lap.")
         if not hidden:
             figures.append((at.heading or "Units", figure_of(seats[mine], at), ""))
     if show.over and line.status != "won":
@@ -78,7 +78,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
 
 
 def _over(show: ShowView, line: EntryLine) -> Iterator[str]:
-    """That nothing more is played tonight, where that does not stand above, and who has won."""
+    """That nothing more is played tonight, where that does not be above, and who has won."""
     if line.status != "placed":
         yield "The night is over."
     first = [each.name for each in show.standings if each.rank == 1]
@@ -87,7 +87,7 @@ def _over(show: ShowView, line: EntryLine) -> Iterator[str]:
 
 
 def _stands(show: ShowView, place: ShowStanding) -> tuple[str, str]:
-    """A place, and for how long and with how many others somebody has it."""
+    """A place, and for how long and with how many others a player has it."""
     others = sum(each.rank == place.rank for each in show.standings) - 1
     said = ("so far" if show.provisional and not show.over else "", _with_others(others))
     return ordinal(place.rank), ", ".join(filter(None, said))
@@ -98,18 +98,18 @@ def _with_others(others: int) -> str:
 
 
 def place_words(show: ShowView, entry: int) -> tuple[str, str]:
-    """The name of somebody in the standings, and the place in words; "" of who has none."""
+    """The name of a player in the standings, and the place in words; "" of who has none."""
     place = next((each for each in show.standings if each.entry == entry), None)
     return ("", "") if place is None else (place.name, " ".join(filter(None, _stands(show, place))))
 
 
 def figure_of(seat: ShowSeat, table: ShowTable) -> str:
-    """The units somebody has; in Liar's Mexico the penalties, and the lives left if any are set."""
+    """The units a player has; in Liar's Mexico the penalties, and the lives left if any are set."""
     return f"{seat.figure}, {seat.units}" if table.heading and table.most else seat.figure
 
 
 def _without_seat(show: ShowView, line: EntryLine) -> str:
-    """The place of somebody who sits at no table that plays."""
+    """The place of a player who sits at no table that plays."""
     drawn = next((seat for seat in show.seats if seat.name == line.name), None)
     if drawn is not None:
         one = len({seat.table for seat in show.seats}) < 2
@@ -128,7 +128,7 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
 
 
 def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
-    """Between whom somebody sits, clockwise: the next one is on the left."""
+    """Between whom a player sits, clockwise: the next one is on the left."""
     if len(seats) < 2:
         return []
     left, right = seats[(mine + 1) % len(seats)].name, seats[mine - 1].name
@@ -138,7 +138,7 @@ def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
 
 
 def here_parts(door: DoorView, phone: str) -> Iterator[tuple[str, str]]:
-    """The answer to those who came by a phone (F13.2); for nobody, the purpose of the page."""
+    """The answer to those who came by a phone (F13.2); for no one, the purpose of the page."""
     guests = door.of(phone)
     if guests:
         told = [(guest.name, *_became(door, guest)) for guest in guests]
@@ -152,7 +152,7 @@ _SHUT = "The host takes no names by phone just now. Say it in person."
 
 
 def _became(door: DoorView, guest: Guest) -> tuple[str, int]:
-    """The answer to somebody, and their entry if they are on the list; else 0."""
+    """The answer to a player, and their entry if they are on the list; else 0."""
     if guest.entry in door.listed:
         return "The host has put you on the list: table and seat follow.", guest.entry or 0
     if guest.entry:

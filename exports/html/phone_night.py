@@ -15,7 +15,7 @@ from tourney.night.state.room_clock import closing_call, write_time
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that has just happened; `at` is when that was first seen, None before anybody did.
+    """Something that has just happened; `at` is when that was first seen, None before anyone did.
 
     Attributes:
         key: as of `happened`.
@@ -34,7 +34,7 @@ class PhoneNight:
         card: the card of the night.
         room: as `room_words` says.
         news: the newest first.
-        chances: to win the night, by name; of nobody where nobody is shown them.
+        chances: to win the night, by name; of no one where no one is shown them.
         door: who has said by phone that they are here.
     """
 
@@ -62,7 +62,9 @@ def happened(show: ShowView) -> Iterator[tuple[str, str]]:
         at = table_called(moment.title, moment.place).lower() if moment.place else ""
         where = f" at {at}" if at else ""
         if moment.kind == "mexico":
-            whose = f"{moment.name} has" if moment.name else "There was"
+            whose = "There were" if moment.words else "There was"
+            if moment.name:
+                whose = f"{moment.name} has"
             what = moment.words or "a Mexico"
             costs = f"the round costs {quantity(moment.stake, 'unit')}"
             yield moment.key, f"{whose} {what}{where}: {costs}."
@@ -87,7 +89,7 @@ def room_words(show: ShowView, now: datetime) -> tuple[str, ...]:
 
 
 def _break(show: ShowView, now: datetime) -> str:
-    """The break without the seconds left, which nobody counts down here."""
+    """The break without the seconds left, which no one counts down here."""
     pause = show.break_
     if pause is None or (pause.until is not None and pause.until <= now):
         return ""

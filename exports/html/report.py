@@ -18,15 +18,9 @@ from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.podium import podium
+from tourney.night.state.room_clock import day_words
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.view import NightView
-
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-
 
 #: A stage of more tables does not fit onto a sheet of paper below a heading.
 _TALL = 16
@@ -43,7 +37,7 @@ class _Key:
 
 @dataclass(frozen=True, slots=True)
 class _Chart:
-    """A chart in both sizes, and what stands below it; `notes` are a line each."""
+    """A chart in both sizes, and what is below it; `notes` are a line each."""
 
     title: str
     pictures: tuple[Markup, ...]
@@ -58,12 +52,12 @@ def report_html(
     site: Site | None = None,
     back: str = "",
 ) -> bytes:
-    """The page of a night in play, or over; while it goes on it says so.
+    """The page of a night in play, or over; while it continues it says so.
 
     Args:
         links: where a player's page is, by name.
         site: the one that it is a page of, if it is of any.
-        back: where the night's pages are that it is served with; "" is none.
+        back: where the night's pages are that it is served with; "" if none.
     """
     shown, told = record.shown, record.told()
     assert shown is not None
@@ -101,7 +95,7 @@ def report_html(
 
 
 def _day(day: date) -> str:
-    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{day_words(day)} {day.year}"
 
 
 def _about(record: NightRecord, places: PlacesView) -> str:

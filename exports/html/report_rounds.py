@@ -95,7 +95,7 @@ def _round(item: HistoryItem, corrected: bool) -> ReportRound:
     stretches = tuple(map(_stretch, item.parts))
     if item.number is None:
         return ReportRound("", "", stretches, item.summary, corrected)
-    beat = f", beat {item.beat}" if item.beat else ""
+    beat = f", lap {item.beat}" if item.beat else ""
     about = [f"{item.lead} leads"]
     if item.mexicos:
         about.append(quantity(item.mexicos, "Mexico"))

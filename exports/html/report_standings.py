@@ -18,7 +18,7 @@ _ENDED = {
     "registered": "waits for a seat",
 }
 
-#: Headings, and what is told of somebody below each.
+#: Headings, and what is shown a player below each.
 _Columns = list[tuple[str, Callable[[Result], str]]]
 
 

@@ -33,7 +33,7 @@ from tourney.night.views.night_line import NightLine
 INDEX = "index.html"
 #: The lists, by folder.
 _LISTS = {"nights": "Nights", "players": "Players", "ratings": "Ratings", "seasons": "Seasons"}
-#: So many nights stand on the index.
+#: The nights on the index, at most.
 _LATEST = 10
 #: The columns of a player's night that tell of money.
 _MONEY_COLUMNS = 3
@@ -46,7 +46,7 @@ Cell = str | Markup
 
 
 def slug(key: str) -> str:
-    """The name of somebody's file, or a season's, by the key that all spellings share.
+    """The name of a player's file, or a season's, by the key that all spellings share.
 
     Two keys never have the same, on disks that tell no large letter from a small one either:
     what is not plain has a mark of its own.
@@ -79,11 +79,11 @@ def site_of(title: str, name: str) -> Site:
     return Site(title, tuple(ways))
 
 
-# What everybody may read
+# What everyone may read
 
 
 def for_everybody(record: NightRecord, *, money: bool) -> NightRecord:
-    """A night as anybody in the world may read it: nobody's debts, and money only if it may be."""
+    """A night as anyone in the world may read it: no one's debts, and money only if it may be."""
     assert record.shown is not None
     shown = Shown(_places(record.shown.places, money=money), record.shown.bracket)
     if money:
@@ -236,7 +236,7 @@ def _player(
 
 
 def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
-    """The page of everybody's rating, with its meaning (F14.2).
+    """The page of everyone's rating, with its meaning (F14.2).
 
     Args:
         players: the key of every name that has a page.

@@ -15,7 +15,7 @@ class MoveSlip:
     """A slip.
 
     Attributes:
-        source: the real table left; 0 for somebody late or re-bought.
+        source: the real table left; 0 for a latecomer or re-bought.
         where: the chair at the target, in a sentence.
         units: to bring along, or to begin with there, in words; "" where units have no end.
         afresh: none of those held before count there.
@@ -31,7 +31,7 @@ class MoveSlip:
 
 
 def move_slips(record: PaperRecord) -> list[MoveSlip]:
-    """The slips by name; [] where nobody moves."""
+    """The slips by name; [] where no one moves."""
     if record.floor is None:
         return []
     seats = _seats(record)
@@ -50,7 +50,7 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
 
 
 def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
-    """Everybody at a table, with the seat's number there and the units."""
+    """Everyone at a table, with the seat's number there and the units."""
     return {
         seat.name: (
             number,

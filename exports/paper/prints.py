@@ -1,4 +1,4 @@
-"""The paper of a night: pages to print, of how it stands now."""
+"""The paper of a night: pages to print, of how it is now."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -41,11 +41,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
 
 #: Empty lines of a sign-in sheet.
 _MORE_TO_COME = 10
-#: Up to so many tables fill a page; of so few seats, two stand side by side.
+#: Up to this many tables fill a page; of this few seats, two stand side by side.
 _FEW_TABLES, _FEW_SEATS = 5, 4
 #: Names up to so wide stand in large letters, all of a plan alike.
 _SHORT = 14
-#: Up to so many people, the list at the door has letters of so many points.
+#: Up to this many people, the list at the door has letters of this many points.
 _DOOR, _LEAST_DOOR = ((26, 20), (48, 16)), 13
 
 _OVER = "The night is over, so there is no paper to print; export writes what became of it."
@@ -104,9 +104,10 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
 def _heading(record: PaperRecord) -> dict[str, object]:
     """The night's details for every page, and how its template tells long names from short."""
     plan = record.night.plan
+    day = plan.date.isoformat()
     return {
         "name": plan.name,
-        "when": ", ".join(filter(None, (plan.dated.removeprefix(plan.name)[2:], plan.venue))),
+        "when": ", ".join(filter(None, (day.replace(plan.name, ""), plan.venue))),
         "headed": ", ".join(filter(None, (plan.dated, plan.venue))),
         "now": record.now,
         "width": width,
@@ -116,7 +117,7 @@ def _heading(record: PaperRecord) -> dict[str, object]:
 
 
 def _code(record: PaperRecord) -> Markup:
-    """The address for phones as a picture to scan; "" where there is none."""
+    """The address for phones as a picture to scan; "" if there isn't one."""
     if record.phones is None:
         return Markup("")
     code = segno.make_qr(record.phones.address, error="m", boost_error=False)

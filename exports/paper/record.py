@@ -29,7 +29,7 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class PaperRecord:
-    """A night as it stands now.
+    """A night as it is now.
 
     Attributes:
         floor: of a night over several tables in play; else None.
@@ -58,5 +58,5 @@ class PaperRecord:
     def now(self) -> str:
         """The beat in play, or the words "in play"; "" before play."""
         if self.floor is not None and self.floor.beat:
-            return f"beat {self.floor.beat}"
+            return f"lap {self.floor.beat}"
         return "in play" if self.playing else ""

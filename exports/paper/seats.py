@@ -13,13 +13,13 @@ from tourney.night.formats.registry import format_of
 
 #: Names abreast, along a table that has people at its ends as well.
 _ABREAST = 4
-#: From so many people on, somebody sits at each end.
+#: From this many people on, a player sits at each end.
 _WITH_ENDS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSeat:
-    """Somebody's seat.
+    """A player's seat.
 
     Attributes:
         number: of the seat, from 1; 0 in play, where empty chairs are not counted.
@@ -96,7 +96,7 @@ def seatings(record: PaperRecord) -> tuple[Seating, ...]:
 
 
 def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
-    """True if anybody at the tables in play sits elsewhere than at first, or has come since.
+    """True if anyone at the tables in play sits elsewhere than at first, or has come since.
 
     A person who went out has not moved, nor have the neighbours.
     """
@@ -112,7 +112,7 @@ def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
 
 
 def door_list(tables: Sequence[Seating]) -> list[SeatedPerson]:
-    """Everybody in alphabetical order."""
+    """Everyone in alphabetical order."""
     people = [
         SeatedPerson(seat.name, table.place, table.title, seat.number, seat.units)
         for table in tables
@@ -146,7 +146,7 @@ def _lives(seat: LiarSeat) -> str:
 
 
 def _starting(record: PaperRecord) -> str:
-    """The units or lives with which everybody begins."""
+    """The units or lives with which everyone begins."""
     rules = record.night.rules
     if isinstance(rules, Rules):
         if format_of(record.night.plan.setup).endless:

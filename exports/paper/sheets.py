@@ -1,4 +1,4 @@
-"""Score sheets to write on by hand, a page a table, that go on from where the night stands."""
+"""Score sheets to write on by hand, a page a table, that continue from where the night stands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class SheetColumn:
     """A player's column.
 
     Attributes:
-        name: "" where it is to be written in.
+        name: "" where there is room to write it in.
         boxes: one a unit, or a life: whether it is held still; () where a number tells.
         held: that number, in words; "" where boxes tell, or nothing does.
         rolls: in the round that is being played.
@@ -54,18 +54,18 @@ class ScoreSheet:
     """A sheet.
 
     Attributes:
-        place: the real table's; 0 where it is to be written in.
+        place: the real table's; 0 where there is room to write it in.
         title: "Heat 2", "Final"; "" where the place says enough.
         across: it lies across the page.
         rounds: a row each, by number; 0 for one without.
         lead: of the first of these; "" where it is rolled off, or to be written in.
         tie: who has thrown what in a tie that is being broken.
         notes: on how the table stands, in sentences.
-        head: the lines with which it is typed in, above the turns; () where it goes on from
-            lines that are there.
+        head: the lines with which it is typed in, above the turns; () where it continues from lines
+            that are there.
         mexicos: whether the rules know any.
         order: the values, lowest first.
-        rules: the others of the card's lines that somebody at the table asks for.
+        rules: the others of the card's lines that a player at the table asks for.
     """
 
     place: int
@@ -91,14 +91,14 @@ class ScoreSheet:
 
     @property
     def example(self) -> tuple[str, str]:
-        """Two names as they stand in the notation, where they are short."""
+        """Two names as they are in the notation, where they are short."""
         names = sorted((write_name(column.name) for column in self.columns if column.name), key=len)
         short = [name for name in names if width(name) <= _SHORT]
         return (short[0], short[1]) if len(short) > 1 else ("Ann", "Bob")
 
 
 def score_sheets(record: PaperRecord) -> list[ScoreSheet]:
-    """One for each table where play goes on, and a blank one, to be copied.
+    """One for each table where play continues, and a blank one, to be copied.
 
     Before seats are drawn, one blank one for each table in the room.
     """
@@ -134,7 +134,7 @@ def _sheet(
     if len(columns) > _MOST_WIDE:
         rows = _ROWS_OF_MANY
     if liar:
-        # Two by two, the players stand above.
+        # Two by two, the players are above.
         rows, across = _ROWS_OF_LIARS - (len(columns) + 1) // 2, False
     return ScoreSheet(
         place=place,
@@ -156,7 +156,7 @@ def _sheet(
 
 
 def _blank(record: PaperRecord) -> ScoreSheet:
-    """One with nobody on it yet."""
+    """One with no one on it yet."""
     night = record.night
     if record.over_several:
         pairs = format_of(night.plan.setup).pairs
@@ -202,7 +202,7 @@ def _boxes(count: int) -> int:
 
 
 def _played(record: PaperRecord, table: PlayedTable) -> ScoreSheet:
-    """One that goes on from how a table stands."""
+    """One that continues from how a table stands."""
     place, title = table.line.place, table.line.title
     if isinstance(table.view, LiarView):
         return _of_liars(record, place, title, table.view)
@@ -271,7 +271,7 @@ def _notes(running: HistoryItem | None, lead: str) -> list[str]:
 def _head(
     record: PaperRecord, view: TableView, seats: Sequence[SeatView], lead: str
 ) -> tuple[str, ...]:
-    """The table as it stands before the first round on the sheet, as a score sheet of its own."""
+    """The table as it is before the first round on the sheet, as a score sheet of its own."""
     rules = record.night.rules
     assert isinstance(rules, Rules)
     if len(seats) < 2:

@@ -80,10 +80,10 @@ def bracket_svg(view: BracketView) -> bytes:
 
 
 def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
-    """The picture, to stand in a page.
+    """The picture, to be in a page.
 
     Args:
-        titled: the night's name stands over it, and what the signs mean.
+        titled: the night's name is over it, and what the signs mean.
     """
     bracket = tuple(stage for stage in view.stages if stage.tables)
     heights = {

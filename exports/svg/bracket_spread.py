@@ -29,7 +29,7 @@ class Group:
 
     Attributes:
         sources: the groups of the feeders that stand nowhere else.
-        loose: the table stands alone below another; nobody comes but losers, nobody goes on.
+        loose: the table is alone below another; no one comes but losers, no one goes through.
     """
 
     tables: list[BracketTable]
@@ -56,8 +56,8 @@ def came_by_winning(table: BracketTable) -> tuple[int, ...]:
 def spread(bracket: Bracket, heights: Mapping[int, int], air: int = 0) -> Spread:
     """Lay a bracket out.
 
-    Each table stands in the middle of those that lead to it. In double elimination so do the
-    winners' side above and the losers' below.
+    Each table is in the middle of those that lead to it. In double elimination so do the winners'
+    side above and the losers' below.
 
     Args:
         heights: of the tables' boxes, in rows, by key.

@@ -97,7 +97,7 @@ class _Scale:
 def units_chart(
     curves: Curves, what: str, along: str, size: Size, marked: Sequence[int] = ()
 ) -> Markup:
-    """Everybody's units: the first `MOST_LINES` in full, with their place in the list as a mark.
+    """Everyone's units: the first `MOST_LINES` in full, with their place in the list as a mark.
 
     Args:
         what: the figure, in words; `along`: the name of a step.

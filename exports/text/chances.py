@@ -17,7 +17,7 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import write_rules
 from tourney.game.wording import quantity
 
-#: Why nothing is said of a table.
+#: Why nothing is said about a table.
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} at a table; of more nothing is known."
 #: The same of the other game.
 HIDDEN = "In Liar's Mexico dice are hidden: it has no exact chances."
@@ -39,7 +39,7 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
     """The chances to pay in a round from its start, and the values on which the lead stands.
 
     Raises:
-        Refused: so many are not worked out.
+        Refused: this many are not worked out.
     """
     pays, stands = pays_from_start(rules, players), lead_stands(rules, players)
     if pays is None or stands is None:
@@ -76,13 +76,13 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
 
 
 def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: bool) -> str:
-    """The chances to win a match from so many units clockwise.
+    """The chances to win a match from this many units clockwise.
 
     Args:
         lead: which of them, from 1.
 
     Raises:
-        Refused: that is no table, or so many are not worked out.
+        Refused: that is no table, or this many are not worked out.
     """
     if not any(units) or max(units) > MOST_UNITS or min(units) < 0:
         raise Refused("units", f"--units are 0 to {MOST_UNITS} for each seat, such as 5,1,3,2.")

@@ -46,7 +46,7 @@ def forecast_text(
     Args:
         now: from when on, at the end of a break that was called; None before the evening.
         to_win: who may win, with the chance, the greatest first.
-        error: the standard error of these chances, if they are made up.
+        error: the standard error of these chances, if they are simulated.
     """
     if not forecast.beats.high:
         return "The night is over.\n"
@@ -56,7 +56,7 @@ def forecast_text(
         begins, ends = _between(forecast, now)
         when = f"Over between {begins} and {ends}"
     sentences = [
-        f"{when}, after {_beats(forecast)}: so did 80 of 100 of {forecast.nights:,} made-up nights."
+        f"{when}, after {_beats(forecast)}, in 80 % of {forecast.nights:,} simulated nights."
     ]
     if ways is not None:
         sentences.append(_ways(forecast, ways))

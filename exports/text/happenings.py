@@ -34,7 +34,7 @@ def happening_sentence(happening: Happening, *, undone: bool, tables: int) -> st
 
     Args:
         undone: it was taken back.
-        tables: how many the night has; of a single one nobody says at which.
+        tables: how many the night has; of a single one no one says at which.
     """
     sentence = _sentence(happening, f" at table {happening.table}" if tables > 1 else "")
     return f"Taken back: {sentence}" if undone else sentence

@@ -31,7 +31,7 @@ def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
 
 
 def _next(match: LiarMatch) -> dict[str, Any] | None:
-    """Until the host has named who begins, nobody is next, but the direction is known (R9.1)."""
+    """Until the host has named who begins, no one is next, but the direction is known (R9.1)."""
     if match.over:
         return None
     return {

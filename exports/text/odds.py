@@ -1,4 +1,4 @@
-"""`tourney tools odds`: the full table of how likely each value is to be beaten (R11)."""
+"""`tourney tools odds`: the full table of how likely each value is beaten (R11)."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""`tourney players`: everybody, the page of one, and two head to head (F14.1)."""
+"""`tourney players`: everyone, the page of one, and two head to head (F14.1)."""
 
 import json
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ MET_HEADINGS = ("Met at a table", "Nights", "Rounds", "Ahead", "Behind", "Level"
 
 
 def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
-    """Everybody in a line each, the latest first, and who was joined."""
+    """Everyone in a line each, the latest first, and who was joined."""
     rows = [line_headings(lines), *(line_cells(line, lines) for line in lines)]
     pairs = [f"{harmless(pair.name)} is {harmless(pair.into)}" for pair in joined.pairs]
     return (
@@ -50,7 +50,7 @@ def players_json(lines: Sequence[PlayerLine]) -> str:
 
 
 def page_text(page: PlayerPage) -> str:
-    """Somebody's page."""
+    """A player's page."""
     name = harmless(page.name)
     lines = [name, "=" * width(name)]
     for sentence in (*page_words(page), *page.left_out):
@@ -138,7 +138,7 @@ def night_cells(night: PageNight, name: str) -> tuple[str, ...]:
     """A night of a page as `NIGHT_HEADINGS` has it.
 
     Args:
-        name: the page's; another that they had that night stands behind the night's.
+        name: the page's; another that they had that night is behind the night's.
     """
     called = night.name if night.called == name else f"{night.name} (as {night.called})"
     money = night.paid or night.won
@@ -156,7 +156,7 @@ def night_cells(night: PageNight, name: str) -> tuple[str, ...]:
 
 
 def met_cells(met: Met) -> tuple[str, ...]:
-    """Somebody met, as `MET_HEADINGS` has it."""
+    """A player met, as `MET_HEADINGS` has it."""
     return (met.name, *map(str, (met.nights, met.rounds, met.ahead, met.behind, met.level)))
 
 
@@ -173,7 +173,7 @@ def head_cells(view: HeadToHead, at: int) -> tuple[str, ...]:
 
 
 def place_words(rank: int, of: int, *, shared: bool = False) -> str:
-    """A place among so many, "3 of 20"; with a sign where it was shared.
+    """A place among this many, "3 of 20"; with a sign where it was shared.
 
     >>> place_words(3, 20), place_words(1, 8, shared=True)
     ('3 of 20', '1= of 8')
@@ -191,12 +191,12 @@ def net_words(amount: int, currency: str) -> str:
 
 
 def best_words(line: PlayerLine) -> str:
-    """The best place of somebody on the list; dots while nights are still to be read."""
+    """The best place of a player on the list; dots while nights are still to be read."""
     return str(line.best) if line.best else "" if line.read else "\N{HORIZONTAL ELLIPSIS}"
 
 
 def line_headings(lines: Sequence[PlayerLine]) -> tuple[str, ...]:
-    """The headings of the list; ratings have columns once somebody has one."""
+    """The headings of the list; ratings have columns once a player has one."""
     rating = ("Rated", "Rating") if _has_ratings(lines) else ()
     return ("Player", "Nights", "Won", "Best", *rating, "Last seen")
 

@@ -14,7 +14,7 @@ RATING_HEADINGS = ("Place", "Player", "Rating", "Nights")
 
 
 def ratings_text(view: Ratings) -> str:
-    """The ratings explained in sentences, then a line for everybody who has one."""
+    """The ratings explained in sentences, then a line for everyone who has one."""
     lines: list[str] = []
     for sentence in ratings_words(view):
         lines += wrap(harmless(sentence), _WIDTH)
@@ -25,7 +25,7 @@ def ratings_text(view: Ratings) -> str:
 
 
 def ratings_json(view: Ratings) -> str:
-    """One JSON object; `place` is null of whoever has none, `others` have too few nights."""
+    """One JSON object; `place` is null for a player who has none, `others` have too few nights."""
     return (
         json.dumps(
             {
@@ -44,7 +44,7 @@ def ratings_json(view: Ratings) -> str:
 
 
 def rating_data(rating: Rating | None) -> dict[str, object] | None:
-    """A rating as JSON has it; null of whoever has no night that counts."""
+    """A rating as JSON has it; null for a player without a night that counts."""
     return None if rating is None else {**asdict(rating), "place": rating.place or None}
 
 
@@ -92,7 +92,7 @@ def left_out_words(view: Ratings) -> list[str]:
 
 
 def rating_words(rating: Rating, rated: int) -> str:
-    """Somebody's rating in a sentence.
+    """A player's rating in a sentence.
 
     Args:
         rated: how many have the nights that it takes.
@@ -133,5 +133,5 @@ def place_cell(rating: Rating | None) -> str:
 
 
 def number_cell(rating: Rating | None) -> str:
-    """The number and its ±, from so many nights on."""
+    """The number and its ±, from this many nights on."""
     return number_words(rating) if rating and not rating.missing else ""

@@ -44,7 +44,7 @@ def season_text(view: SeasonView) -> str:
 
 
 def qualified_text(view: SeasonView, going: Sequence[SeasonLine], best: int) -> str:
-    """Who goes on to the final, by seed."""
+    """Who moves on to the final, by seed."""
     of_all = f"the best {best}" if best > 1 else "the best"
     about = f"To the final of {view.name}: {of_all}, {quantity(len(going), 'player')}."
     lines = wrap(harmless(about), _WIDTH)

@@ -58,7 +58,7 @@ def _block(table: SeatsAt) -> list[str]:
 
 
 def _abreast(blocks: Sequence[Sequence[str]], each: int) -> list[str]:
-    """Blocks side by side, every one so many cells wide."""
+    """Blocks side by side, every one this many cells wide."""
     return [
         "".join(text + " " * (each - width(text)) for text in row)
         for row in zip_longest(*blocks, fillvalue="")

@@ -15,7 +15,7 @@ _MOST_BYTES = 400_000
 def replay_files(files: list[str], *, as_json: bool) -> int:
     """Work each file out in the order given; 1 if any had a fault, else 0.
 
-    Faults stand on standard error as `file:line: message`, and in the JSON.
+    Faults are on standard error as `file:line: message`, and in the JSON.
     """
     status = 0
     for file in files:

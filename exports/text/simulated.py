@@ -34,11 +34,11 @@ def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
 
 
 def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
-    """A made-up night in lines to read, with the first eight places."""
+    """A simulated night in lines to read, with the first eight places."""
     places = night.places
     lines = [
         f"{places.format}, {quantity(len(places.lines), 'player')}, seed {seed}",
-        f"{quantity(night.tables, 'table')} opened, {quantity(night.beats, 'beat')}, "
+        f"{quantity(night.tables, 'table')} opened, {quantity(night.beats, 'lap')}, "
         f"{quantity(night.rounds, 'round')}, {quantity(night.rolls, 'roll')}",
         f"{quantity(night.moves, 'move')}, {quantity(night.outs, 'player')} out",
         places.proof.fault or places.proof.words,

@@ -57,7 +57,7 @@ class TourneyApp(ShowingApp):
     """The app on one store.
 
     Args:
-        store: where the nights are kept; made when there is none.
+        store: where the nights are kept; made when there isn't one.
         keymap: keys by binding id, as `read_keymap` gives them.
         keymap_file: where to read them from, if the file is there.
         demo: fill the store, which is new, with the demo's nights first.

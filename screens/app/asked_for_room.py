@@ -39,7 +39,7 @@ def asks_to_end_break(screen: FollowingScreen, key: str, begins: str) -> bool:
     """Ask once before a break that still runs ends with its barrier (F12.2); True if it is asked.
 
     Args:
-        key: pressed again, it goes on.
+        key: pressed again, it continues.
         begins: what does then, such as `beat 12`.
     """
     pause, now, said = screen.night.pause(), datetime.now(UTC), screen.query_one(StatusLine)

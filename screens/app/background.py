@@ -1,4 +1,4 @@
-"""Threads beside the screen, which nobody waits for when the app is left."""
+"""Threads beside the screen, which no one waits for when the app is left."""
 
 from collections.abc import Callable
 from concurrent.futures import Future

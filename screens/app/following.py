@@ -13,6 +13,7 @@ from screens.app.host import Host, host_of
 from screens.ui.banner import Banner
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import quantity
 from tourney.night.views.night_line import State
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-#: Seconds for which a line has to stand on the screen until a key can be an answer to it.
+#: Seconds for which a line has to be on the screen until a key can be an answer to it.
 GLANCE = 0.5
 #: The message when others have taken the night on from the screen that was shown.
 GONE_ON = "Somebody else has gone on: this is where the night stands now."
@@ -43,7 +44,7 @@ class FollowingScreen(StyledScreen[None]):
     """The base of a night's screens, which follows what others type at the same night.
 
     Rows that others write are drawn as they come. A command rests on the rows that the user can
-    have seen: it is refused as overtaken if somebody else has changed one of them since.
+    have seen: it is refused as overtaken if someone else has changed one of them since.
 
     Args:
         number: the night's.
@@ -66,14 +67,14 @@ class FollowingScreen(StyledScreen[None]):
     def begin(self, number: int, table: int) -> None:
         """Show this night and table; nothing is seen, said or typed yet.
 
-        A screen that is kept, and shown again for another table, begins anew with this.
+        A screen that is kept, and shown again for another table, begins again with this.
         """
         self.number = number
         self.table = table
         self.refusal: Refused | None = None
         self.outcome: object = None
         self._handle: NightHandle | None = None
-        #: The views that were drawn, each with the time at which somebody can have seen it; the
+        #: The views that were drawn, each with the time at which someone can have seen it; the
         #: newest last.
         self._positions: deque[tuple[float, ReadPosition]] = deque([(0.0, {})])
         #: The rows that an answer, or the entry being typed, rests on.
@@ -115,7 +116,7 @@ class FollowingScreen(StyledScreen[None]):
         return ""
 
     def show(self) -> None:
-        """Draw the night as it stands now."""
+        """Draw the night as it is now."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
@@ -193,6 +194,22 @@ class FollowingScreen(StyledScreen[None]):
 
         self.app.push_screen(dialog, answered)
 
+    def ask_first(self, about: str, does: str, stays: str, then: Callable[[], object]) -> None:
+        """Ask whether it is meant, in two lines; the one that does it is marked.
+
+        Args:
+            about: what comes of it.
+            does: the answer after which it is done.
+        """
+        from screens.ui.pick import PickDialog
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                then()
+
+        choices = [(1, plain(does)), (0, plain(stays))]
+        self.ask(PickDialog("Are you sure?", choices, plain(about)), answered)
+
     @contextmanager
     def _answering(self, seen: "ReadPosition") -> Iterator[None]:
         before, self._asked_on = self._asked_on, seen
@@ -219,7 +236,8 @@ class FollowingScreen(StyledScreen[None]):
             done: what to say when it was carried out.
             about: what the command rests on alone, if not on everything that was seen of the
                 night: whether it still stands as it did.
-            then: goes on with what the command answered, in the place of saying `done` and drawing.
+            then: continues with what the command answered, in the place of saying `done` and
+                drawing.
             also: is done after all that.
 
         Returns:
@@ -272,7 +290,7 @@ class FollowingScreen(StyledScreen[None]):
         return night.send(command)
 
     def answer(self, refusal: Refused) -> None:
-        """Say why; where somebody else typed first, show what."""
+        """Say why; where someone else typed first, show what."""
         if refusal.code in (*UNREACHABLE, "overtaken"):
             self._drop_typed_ahead()
         if refusal.code == "overtaken":
@@ -294,12 +312,12 @@ class FollowingScreen(StyledScreen[None]):
             )
 
     def redraw(self, *, followed: bool = False) -> None:
-        """Draw the night as it stands now, or say why it cannot be read.
+        """Draw the night as it is now, or say why it cannot be read.
 
         The role of a table goes to where it belongs, if that is elsewhere.
 
         Args:
-            followed: others have changed it, so that nobody expects what will stand there.
+            followed: others have changed it, so that no one expects what will be there.
         """
         if self.host.is_working:
             self.host.once_free(partial(self.redraw, followed=followed))
@@ -355,13 +373,13 @@ class FollowingScreen(StyledScreen[None]):
             self._leave(GONE_ON)
 
     def _leave(self, sentence: str) -> None:
-        """Go to where the night stands now, and say why."""
+        """Go to where the night is now, and say why."""
         self.host.show_night(self.number, table=self.table)
         self.host.refuse(sentence)
         self.surprise()
 
     def surprise(self) -> None:
-        """Keys are not meant yet for the screen that is shown: nobody has expected it."""
+        """Keys are not meant yet for the screen that is shown: no one has expected it."""
         self._drop_typed_ahead()
         shown = self.app.screen
         if isinstance(shown, FollowingScreen) and shown is not self:
@@ -388,7 +406,7 @@ class FollowingScreen(StyledScreen[None]):
         return saved
 
     def _has_place(self) -> bool:
-        """True while the night, as it stands now, still has this screen."""
+        """True while the night, as it is now, still has this screen."""
         night = self.night.view()
         return night.state in self.STATES and not self._has_gone(night)
 

@@ -62,7 +62,7 @@ class Host(WidgetHost, Protocol):
 
     @property
     def is_free(self) -> bool:
-        """True if the open store can be asked now without waiting for anybody."""
+        """True if the open store can be asked now without waiting for anyone."""
         ...
 
     @property
@@ -71,7 +71,7 @@ class Host(WidgetHost, Protocol):
         ...
 
     def once_free(self, do: Callable[[], object]) -> None:
-        """Do something as soon as the store need wait for nobody; what is typed waits for it."""
+        """Do something as soon as the store need wait for no one; what is typed waits for it."""
         ...
 
     def carry_out(
@@ -81,7 +81,7 @@ class Host(WidgetHost, Protocol):
         then: Callable[[Returned], object],
         refuse: "Callable[[Refused], object]",
     ) -> "Locked | None":
-        """Do something in the store now, or once a lock that it meets has gone, and go on."""
+        """Do something in the store now, or once a lock that it meets has gone, and continue."""
         ...
 
     @property
@@ -144,7 +144,7 @@ class Host(WidgetHost, Protocol):
         is_long: bool,
         apart: bool = False,
     ) -> None:
-        """Do something that may take long, and go on with what comes of it."""
+        """Do something that may take long, and continue with what comes of it."""
         ...
 
     def think(
@@ -155,7 +155,7 @@ class Host(WidgetHost, Protocol):
         *,
         rest: float = ...,
     ) -> None:
-        """Work something out while nobody types, and show what it comes to."""
+        """Work something out while no one types, and show what it comes to."""
         ...
 
     def think_no_more(self) -> None:

@@ -20,7 +20,7 @@ _ESCAPE = "\x1b"
 #: Seconds without a byte after which a key has ended: a terminal sends it in one piece. What else
 #: has begun may come over a network.
 _PATIENCE, _KEY_PATIENCE, _LONG_PATIENCE = 0.1, 0.025, 0.4
-#: After so many times the long patience, nothing that comes belongs to what had begun.
+#: After this many times the long patience, nothing that comes belongs to what had begun.
 _MOST_PAUSES = 5
 #: Seconds after which a key ends what has begun even if no pause was made before it.
 _LONG = 2.0
@@ -40,7 +40,7 @@ _SEVEN_BITS = {
 _CONTROL, _KEYPAD = r"\[[ -?]*", r"O[\d;]*"
 _TEXT = r"[\b-\r -~\x80-\U0010ffff]*"
 _STRING = rf"[]PX^_]{_TEXT}"
-#: A sequence that may go on where the text ends.
+#: A sequence that may continue where the text ends.
 _BEGUN = re.compile(rf"\x1b(?:\[M[^\x1b]{{0,2}}|\[\[|{_CONTROL}|{_KEYPAD}|{_STRING}\x1b?)?\Z")
 #: Characters, an Escape by itself, or a sequence, even one that is broken off.
 _PIECE = re.compile(
@@ -82,7 +82,8 @@ class KeyReader:
         self._dropped: Callable[[], None] | None = dropped
         self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         self._sequences = Sequences()
-        #: What may go on: a sequence, and what has come of a paste; and for how long neither does.
+        #: What may continue: a sequence, and what has come of a paste; and for how long neither
+        #: does.
         self._begun = ""
         self._pasted: str | None = None
         self._pauses = 0
@@ -101,7 +102,7 @@ class KeyReader:
         return self._begun == _ESCAPE or bool(understood(self._begun))
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """The messages that the next bytes stand for."""
+        """The messages that the next bytes mean."""
         came, now = self._decode(data).translate(_SEVEN_BITS), monotonic()
         if came and (self._pauses or now > self._begun_at + _LONG) and not self._goes_on(came):
             yield from self._paste()

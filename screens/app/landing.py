@@ -1,4 +1,4 @@
-"""The screen that a night opens at: of its stage, or of an app that nobody leads by hand."""
+"""The screen that a night opens at: of its stage, or of an app that no one leads by hand."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ def stage_screen(night: NightView, stage: str = "", table: int = 0) -> "NightScr
 
     Args:
         stage: `register`, `seats` or `table`.
-        table: which of its tables; where there is none of that number, the first that is not
+        table: which of its tables; if there isn't one of that number, the first that is not
             finished, or the first.
     """
     routes = {
@@ -50,7 +50,7 @@ def stage_screen(night: NightView, stage: str = "", table: int = 0) -> "NightScr
 
 
 def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:
-    """The number of the night that the room wants to see; 0 where there is none.
+    """The number of the night that the room wants to see; 0 if there isn't one.
 
     A night that is shown stays until it is over, even if another is opened meanwhile. Then its
     winner is shown until a newer night is played.
@@ -71,7 +71,7 @@ def night_to_show(nights: Sequence[NightLine], shown: int = 0) -> int:
 
 
 def land_display(host: Host) -> None:
-    """Show the display of the night that it is to show, or that there is none yet.
+    """Show the display of the night that it is to show, or that there isn't one yet.
 
     Raises:
         Refused: the store cannot be read.
@@ -86,7 +86,7 @@ def land_display(host: Host) -> None:
 
 
 def table_at(place: int, night: NightView) -> int:
-    """The number of the table that plays at a real table's place, or has played there last; 0 is
+    """The number of the table that plays at a real table's place, or has played there last; 0 if
     none, before play and once it has been closed.
     """
     here = [line.number for line in night.tables if line.place == place and not line.closed]

@@ -66,7 +66,7 @@ class NightScreen(FollowingScreen):
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Who has not paid, and who gets what, to be ticked off", key_display="$"),
         hidden("ctrl+k", "break", "Break",
-            "A break of so many minutes after this beat, counted down; or none after all"),
+            "A break of so many minutes after this lap, counted down; or none after all"),
         hidden("ctrl+f", "closing_time", "Closing time", "Move closing time, or take it away"),
         hidden("ctrl+l", "line", "Line for the room",
             "A line of your own on the big screen, such as: Food at nine; or take it away"),
@@ -94,7 +94,7 @@ class NightScreen(FollowingScreen):
         #: The contents of the title bar, and the tables that can be looked at.
         self._titled: tuple[str, str, datetime | None] | None = None
         self._tables: tuple[int, ...] = ()
-        #: True if anything is to be paid tonight.
+        #: True if anything must be paid tonight.
         self._pays = False
 
     @property
@@ -179,15 +179,22 @@ class NightScreen(FollowingScreen):
     def standings_route(self) -> tuple[Route, int, int]:
         """The standings of the table; over several, or where fees are taken, of the whole night."""
         night = self.night.view()
-        whole = has_floor(night) or bool(night.plan.setup.fees.entry)
-        return Route.NIGHT_STANDINGS if whole else Route.STANDINGS, self.number, self.table
+        whole = has_floor(night) or night.takes_fee
+        if whole:
+            return Route.NIGHT_STANDINGS, self.number, self.table
+        return Route.STANDINGS, self.number, self.own_table
+
+    @property
+    def own_table(self) -> int:
+        """The table that is looked at; of a screen of the whole night its first."""
+        return self.table or 1
 
     def action_history(self) -> None:
         """Show the history."""
-        self.host.go(Route.HISTORY, self.director, self.number, self.table)
+        self.host.go(Route.HISTORY, self.director, self.number, self.own_table)
 
     def action_draw_person(self) -> None:
-        """Draw somebody by lot, and say who it is."""
+        """Draw someone by a draw, and say who it is."""
         self.attempt(DrawPerson(), also=lambda: self.query_one(StatusLine).tell(str(self.outcome)))
 
     def action_pictures(self) -> None:
@@ -226,7 +233,7 @@ class NightScreen(FollowingScreen):
         self.ask(ReasonScreen(about), given)
 
     def put_first(self, entry: int, name: str) -> None:
-        """Ask why somebody has the next chair before those who came earlier (F1.10)."""
+        """Ask why someone has the next chair before those who came earlier (F1.10)."""
 
         def given(reason: str) -> None:
             self.attempt(MoveUp(entry, reason), f"{name} has the next chair.")
@@ -262,7 +269,7 @@ class NightScreen(FollowingScreen):
         self.host.go(Route.EXPORT, self.number)
 
     def show_person(self, entry: int) -> bool:  # noqa: ARG002 (for who overrides it)
-        """Mark somebody where this screen can; whether it could."""
+        """Mark someone where this screen can; whether it could."""
         return False
 
     def action_people(self) -> None:
@@ -280,7 +287,7 @@ class NightScreen(FollowingScreen):
         return self.of_a_table and any(number != self.table for number in self._tables)
 
     def reaches(self, line: TableLine) -> bool:
-        """True if this screen can show a table; where play goes on, only one that is open."""
+        """True if this screen can show a table; where play continues, only one that is open."""
         return not line.closed or line.number == self.table
 
     def held_up(self) -> bool:
@@ -332,7 +339,7 @@ class NightScreen(FollowingScreen):
         """Put the night's name and the screen's into the title bar.
 
         Args:
-            night: it as it stands, where it is at hand.
+            night: it as it is, where it is at hand.
 
         Returns:
             True if the tables have changed since the last call, and the keys perhaps with them.

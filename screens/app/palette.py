@@ -16,7 +16,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
 from screens.ui.text import plain
 
-#: The score of the first that is found; no store holds so many people.
+#: The score of the first that is found; no store holds this many people.
 _FIRST = 1_000_000
 #: The palette does not offer itself.
 _OWN = "app.commands"

@@ -83,7 +83,7 @@ def _stands(entry: EntryLine, night: NightView) -> str:
 
 
 def go_to_person(screen: NightScreen, entry: EntryLine) -> None:
-    """Mark somebody on the screen, or go to their table; who is at none, in the standings."""
+    """Mark someone on the screen, or go to their table; who is at none, in the standings."""
     if screen.show_person(entry.entry) or screen.held_up():
         return
     host, night = screen.host, screen.director.night(screen.number).view()

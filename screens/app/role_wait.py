@@ -1,4 +1,4 @@
-"""The screen of a table's keys while nobody plays there."""
+"""The screen of a table's keys while no one plays there."""
 
 from contextlib import suppress
 from typing import ClassVar
@@ -23,7 +23,7 @@ from tourney.night.views.view import NightView
 
 
 class WaitScreen(NightScreen, inherit_bindings=False):
-    """A night for the role of a table, before play and while nobody plays at its place."""
+    """A night for the role of a table, before play and while no one plays at its place."""
 
     HELP_TEXT: ClassVar[str] = (
         "Nothing is played here now. As soon as there is something to see, it stands here."

@@ -21,7 +21,7 @@ key = partial(bind, "settings")
 hidden = partial(bind, "settings", show=False)
 
 _YES, _NO = "yes", "no"
-#: Each that is on or off: its label, and what is told of it.
+#: Each that is on or off: its label, and what is shown it.
 _SWITCHES = {
     "animations": ("Animations", "Things glide into their places."),
     "bell": ("Bell", "The terminal rings at a Mexico."),

@@ -38,8 +38,8 @@ class ShowingApp(StoreApp):
             number: the night's, in the store.
             stage: `register`, `seats` or `table`; "" is where the night stands, which for one over
                 several tables is its floor.
-            table: which of its tables; where there is none of that number, the first that is
-                not finished, or the first.
+            table: which of its tables; if there isn't one of that number, the first that is not
+                finished, or the first.
         """
         if self.who.is_table:
             self.land()

@@ -18,7 +18,7 @@ from screens.app.store_watch import StoreAway, StoreWatch
 from screens.app.work import WorkApp
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Address, Server
 from tourney.log.roles import Who
 
@@ -39,7 +39,7 @@ class StoreApp(RoomApp, WorkApp):
     """An app whose screens find the nights in a store. A subclass says what is shown of them.
 
     Args:
-        store: where the nights are kept; made when there is none.
+        store: where the nights are kept; made when there isn't one.
         demo: fill the store, which is new, with the demo's nights first.
         who: the user at the keys.
         acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
@@ -103,7 +103,7 @@ class StoreApp(RoomApp, WorkApp):
 
     @property
     def is_ready(self) -> bool:
-        """Nobody types at a store that is about to be left, or that somebody is at work in."""
+        """No one types at a store that is about to be left, or that someone is at work in."""
         return self._director is None or (not self.opening and not self._due and self.is_free)
 
     def _is_ready_for(self, event: Event) -> bool:
@@ -121,7 +121,7 @@ class StoreApp(RoomApp, WorkApp):
 
     @property
     def is_free(self) -> bool:
-        """True if the open store can be asked now without waiting for anybody."""
+        """True if the open store can be asked now without waiting for anyone."""
         return not self.is_working and self.director.is_free()
 
     def tell_waiting(self) -> None:
@@ -130,11 +130,14 @@ class StoreApp(RoomApp, WorkApp):
             self._say_what_waits(self._status_lines())
 
     def _say_what_waits(self, lines: Iterable[StatusLine]) -> None:
-        why = "Another program has locked the nights"
-        if isinstance(self.store, Server):
-            why = "The database has not answered yet"
         for said in lines:
-            said.wait(f"{why}: what you type waits for it.")
+            said.wait(f"{self._who_holds}: what you type waits for it.")
+
+    @property
+    def _who_holds(self) -> str:
+        if isinstance(self.store, Server):
+            return "The database has not answered yet"
+        return "Another program has locked the nights"
 
     @property
     def is_open(self) -> bool:
@@ -169,6 +172,13 @@ class StoreApp(RoomApp, WorkApp):
             self.stores.fill()
             listed = open_list(self.store, None if self.stores.is_demo else self._acknowledged)
             self.post_message(self.NightsListed(listed.nights()))
+        except Locked:
+            self.post_message(
+                self.StoreRefused(f"{self._who_holds}. They come up once it is free.")
+            )
+            # It has waited already; between two tries anything may be done, and the app left.
+            self.call_from_thread(self.set_timer, _AGAIN, self._open_again)
+            return
         except Refused as refusal:
             self.post_message(self.StoreRefused(refusal.sentence))
             return
@@ -180,6 +190,10 @@ class StoreApp(RoomApp, WorkApp):
         with suppress(Refused):  # of a store that is out of reach the watch tells
             lost = director.lost_nights()
         self.post_message(self.StoreOpened(director, lost))
+
+    def _open_again(self) -> None:
+        if self._director is None:
+            self.run_worker(self._open_store, thread=True, exit_on_error=True)
 
     def on_store_app_nights_listed(self, message: NightsListed) -> None:
         """Show them, unless another store is still looked at."""
@@ -246,14 +260,14 @@ class StoreApp(RoomApp, WorkApp):
             self.follow_store()
 
     def _once_free(self, ask: Callable[[], object]) -> None:
-        """Do what asks the store, as soon as that need wait for nobody."""
+        """Do what asks the store, as soon as that need wait for no one."""
         if self._director is None or self.opening or self.is_free:
             ask()
         else:
             self.set_timer(_AGAIN, partial(self._once_free, ask))
 
     def once_free(self, do: Callable[[], object]) -> None:
-        """Do something as soon as the store need wait for nobody; what is typed waits for it."""
+        """Do something as soon as the store need wait for no one; what is typed waits for it."""
         self._due += 1
 
         def now() -> None:
@@ -275,7 +289,7 @@ class StoreApp(RoomApp, WorkApp):
             self._say_what_waits(screen.query(StatusLine))
 
     def on_resize(self, event: Resize) -> None:
-        """Draw to the new size once the store is free, since what is drawn anew may ask it."""
+        """Draw to the new size once the store is free, since what is drawn again may ask it."""
         self._resized = None
         if self._director is not None and not self.opening and not self.is_free:
             event.prevent_default()

@@ -1,4 +1,4 @@
-"""Switching between the user's own store and one made up for the demo."""
+"""Switching between the user's own store and one simulated for the demo."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -77,6 +77,6 @@ class Stores:
         self._unfilled = False
 
     def close(self) -> None:
-        """Throw away what was made up here."""
+        """Throw away what was simulated here."""
         for folder in self._folders:
             folder.cleanup()

@@ -22,7 +22,7 @@ _STANDSTILL = 3.0
 _BETWEEN_LOOKS, _QUICK_LOOKS = 0.001, 20
 #: Between two looks at whether the screen is ready, and when it is said what for keys wait.
 _BETWEEN_ASKING, _A_MOMENT = 0.01, 0.4
-#: A key that comes again within so many seconds is held down.
+#: A key that comes again within this many seconds is held down.
 _HELD = 0.7
 #: Actions of the app that work even while a screen waits: help changes nothing ...
 _ALWAYS = ("help",)
@@ -70,7 +70,7 @@ class OrderedApp(DoneApp):
     def drop_typed_ahead(self) -> int:
         """Forget what has been typed and not been looked at; how much that was.
 
-        For when something has happened that nobody who typed it can have known of.
+        For when something has happened that no one who typed it can have known of.
         """
         dropped = sum(isinstance(event, Key | Paste) for event in self._line)
         self._line.clear()
@@ -86,7 +86,7 @@ class OrderedApp(DoneApp):
             self._held = cast(Key, self._line.popleft())
 
     def _is_held(self, event: Event) -> bool:
-        """True for another of the key that is to be let go first; any other key ends that."""
+        """True for another of the key that must be let go first; any other key ends that."""
         if not isinstance(event, Key):
             return False
         held, self._held = self._held, None

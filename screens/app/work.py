@@ -39,8 +39,8 @@ _ANSWERED = 0.03
 #: A key that a thought is not about, such as the first digit of two, is followed by another as a
 #: rule: so long, in seconds, the thought rests, not to be in the way of that one.
 _FOLLOWED = 0.25
-#: A key waits so many seconds at most for the thread that thinks; of Python's 5 ms it takes several
-#: turns to draw a key's answer: 28 ms in the place of 13.
+#: A key waits this many seconds at most for the thread that thinks; of Python's 5 ms it takes
+#: several turns to draw a key's answer: 28 ms in the place of 13.
 _GIVES_WAY = 0.0005
 
 
@@ -49,7 +49,7 @@ class WorkScreen(ModalScreen[None]):
 
     Args:
         words: what is done.
-        leave: is called to leave it while it goes on; None where what is typed waits for it.
+        leave: is called to leave it while it is under way; None where what is typed waits for it.
     """
 
     CSS = """
@@ -100,7 +100,7 @@ class _Dropped(Exception):
 
 @dataclass(eq=False, slots=True)
 class _Thought:
-    """Something that is worked out while nobody types."""
+    """Something that is worked out while no one types."""
 
     screen: Screen[Any]
     job: Callable[[Step], Any]
@@ -150,9 +150,9 @@ class ThinkingApp(OrderedApp):
         """Start work in place of the work that is going on now, and show its result.
 
         Args:
-            screen: where it is shown; once that has been left nobody wants to know.
+            screen: where it is shown; once that has been left no one wants to know.
             job: touches no screen and no store; calls what it is given between its small parts.
-            rest: it begins so many seconds after the last key.
+            rest: it begins this many seconds after the last key.
         """
         self._begin_anew(_Thought(screen, job, then, rest))
 
@@ -206,7 +206,7 @@ class ThinkingApp(OrderedApp):
         await super().on_event(event)
 
     def on_unmount(self) -> None:
-        """Leave nothing behind that goes on."""
+        """Leave nothing behind that continues."""
         self.think_no_more()
 
 
@@ -231,7 +231,7 @@ class _Work:
 
 
 class WorkApp(ThinkingApp):
-    """Does one thing at a time in a thread of its own; meanwhile nobody else may ask the store."""
+    """Does one thing at a time in a thread of its own; meanwhile no one else may ask the store."""
 
     class WorkDone(Message):
         """The thread has come to its end."""
@@ -242,7 +242,7 @@ class WorkApp(ThinkingApp):
 
     def __init__(self) -> None:
         super().__init__()
-        #: The work that keys wait for, and that which was left and goes on.
+        #: The work that keys wait for, and that which was left and continues.
         self._work: _Work | None = None
         self._left: list[_Work] = []
         self._bar: WorkScreen | None = None
@@ -272,12 +272,12 @@ class WorkApp(ThinkingApp):
         is_long: bool,
         apart: bool = False,
     ) -> None:
-        """Do something that may take long, and go on with what comes of it.
+        """Do something that may take long, and continue with what comes of it.
 
         Args:
             words: what it is, such as "Writing the files".
             job: touches no screen.
-            then: goes on with its result; both may raise Refused.
+            then: continues with its result; both may raise Refused.
             refuse: says why it was not done.
             is_long: it may take a tenth of a second or more; otherwise all is done on return.
             apart: it asks nothing of the store that is open, so that it can be left.
@@ -321,16 +321,16 @@ class WorkApp(ThinkingApp):
         then: Callable[[Returned], object],
         refuse: Callable[[Refused], object],
     ) -> Locked | None:
-        """Do something now, and go on with what comes of it, or say why it was not done.
+        """Do something now, and continue with what comes of it, or say why it was not done.
 
         A job that meets a lock is put off until the lock is gone, and then done as it was asked;
-        one that takes long, as on a disk that stands still, goes on beside the screen. Keys wait
+        one that takes long, as on a disk that stands still, continues beside the screen. Keys wait
         for either. A job that rests on something checks that itself.
 
         Args:
             screen: whose it is.
             job: touches no screen; may raise Refused, and then has changed nothing.
-            then: goes on with its result; it may raise Refused too.
+            then: continues with its result; it may raise Refused too.
 
         Returns:
             Why it was put off, or is not done yet; None if it was done.
@@ -367,7 +367,7 @@ class WorkApp(ThinkingApp):
         return None
 
     def in_haste(self, job: Callable[[], Returned]) -> Returned:
-        """Do something for whoever is at the keys, which waits for nobody for long."""
+        """Do something for the person at the keys, who never waits long."""
         raise NotImplementedError
 
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
@@ -375,14 +375,14 @@ class WorkApp(ThinkingApp):
         raise NotImplementedError
 
     def _show_bar(self) -> None:
-        """Show that something goes on, unless it is done by now."""
+        """Show that something is under way, unless it is done by now."""
         if (work := self._work) is not None:
             self._bar = WorkScreen(work.words, self._leave_work if work.apart else None)
             self.push_screen(self._bar)
             self._shown = Message().time
 
     def _leave_work(self) -> None:
-        """Let it go on, and keys too."""
+        """Let it continue, and keys too."""
         if self._work is not None:
             self._left.append(self._work)
             self._end_waiting()

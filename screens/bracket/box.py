@@ -60,12 +60,12 @@ class Sizes:
 
     Attributes:
         name: of a name, or of the text in its place.
-        units: of the units, with a space before them; 0 where nobody has any.
+        units: of the units, with a space before them; 0 where no one has any.
         scale: of the letters of names.
         bar: the lines of units as a bar below a name, of which a full one has `most`.
         beside: how many people stand beside each other.
         numbered: two play at each table, and people are known by its number: "winner of 5".
-        labels: what stands for whom, by entry.
+        labels: the short name of each, by entry.
         width: of the box.
     """
 
@@ -82,7 +82,7 @@ class Sizes:
 
     @property
     def padding(self) -> int:
-        """Between the rim and what stands inside, at either side."""
+        """Between the rim and what is inside, at either side."""
         return 1 if self.zoom is Zoom.NAMES else 0
 
     @property
@@ -117,7 +117,7 @@ def box_sizes(bracket: Bracket, zoom: Zoom, room: int = 0, scale: int = 0, bar: 
         room: for a box, which is wider where there is more, and where people stand beside each
             other no wider.
         scale: of the letters; where they are large, a name that is much longer is written small.
-        bar: the lines of units as a bar; there are none where nobody has any.
+        bar: the lines of units as a bar; there aren't any where no one has any.
     """
     tables = [table for stage in bracket for table in stage.tables]
     people = [person for table in tables for person in table.people]
@@ -152,7 +152,7 @@ def _labels(people: Iterable[BracketPerson], zoom: Zoom) -> dict[int, str]:
 
 
 def _inside(sizes: Sizes, beside: int) -> int:
-    """The inner width of a box with so many people beside each other."""
+    """The inner width of a box with this many people beside each other."""
     return beside * (sizes.person + 1) - 1 + 2 * sizes.padding
 
 
@@ -201,7 +201,7 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
     people = table.people[row * sizes.beside : (row + 1) * sizes.beside]
     for at, person in enumerate(people):
         x = 1 + sizes.padding + at * (sizes.person + 1)
-        # With one column, the units stand at the right rim.
+        # With one column, the units are at the right rim.
         spare = 0 if sizes.beside > 1 else sizes.width - 2 - 2 * sizes.padding - sizes.person
         label = _label(person, sizes.labels, sizes.zoom)
         if part >= rows_of(sizes.scale) + sizes.bar:
@@ -223,13 +223,13 @@ def people_pieces(table: BracketTable, sizes: Sizes, row: int, own: int) -> Iter
 
 
 def _is_said(person: BracketPerson, before: Iterable[BracketPerson], zoom: Zoom) -> bool:
-    """True where it is not known who comes, and the same words stand for somebody before."""
+    """True where it is not known who comes, and the same words mean a player before."""
     known = bool(person.entry) or zoom is not Zoom.NAMES
     return not known and any(its.name == person.name for its in before)
 
 
 def _bar_pieces(person: BracketPerson, sizes: Sizes, x: int, *, last: bool) -> Iterator[Piece]:
-    """A line of somebody's units as a bar; half of the last of several is air."""
+    """A line of a player's units as a bar; half of the last of several is air."""
     room = sizes.width - 2 - 2 * sizes.padding - sizes.sign
     if sizes.bar == 1 and sizes.scale:
         whole, lost = "━", "╌"
@@ -252,7 +252,7 @@ def _look(person: BracketPerson, own: int) -> Look:
 
 
 def _label(person: BracketPerson, labels: Mapping[int, str], zoom: Zoom) -> str:
-    """The label of a person; for somebody to come, in short "W5", "L5"."""
+    """The label of a person; for a player to come, in short "W5", "L5"."""
     if person.entry:
         return labels[person.entry]
     if zoom is Zoom.NAMES:

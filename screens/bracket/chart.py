@@ -78,11 +78,11 @@ class BracketChart(FittedView, can_focus=False):
         self._strips: dict[int, Strip] = {}
 
     def show(self, bracket: Bracket, way: Way, marked: int) -> None:
-        """Draw the bracket as it stands.
+        """Draw the bracket as it is.
 
         Args:
             way: of the person picked out.
-            marked: the key of the table that is marked; 0 is none.
+            marked: the key of the table that is marked; 0 if none.
         """
         anew = bracket != self._bracket
         self._bracket, self._way, self._marked = bracket, way, marked
@@ -100,12 +100,12 @@ class BracketChart(FittedView, can_focus=False):
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """The letters that stand for titles, with those titles."""
+        """The letters that mean titles, with those titles."""
         return self._picture.letters if self._picture is not None else ()
 
     @property
     def beside(self) -> tuple[str, str]:
-        """The stages next to the window, out of sight to its left and its right; "" is none."""
+        """The stages next to the window, out of sight to its left and its right; "" if none."""
         if self._picture is None:
             return "", ""
         x, width = round(self.scroll_x), self._room.width
@@ -180,7 +180,7 @@ class BracketChart(FittedView, can_focus=False):
         return Size(size.width, max(size.height - _HEADS, 1))
 
     def move(self, across: int, down: int) -> None:
-        """Look further by so many columns of tables, and so many rows."""
+        """Look further by this many columns of tables, and this many rows."""
         if self._picture is None:
             return
         x = round(self.scroll_target_x)

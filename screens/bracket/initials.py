@@ -72,7 +72,7 @@ def _numbered(name: str, number: int) -> str:
 
 
 def _letters(word: str) -> list[str]:
-    """Its letters, with whatever marks stand on them."""
+    """Its letters, with whatever marks are on them."""
     letters: list[str] = []
     for character in word:
         joined = bool(letters) and letters[-1].endswith(_JOINER)

@@ -60,8 +60,8 @@ class Heading:
     """The title of a stage; `first` and `last` are the rows of its boxes.
 
     Attributes:
-        first: on the losers' side, of all the boxes there, so that its titles stand in one line.
-        below: it stands above its boxes, not at the top.
+        first: on the losers' side, of all the boxes there, so that its titles are in one line.
+        below: it is above its boxes, not at the top.
     """
 
     title: str
@@ -255,7 +255,7 @@ def _roomiest(bracket: Bracket, zoom: Zoom, wide: int, height: int) -> tuple[Siz
     """Names in letters as large as all of it fits, then units as bars, then air.
 
     Args:
-        wide: the cells that a box may have, if no column is to be out of sight.
+        wide: the cells that a box may have, with every column in sight.
     """
     tables = [table for stage in bracket for table in stage.tables]
     large = ((scale, bar) for scale in (3, 2, 1) for bar in range(scale + 2, -1, -1))
@@ -369,7 +369,7 @@ def _rule_box(rulings: Rulings, box: TableBox, y: int, way: Way) -> None:
     """Draw as much of a box's rim as runs through a row; what is to come is dashed."""
     picked = box.table.key in way.tables
     weight = HEAVY if picked else LIGHT
-    # Beside somebody's way no other line is coloured.
+    # Beside a player's way no other line is coloured.
     live = box.table.state == "playing" and not way.entry
     look: Look = "way" if picked else "live" if live else "line"
     solid = box.table.state != "coming"

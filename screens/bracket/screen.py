@@ -96,7 +96,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     # What stands there
 
     def show(self) -> None:
-        """Draw the bracket as it stands; the first time with what is being played in sight."""
+        """Draw the bracket as it is; the first time with what is being played in sight."""
         view = self.night.bracket()
         self._stages = view.stages
         self.entitle("Bracket", view.night)
@@ -168,7 +168,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         return next((person.name for person in people if person.entry == entry), "")
 
     def _look_at_play(self) -> None:
-        """Have what is being played in sight; else the last stage that anybody is known in."""
+        """Have what is being played in sight; else the last stage that anyone is known in."""
         known = [table for table in self._all if any(p.entry for p in table.people)]
         for table in (*self._playing[:1], *known[-1:]):
             self.query_one(BracketChart).look_at(table.key)
@@ -218,7 +218,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             self.app.push_screen(dialog, self._found)
 
     def show_person(self, entry: int) -> bool:
-        """Pick out somebody's way."""
+        """Pick out a player's way."""
         known = any(person.entry == entry for table in self._all for person in table.people)
         if known:
             self._found(entry)

@@ -12,7 +12,7 @@ class Way:
     """The tables on it and the lines between them.
 
     Attributes:
-        entry: the person; 0 is nobody.
+        entry: the person; 0 is no one.
         tables: by key; those ahead too.
         links: from which table to which, where both have the person.
         ahead: the same for what is to come, if the person wins.
@@ -28,7 +28,7 @@ NOBODYS = Way()
 
 
 def way_of(bracket: Bracket, entry: int) -> Way:
-    """The way of somebody; `NOBODYS` of 0, and of a person who is not in the bracket."""
+    """The way of a player; `NOBODYS` of 0, and of a person who is not in the bracket."""
     been = list(_of(bracket, entry)) if entry else []
     if not been:
         return NOBODYS
@@ -50,7 +50,7 @@ def way_of(bracket: Bracket, entry: int) -> Way:
 
 
 def way_words(bracket: Bracket, entry: int) -> str:
-    """The way of somebody in words: "through Heat 2, plays Final"."""
+    """The way of a player in words: "through Heat 2, plays Final"."""
     return ", ".join(_words(table, person) for table, person in _of(bracket, entry))
 
 
@@ -71,7 +71,7 @@ def _words(table: BracketTable, person: BracketPerson) -> str:
 
 
 def _of(bracket: Bracket, entry: int) -> Iterator[tuple[BracketTable, BracketPerson]]:
-    """The tables where somebody is, in order."""
+    """The tables where a player is, in order."""
     for stage in bracket:
         for table in stage.tables:
             for person in table.people:

@@ -15,25 +15,27 @@ if TYPE_CHECKING:
     from tourney.game.sheets import Sheet
     from tourney.night.display.luck import Luck
 
-_JSON = typer.Option("--json", help="One JSON object.")
+_JSON = typer.Option("--json", help="Print JSON.")
 
 
 def chances(
-    what: Annotated[
-        str, typer.Argument(metavar="round|match|FILE", help="FILE is a score sheet, .mex.")
-    ],
+    what: Annotated[str, typer.Argument(metavar="round|match|FILE", help="A score sheet, .mex.")],
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", help="Of a round: how many play it.")
+        int | None,
+        typer.Option("--players", metavar="N", help="For a round: the number of players."),
     ] = None,
     units: Annotated[
         str | None,
-        typer.Option("--units", metavar="5,1,3,2", help="Of a match: what each has, clockwise."),
+        typer.Option(
+            "--units", metavar="5,1,3,2", help="For a match: each player's units, clockwise."
+        ),
     ] = None,
     lead: Annotated[
-        int | None, typer.Option("--lead", metavar="N", help="Of a match: which of them leads.")
+        int | None, typer.Option("--lead", metavar="N", help="For a match: which player leads.")
     ] = None,
     rules: Annotated[
-        str | None, typer.Option("--rules", metavar="RULES", help='Such as "classic max_rolls=2".')
+        str | None,
+        typer.Option("--rules", metavar="RULES", help='For example "classic max_rolls=2".'),
     ] = None,
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
@@ -43,16 +45,16 @@ def chances(
     """
     of_a_match = units is not None or lead is not None
     if players is not None and what != "round":
-        raise Refused("option", "--players is of a round.")
+        raise Refused("option", "--players is for a round.")
     if of_a_match and what != "match":
-        raise Refused("option", "--units and --lead are of a match.")
+        raise Refused("option", "--units and --lead are for a match.")
     if rules is not None and what not in ("round", "match"):
-        raise Refused("option", "A score sheet says its rules itself.")
+        raise Refused("option", "A score sheet has its own rules.")
     if what == "round":
         from exports.text.chances import round_chances
 
         if players is None:
-            raise Refused("option", "Of how many players? Such as --players 4.")
+            raise Refused("option", "Give the number of players, for example --players 4.")
         _write(round_chances(_read_rules(rules), players, as_json=as_json))
     elif what == "match":
         from exports.text.chances import match_chances
@@ -72,7 +74,7 @@ def review(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="FILE|NIGHT", help="A score sheet, .mex; or a night's number or name."
+            metavar="FILE|NIGHT", help="A score sheet, .mex, or a night's number or name."
         ),
     ],
     as_json: Annotated[bool, _JSON] = False,
@@ -137,7 +139,7 @@ def _read_rules(text: str | None) -> "Rules":
 
 def _read_units(text: str | None) -> list[int]:
     if text is None or not re.fullmatch("[0-9]{1,3}(,[0-9]{1,3})*", text.replace(" ", "")):
-        raise Refused("units", "--units are whole numbers with commas, clockwise: 5,1,3,2.")
+        raise Refused("units", "--units takes whole numbers with commas, clockwise: 5,1,3,2.")
     return [int(held) for held in text.split(",")]
 
 

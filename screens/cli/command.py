@@ -19,8 +19,8 @@ def main() -> None:
     os.umask(0o077)
     make_ready()
     # A night is kept as the state after every entry. To look through all of it for circles, of
-    # which there are none, as often as Python does makes a long sheet take a tenth longer; to look
-    # much more seldom leaves megabytes of Textual's circles lying about at a table.
+    # which there aren't any, as often as Python does makes a long sheet take a tenth longer; to
+    # look much more seldom leaves megabytes of Textual's circles lying about at a table.
     gc.set_threshold(10_000, 20, 10)
     arguments = sys.argv[1:]
     if "--json" in arguments and hasattr(sys.stdout, "reconfigure"):
@@ -50,7 +50,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         app()
     except SystemExit as end:
-        if sys.stdout is not stdout:  # Typer puts something in its place when nobody reads
+        if sys.stdout is not stdout:  # Typer puts something in its place when no one reads
             return NOBODY_READS
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0

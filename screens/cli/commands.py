@@ -40,7 +40,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 tools = typer.Typer(
-    help="Figures, paper, the big screen, and looking after the store.", rich_markup_mode=None
+    help="Figures, paper, the big screen, and care of the store.", rich_markup_mode=None
 )
 league = typer.Typer(help="Several venues in one PostgreSQL database.", rich_markup_mode=None)
 
@@ -90,7 +90,7 @@ def tourney(
         typer.Option(
             envvar="TOURNEY_STORE",
             metavar="PATH",
-            help="The file that keeps the nights, or postgresql://NAME@HOST/DATABASE.",
+            help="The file of your nights, or postgresql://NAME@HOST/DATABASE.",
         ),
     ] = None,
     _show_version: Annotated[
@@ -115,7 +115,7 @@ def tourney(
 
 
 def demo() -> None:
-    """Look at made-up nights, kept apart from yours."""
+    """Look at simulated nights, kept apart from yours."""
     from screens.cli.launch import launch_demo
 
     raise typer.Exit(launch_demo())
@@ -123,13 +123,13 @@ def demo() -> None:
 
 def export(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to write the files.")],
-    bom: Annotated[
-        bool, typer.Option("--bom", help="Begin with a byte-order mark, for Excel.")
-    ] = False,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the files.")],
+    bom: Annotated[bool, typer.Option("--bom", help="For an Excel that writes 1.50.")] = False,
+    excel: Annotated[bool, typer.Option("--excel", help="For an Excel that writes 1,50.")] = False,
 ) -> None:
     """Write a night to files. Report, standings, what was played, score sheets."""
+    from exports.csv.cells import CsvForm
     from exports.files import read_folder, write_parts
     from screens.files.tables_written import in_parts
 
@@ -142,7 +142,8 @@ def export(
         number = director.find(night)
         if damage := director.night(number).view().damage:
             complain(damage)
-        for path in write_parts(folder, in_parts(director, number, bom=bom)):
+        csv: CsvForm = "comma" if excel else "point" if bom else "plain"
+        for path in write_parts(folder, in_parts(director, number, csv=csv)):
             say(str(path))
     finally:
         director.close()
@@ -153,28 +154,31 @@ def import_sheets(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...", help="Score sheets, .mex files: a table each; or one night.json."
+            metavar="FILE...", help="Score sheets (.mex), one per table, or one night.json."
         ),
     ],
     into: Annotated[
         str | None,
         typer.Option(
-            "--into", metavar="NIGHT", help="The night they are tables of: its number or name."
+            "--into", metavar="NIGHT", help="The night to add the tables to: its number or name."
         ),
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option("--name", metavar="NAME", help="The night's name, unless the sheet's own."),
+        typer.Option(
+            "--name", metavar="NAME", help="The night's name. The sheet's own if left out."
+        ),
     ] = None,
     date: Annotated[
         str | None,
-        typer.Option("--date", metavar="DATE", help="Its date, such as 2026-11-20."),
+        typer.Option("--date", metavar="DATE", help="The night's date, for example 2026-11-20."),
     ] = None,
 ) -> None:
     """Make a night of score sheets. Or tables of one that is there, or take in a night.json.
 
     Prints the night's number; with --into, each table's. If one of the sheets has a fault, none
-    is taken.
+    is taken. Of a night that is here already and was played on elsewhere, a night.json brings the
+    rest.
     """
     from screens.files.night_file import one_night
     from screens.files.paths import promises_of
@@ -183,12 +187,12 @@ def import_sheets(
     data = one_night(files)
     if data is not None:
         if into is not None or name is not None or date is not None:
-            raise Refused("has-name", "A night.json is a night of its own, with its name and date.")
+            raise Refused("has-name", "A night.json has its own name and date.")
         _import_night(context, data)
         return
 
     if into is not None and (name is not None or date is not None):
-        raise Refused("has-name", "The night has its name and date: --into goes without the two.")
+        raise Refused("has-name", "--into takes no name or date: the night has both.")
     sheets = SheetFiles.read(files)
     form = {**sheets.form}
     form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
@@ -220,7 +224,7 @@ def _import_night(context: typer.Context, data: bytes) -> None:
         draws_in(data)
     director = Director.open(store, who=_who(), acknowledged=promises_of(store))
     try:
-        say(str(director.import_night(data)))
+        say(str(director.import_night(data).number))
     finally:
         director.close()
 
@@ -229,7 +233,9 @@ def replay(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files.")
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per file.")
+    ] = False,
 ) -> None:
     """Work score sheets out."""
     from exports.text.sheets import replay_files
@@ -238,9 +244,9 @@ def replay(
 
 
 def odds(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show how likely each value is to be beaten."""
+    """Show how likely each value is beaten."""
     from exports.text.odds import odds_json, odds_text
 
     sys.stdout.write(odds_json() if as_json else odds_text())
@@ -250,9 +256,7 @@ def rules(
     context: typer.Context,
     preset: Annotated[
         str | None,
-        typer.Argument(
-            metavar="PRESET", help="A preset of the rulebook, or a template with rules."
-        ),
+        typer.Argument(metavar="PRESET", help="A preset, or a template with rules."),
     ] = None,
 ) -> None:
     """Show the rules of a preset or template, or all in brief."""
@@ -274,7 +278,7 @@ def rules(
             sys.stdout.write(card_text(its_rules, template))
             return
     known = ", ".join((*PRESETS, *house))
-    raise Refused("no-preset", f"There are no rules called {preset}. There are: {known}.")
+    raise Refused("no-preset", f"No rules are called {preset}. Choose from: {known}.")
 
 
 def _templates_of(store: Address) -> "HouseRules":
@@ -313,7 +317,7 @@ def where(context: typer.Context) -> None:
         ("settings", settings_file()),
         ("memory", memory_folder()),
     ):
-        there = "" if has_store(place) else "  (not there yet)"
+        there = "" if has_store(place) else "  (not created yet)"
         say(f"{what:<9}{place}{there}")
 
 
@@ -329,7 +333,7 @@ def rebuild(context: typer.Context) -> None:
     finally:
         director.close()
     for number in unreadable:
-        complain(f"Night {number} cannot be read and was left out.")
+        complain(f"Night {number} can't be read. It was left out.")
     say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")
 
 

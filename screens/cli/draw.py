@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tourney.night.views.repeat import RepeatedDraw
     from tourney.service.draws import Draws
 
-_WHAT = "A night's number or name, a night.json; or, with --seed, a list of names."
+_WHAT = "A night's number or name, a night.json, or with --seed a list of names."
 
 
 def draw(
@@ -24,25 +24,28 @@ def draw(
     what: Annotated[str, typer.Argument(metavar="NIGHT|FILE", help=_WHAT)],
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="DICE", help="Draw from a list with these five dice."),
+        typer.Option("--seed", metavar="DICE", help="Draw a list with these five dice."),
     ] = None,
     tables: Annotated[
-        str, typer.Option("--tables", metavar="T", help="Tables in the room, for a list.")
+        str, typer.Option("--tables", metavar="T", help="For a list: the number of tables.")
     ] = "",
     seats: Annotated[
-        str, typer.Option("--seats", metavar="S", help="Seats at each of them, for a list.")
+        str, typer.Option("--seats", metavar="S", help="For a list: the seats at each table.")
     ] = "",
     format_: Annotated[
-        str, typer.Option("--format", metavar="F", help="Such as heats or duel, for a list.")
+        str,
+        typer.Option(
+            "--format", metavar="F", help="For a list: the format, for example heats or duel."
+        ),
     ] = "freezeout",
     reading: Annotated[
-        int, typer.Option("--reading", metavar="N", help="Which way to read an unclear list.")
+        int, typer.Option("--reading", metavar="N", help="How to read an unclear list.")
     ] = 0,
     option: Options = None,
 ) -> None:
     """Repeat every draw of a night from its record. Or draw from a list of names.
 
-    The status is 1 where a draw worked out anew is not what is recorded.
+    The status is 1 where a draw worked out again is not what is recorded.
     """
     from exports.text.draws import draws_text, list_text
 
@@ -114,7 +117,7 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
 
         data = read_night_file(what)
         if not is_night(data):
-            raise Refused("no-seed", f"{what} is no night. To draw from a list, name the --seed.")
+            raise Refused("no-seed", f"{what} isn't a night. To draw a list, give --seed.")
         return draws_in(data)
     from screens.files.paths import existing_store
     from tourney.service.director import Director

@@ -11,19 +11,21 @@ from screens.cli.simulate import FormatOption, Options, Players, Tables, read_op
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
-_JSON = typer.Option("--json", help="One JSON object.")
+_JSON = typer.Option("--json", help="Print JSON.")
 _WITHIN = typer.Option(
-    "--within", metavar="H:MM", help="Hours that there are: say what would end it in time."
+    "--within", metavar="H:MM", help="Time you have: say what would end the night by then."
 )
 
 
 def forecast(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
     within: Annotated[str, _WITHIN] = "",
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
-    """Say when a night will be over, and who may win it. From made-up nights that go on from it."""
+    """Say when a night will be over, and who may win it. From simulated nights that continue from
+    it.
+    """
     from exports.text.forecasts import forecast_json, forecast_text
     from screens.files.paths import existing_store
 
@@ -40,7 +42,7 @@ def forecast(
         if view.damage:
             sys.stderr.write(f"{harmless(view.damage)}\n")
         closing = view.plan.closing
-        # Nothing is played in a break; whoever names hours names those of play.
+        # Nothing is played in a break; someone names hours names those of play.
         again = goes_on(handle.pause(), now)
         if minutes is None and closing is not None and closing > now:
             minutes = max(int((closing - again).total_seconds() / 60), 0)
@@ -60,13 +62,13 @@ def plan_time(
     tables: Tables = 4,
     format_: FormatOption = "freezeout",
     rules: Annotated[
-        str, typer.Option("--rules", metavar="RULES", help='Such as "classic units=3".')
+        str, typer.Option("--rules", metavar="RULES", help='For example "classic units=3".')
     ] = "classic",
     option: Options = None,
     within: Annotated[str, _WITHIN] = "",
     as_json: Annotated[bool, _JSON] = False,
 ) -> None:
-    """Say how long an evening will take, before it. From made-up nights."""
+    """Say how long an evening will take, before it. From simulated nights."""
     from exports.text.forecasts import forecast_json, forecast_text
     from tourney.game.rules import rule_texts
     from tourney.game.sheets import read_rules
@@ -89,7 +91,7 @@ def plan_time(
 
 
 def _read_span(text: str) -> int | None:
-    """Minutes of so many hours; None where none are given.
+    """Minutes of this many hours; None where none are given.
 
     Raises:
         Refused: it is written otherwise.
@@ -101,5 +103,5 @@ def _read_span(text: str) -> int | None:
         return None
     parts = re.fullmatch("([0-9]{1,2}):([0-5][0-9])", text.strip())
     if parts is None:
-        raise Refused("within", "--within takes hours and minutes, such as 2:30.")
+        raise Refused("within", "--within takes hours and minutes, for example 2:30.")
     return 60 * int(parts[1]) + int(parts[2])

@@ -44,7 +44,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
     # Textual draws on standard error; in a browser, through the serving program.
     served = "TEXTUAL_DRIVER" in os.environ
     if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
-        sys.stderr.write("tourney is drawn in a terminal, and this is none. Try tourney --help.\n")
+        sys.stderr.write("tourney must run in a terminal. Try tourney --help.\n")
         return _NO_TERMINAL
     if not served:
         # A size that a shell has exported would be believed above the terminal's own.
@@ -95,15 +95,15 @@ def launch_demo() -> int:
 def _tell_of_fault(store: Address) -> None:
     if sys.exception() is not None:
         traceback.print_exc()
-    _tell("tourney had to stop because of a fault of its own.", store)
+    _tell("tourney had to stop because of a bug.", store)
 
 
 def _tell(what: str, store: Address) -> None:
     """Say why the app was left, and where the nights are; a terminal that has gone hears it not."""
     with suppress(OSError):
         sys.stderr.write(
-            f"{what} Everything that was on the screen as recorded is saved in "
-            f"{harmless(str(store))}; start it again to go on.\n"
+            f"{what} All recorded entries are saved in "
+            f"{harmless(str(store))}. Start tourney again.\n"
         )
         sys.stderr.flush()
 

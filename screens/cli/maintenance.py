@@ -26,23 +26,23 @@ _CHECK_CELLS = 10
 
 def backup(
     context: typer.Context,
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to keep the backups.")],
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the backups.")],
     every: Annotated[
         float | None,
-        typer.Option("--every", metavar="MINUTES", help="Make one so often, until stopped."),
+        typer.Option("--every", metavar="MINUTES", help="Make one every MINUTES, until stopped."),
     ] = None,
     keep: Annotated[
         int | None,
-        typer.Option("--keep", metavar="N", help="Keep only the newest N; else all are kept."),
+        typer.Option("--keep", metavar="N", help="Keep only the newest N."),
     ] = None,
 ) -> None:
-    """Copy the store to a folder, while play goes on. Whole or not at all."""
+    """Copy the store to a folder, while play continues. Whole or not at all."""
     from exports.files import read_folder
     from screens.files.paths import existing_store
 
     _refuse_but_host()
     if every is not None and not (math.isfinite(every) and every > 0):
-        raise Refused("every", "Backups are made every so many minutes: --every 5, for instance.")
+        raise Refused("every", "--every takes minutes, for example --every 5.")
     store, folder = existing_store(context.obj), read_folder(to)
     from tourney.keeping.backup import Backups
 
@@ -88,8 +88,8 @@ def _one_more(backups: "Backups") -> str:
 
 def restore(
     context: typer.Context,
-    backup: Annotated[str, typer.Argument(metavar="BACKUP", help="A file that backup has made.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    backup: Annotated[str, typer.Argument(metavar="BACKUP", help="A file from tourney backup.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
 ) -> None:
     """Put a backup in the store's place. What was there is put aside beside it."""
     from pathlib import Path
@@ -105,19 +105,19 @@ def restore(
     there = look_into(path, store)
     if not yes:
         if not sys.stdin.isatty():
-            raise Refused("not-asked", "Not restored: nobody can be asked here. Add --yes.")
+            raise Refused("not-asked", "Not restored: there is no one to ask here. Add --yes.")
         latest = f", the latest row of {there.latest} UTC" if there.latest else ""
         _say(f"In the backup: {quantity(there.nights, 'night')}{latest}.")
-        aside = ", which is put aside" if isinstance(store, Path) and store.exists() else ""
-        if not typer.confirm(f"Put it in the place of {harmless(str(store))}{aside}?"):
-            _say("Nothing was done.")
+        aside = ", which is kept aside" if isinstance(store, Path) and store.exists() else ""
+        if not typer.confirm(f"Replace {harmless(str(store))}{aside}?"):
+            _say("Nothing has changed.")
             raise typer.Exit(1)
     restored = put_back(path, store)
     with suppress(OSError):
         promises_of(store).forget()
     _say(f"Restored {quantity(there.nights, 'night')} to {restored.store}.")
     if restored.aside is not None:
-        _say(f"What was there before is {restored.aside}.")
+        _say(f"The old store is now {restored.aside}.")
 
 
 def doctor(
@@ -125,7 +125,7 @@ def doctor(
     accept_loss: Annotated[
         bool,
         typer.Option(
-            "--accept-loss", help="Go on with a store that has less than it had on this laptop."
+            "--accept-loss", help="Continue with a store that has less than this laptop remembers."
         ),
     ] = False,
 ) -> None:
@@ -138,7 +138,7 @@ def doctor(
 
     if accept_loss:
         logs = accept_losses(store, promises_of(store))
-        _say(f"Going on without what {quantity(logs, 'log')} had." if logs else "Nothing is lost.")
+        _say(f"Continuing without {quantity(logs, 'log')}." if logs else "Nothing is lost.")
     sound = True
     for finding in examine(store):
         sound = sound and finding.is_sound
@@ -148,7 +148,7 @@ def doctor(
 
 
 def _refuse_but_host() -> None:
-    """Let nobody go on whom the host's program has let in for less."""
+    """Stop anyone whom the host's program has let in for less."""
     from screens.app.role import read_who
 
     read_who(os.environ).refuse_but_host()

@@ -14,7 +14,7 @@ def manual(
         str | None,
         typer.Argument(
             metavar="TOPIC",
-            help="Such as changes; without one, all there are.",
+            help="The topic, for example changes. Lists all if left out.",
             autocompletion=lambda: list(pages()),
         ),
     ] = None,
@@ -29,5 +29,5 @@ def manual(
         sys.stdout.write(known[topic].text)
     else:
         raise Refused(
-            "no-topic", f"There is no topic {topic} in the manual. There are: {', '.join(known)}."
+            "no-topic", f"The manual has no topic {topic}. Choose from: {', '.join(known)}."
         )

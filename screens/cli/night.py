@@ -17,9 +17,7 @@ def display(
     context: typer.Context,
     night: Annotated[
         str | None,
-        typer.Argument(
-            metavar="NIGHT", help="Its number, from 1, or its name; without one, the newest."
-        ),
+        typer.Argument(metavar="NIGHT", help="The night's number or name, or the newest."),
     ] = None,
 ) -> None:
     """Show a night to the whole room. It follows by itself and changes nothing."""
@@ -48,13 +46,15 @@ def _found(store: "Address", night: str) -> int:
 
 def end(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
     now: Annotated[
-        bool, typer.Option("--now", help="At once: rounds that are being played are void.")
+        bool, typer.Option("--now", help="End it now: current rounds don't count.")
     ] = False,
     pot: Annotated[
         str,
-        typer.Option("--pot", metavar="WAY", help="Who gets it: leader, units, even or chance."),
+        typer.Option(
+            "--pot", metavar="WAY", help="How to share the pot: leader, units, even or chance."
+        ),
     ] = "leader",
 ) -> None:
     """End a night before there is a winner.
@@ -67,7 +67,7 @@ def end(
     from tourney.game.mexico.events import PotBy
 
     if pot not in list(PotBy):
-        raise Refused("pot", f"The pot is shared out by one of {', '.join(PotBy)}.")
+        raise Refused("pot", f"--pot is one of {', '.join(PotBy)}.")
     store = existing_store(context.obj)
     from tourney.service.director import Director
     from tourney.service.ending import EndNight
@@ -76,7 +76,7 @@ def end(
     try:
         handle = director.night(director.find(night))
         if pot != PotBy.LEADER and not handle.view().plan.unit_worth:
-            raise Refused("pot", "Units are not money tonight: there is no pot; leave --pot out.")
+            raise Refused("pot", "Units are worth no money tonight. Leave --pot out.")
         handle.send(EndNight(now, PotBy(pot)))
         text = ended_text(handle.places())
     finally:
@@ -86,14 +86,14 @@ def end(
 
 def paper(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to write the pages.")],
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the pages.")],
     what: Annotated[
         list[str] | None,
         typer.Option(
             "--what",
             metavar="PAPER",
-            help="signin, seating, slips, moves or sheets; may be given again. Without it, all.",
+            help="signin, seating, slips, moves or sheets. Repeatable. All if left out.",
         ),
     ] = None,
 ) -> None:

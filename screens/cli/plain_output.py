@@ -9,7 +9,7 @@ from typing import Any, TextIO, cast
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
-#: What a shell says of a program that wrote to a pipe which nobody reads any more.
+#: What a shell says of a program that wrote to a pipe which no one reads any more.
 NOBODY_READS = 141
 
 

@@ -1,4 +1,4 @@
-"""`tourney players` and `tourney tools ratings`: everybody of all nights (F1.8, F14.1, F14.2)."""
+"""`tourney players` and `tourney tools ratings`: everyone of all nights (F1.8, F14.1, F14.2)."""
 
 import sys
 from collections.abc import Iterator
@@ -23,26 +23,26 @@ def players(
         list[str] | None,
         typer.Argument(
             metavar="[NAME [OTHER]]",
-            help="Any name somebody came under; merge NAME OTHER makes one player of two.",
+            help="A player's name. merge NAME OTHER joins two names.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     html: Annotated[
-        str | None, typer.Option("--html", metavar="FILE", help="Where to write it as a page.")
+        str | None, typer.Option("--html", metavar="FILE", help="File for the page.")
     ] = None,
-    undo: Annotated[bool, typer.Option("--undo", help="Take a merging back.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Undo a merge.")] = False,
 ) -> None:
-    """Show everybody of all nights. Of one their page, of two head to head."""
+    """Show everyone of all nights. Of one their page, of two head to head."""
     names = names or []
     if names[:1] == [_MERGE] and len(names) == 3:
         _merge(context, names[1], names[2], undo=undo)
         return
     if len(names) > 2:
-        raise Refused("names", "Name one player for the page, or two for head to head.")
+        raise Refused("names", "Give one player for the page, or two for head to head.")
     if undo:
-        raise Refused("names", "--undo is of merge NAME OTHER.")
+        raise Refused("names", "--undo is for merge NAME OTHER.")
     if html and not names:
-        raise Refused("names", f"Name the player whose page is to be written to {html}.")
+        raise Refused("names", f"Give the player for the page {html}.")
     from exports.html.player import head_to_head_html, player_html
     from exports.text.players import (
         head_to_head_json,
@@ -56,7 +56,7 @@ def players(
     written = b""
     with _opened(context) as director:
         asked = director.players
-        # Somebody's page has their rating, which is of all nights.
+        # Someone's page has their rating, which is of all nights.
         _work_out(director, *(names if len(names) == 2 else ()))
         if not names:
             lines = asked.lines()
@@ -76,9 +76,9 @@ def players(
 
 def ratings(
     context: typer.Context,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show how good everybody is, by the standings of all nights."""
+    """Show how good everyone is, by the standings of all nights."""
     from exports.text.ratings import ratings_json, ratings_text
 
     with _opened(context) as director:
@@ -117,11 +117,11 @@ def _work_out(director: "Director", *names: str) -> None:
     """Work out what is not known yet of the nights of these people, and say that it takes a while.
 
     Raises:
-        Refused: nobody is known by a name.
+        Refused: no one is known by a name.
     """
     work, left = director.players.next_work(*names)
     if left > 1:
-        sys.stderr.write(f"Reading {quantity(left, 'night')}, which this laptop remembers.\n")
+        sys.stderr.write(f"Reading {quantity(left, 'night')} that this laptop remembers.\n")
     while work is not None:
         director.players.take(work())
         work, _ = director.players.next_work(*names)

@@ -22,17 +22,17 @@ _THERE_ALREADY = 3
 
 def send(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
     to: Annotated[
         str,
         typer.Option(
             "--to",
             metavar="STORE",
             envvar=_VARIABLE,
-            help="The store that it goes to: postgresql://NAME@HOST/DATABASE, or a file.",
+            help="The store to send it to: postgresql://NAME@HOST/DATABASE, or a file.",
         ),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Send a night that is over to another store. Whole or not at all, and once.
 
@@ -60,8 +60,7 @@ def send(
                 raise
             raise Refused(
                 "not-sent",
-                f"{refusal.sentence} Should {name} have arrived all the same, sending it again "
-                "says so.",
+                f"{refusal.sentence} Send {name} again to see if it arrived.",
             ) from refusal
     sys.stdout.write(_json(name, target, taken) if as_json else f"{_words(name, target, taken)}\n")
     raise typer.Exit(0 if taken.rows else _THERE_ALREADY)
@@ -70,10 +69,10 @@ def send(
 def _words(name: str, target: Address, taken: "Taken") -> str:
     rows = quantity(taken.rows, "row")
     if not taken.rows:
-        return harmless(f"{name} is there already, as night {taken.number}, and nothing is new.")
+        return harmless(f"{name} is already there, as night {taken.number}. Nothing is new.")
     if taken.further:
-        return harmless(f"{name}, night {taken.number} of {target}, has {rows} more.")
-    return harmless(f"{name} is night {taken.number} of {target}, with all its {rows}.")
+        return harmless(f"{name}, night {taken.number} of {target}: {rows} added.")
+    return harmless(f"{name} is now night {taken.number} of {target}: {rows}.")
 
 
 def _json(name: str, target: Address, taken: "Taken") -> str:

@@ -17,44 +17,46 @@ def serve(
         typer.Option(
             "--bind",
             metavar="ADDRESS",
-            help="Where to listen: this machine's address, or 0.0.0.0 for all that it has.",
+            help="Address to listen on. 0.0.0.0 is all of this machine's.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option("--port", min=0, max=65535, metavar="PORT", help="0 for any that is free."),
+        typer.Option(
+            "--port", min=0, max=65535, metavar="PORT", help="Port. 0 takes any free one."
+        ),
     ] = _PORT,
     public_url: Annotated[
         str | None,
         typer.Option(
             "--public-url",
             metavar="URL",
-            help="What people open, where that is a name or a reverse proxy.",
+            help="The address people open, behind a name or a reverse proxy.",
         ),
     ] = None,
     night: Annotated[
         int | None,
-        typer.Option(
-            "--night", min=1, metavar="N", help="Which night is meant, if not the newest."
-        ),
+        typer.Option("--night", min=1, metavar="N", help="The night, if not the newest."),
     ] = None,
-    host: Annotated[bool, typer.Option("--host", help="Begin with a host's link.")] = False,
+    host: Annotated[bool, typer.Option("--host", help="Print a host's link at the start.")] = False,
     table: Annotated[
         list[int] | None,
-        typer.Option("--table", metavar="N", help="Begin with a link for table N; repeatable."),
+        typer.Option(
+            "--table", metavar="N", help="Print a link for table N at the start. Repeatable."
+        ),
     ] = None,
     display: Annotated[
-        bool, typer.Option("--display", help="Begin with a link for the display.")
+        bool, typer.Option("--display", help="Print a link for the big screen at the start.")
     ] = False,
     guests: Annotated[
-        bool, typer.Option("--guests", help="Show the night to guests' phones from the start.")
+        bool, typer.Option("--guests", help="Share the night with guests' phones from the start.")
     ] = False,
     while_open: Annotated[
-        bool, typer.Option("--while-open", hidden=True, help="End when the input does.")
+        bool, typer.Option("--while-open", hidden=True, help="Stop when standard input ends.")
     ] = False,
     most: Annotated[
         int,
-        typer.Option("--most", min=1, metavar="N", help="Windows that may be open at once."),
+        typer.Option("--most", min=1, metavar="N", help="The most windows at once."),
     ] = _MOST,
 ) -> None:
     """Serve the app to browsers, and the night to guests' phones."""

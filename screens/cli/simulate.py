@@ -30,18 +30,19 @@ class _Asked:
     play: str
 
 
-#: The questions of any made-up night.
-Players = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
-Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Tables there are.")]
+#: The questions of any simulated night.
+Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
+Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Number of tables.")]
 FormatOption = Annotated[
-    str, typer.Option("--format", metavar="F", help="Such as freezeout, heats or duel.")
+    str,
+    typer.Option("--format", metavar="F", help="The format, for example freezeout, heats or duel."),
 ]
 Options = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         metavar="NAME=CHOICE",
-        help="A choice of the format's, such as final=6; may be given again.",
+        help="An option of the format, for example final=6. Repeatable.",
     ),
 ]
 
@@ -61,12 +62,10 @@ def simulate(
     players: Players = 24,
     tables: Tables = 4,
     format_: FormatOption = "freezeout",
-    rules: Annotated[
-        str, typer.Option("--rules", metavar="R", help="A preset of the rulebook.")
-    ] = "classic",
+    rules: Annotated[str, typer.Option("--rules", metavar="R", help="A preset.")] = "classic",
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", help="A number; the same gives the same night."),
+        typer.Option("--seed", metavar="S", help="A number. The same number gives the same night."),
     ] = None,
     fee: Annotated[
         str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
@@ -77,7 +76,7 @@ def simulate(
         typer.Option(
             "--template",
             metavar="NAME",
-            help="A template; what it has need not be said here.",
+            help="A template. Leave out what it already has.",
         ),
     ] = "",
     handicap: Annotated[
@@ -85,25 +84,26 @@ def simulate(
         typer.Option(
             "--handicap",
             metavar="N=UNITS",
-            help="Player N begins with so many units; may be given again.",
+            help="Player N starts with UNITS. Repeatable.",
         ),
     ] = None,
     play: Annotated[
-        str, typer.Option("--play", metavar="HOW", help="How they play: best, naive or random.")
+        str,
+        typer.Option("--play", metavar="HOW", help="How players choose: best, naive or random."),
     ] = "best",
     until: Annotated[
         str,
-        typer.Option("--until", metavar="WHEN", help="End it after 12 beats, say, or 2:30 hours."),
+        typer.Option("--until", metavar="WHEN", help="End it after 12 laps, say, or 2:30 hours."),
     ] = "",
     store: Annotated[
         str | None,
         typer.Option(
             "--store",
             metavar="PATH",
-            help="Keep the night there, and find the template there; else it is dropped.",
+            help="Keep the night in this store, and take the template from it.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play a whole night with simulated dice. Players do as well as they can, unless told."""
     from tourney.night.state.room_clock import evening_of
@@ -121,7 +121,7 @@ def simulate(
     if template:
         form |= _form_of_template(context, template, store)
     if form["preset"] in names_of("liar"):
-        raise Refused("game", "Liar's Mexico is not simulated.")
+        raise Refused("game", "Liar's Mexico can't be simulated.")
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
     if seed is None:
@@ -142,7 +142,7 @@ def _form_of_template(context: typer.Context, name: str, store: str | None) -> M
     none was named before the command.
 
     Raises:
-        Refused: there is none of that name, or a part of it is said by an option too.
+        Refused: there isn't one of that name, or a part of it is said by an option too.
     """
     from screens.files.paths import existing_store, has_store, read_store
     from tourney.service.director import Director
@@ -158,16 +158,16 @@ def _form_of_template(context: typer.Context, name: str, store: str | None) -> M
     finally:
         director.close()
     if template is None:
-        raise Refused("no-template", f"There is no template called {name}.")
+        raise Refused("no-template", f"No template is called {name}.")
     for field in _SAID_BY.keys() & template.form.keys():
         for parameter, written in _SAID_BY[field].items():
             if is_said(context.get_parameter_source(parameter)):
-                raise Refused("template", f"{template.name} says it already: leave out {written}.")
+                raise Refused("template", f"{template.name} already has it: leave out {written}.")
     return template.form
 
 
 def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
-    """The units of each player, 0 for those of the rules; () where nobody has their own (F1.9).
+    """The units of each player, 0 for those of the rules; () where no one has their own (F1.9).
 
     Raises:
         Refused: `handicap`, where one is not written as such, or there is no such player.
@@ -180,7 +180,8 @@ def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
         parts = re.fullmatch("([0-9]{1,4}) *= *([1-9][0-9]{0,3})", text.strip())
         if parts is None or not 1 <= int(parts[1]) <= players:
             raise Refused(
-                "handicap", f"A handicap is written N=UNITS, such as 3=7, N from 1 to {players}."
+                "handicap",
+                f"Write a handicap as N=UNITS, for example 3=7, with N from 1 to {players}.",
             )
         units[int(parts[1]) - 1] = int(parts[2])
     return tuple(units) if any(units) else ()
@@ -197,7 +198,7 @@ def read_until(text: str) -> tuple[int, int]:
     """
     parts = re.fullmatch("([0-9]{1,4})(?::([0-5][0-9]))?", text.strip())
     if text and (parts is None or not any(map(int, parts.groups("0")))):
-        raise Refused("until", "--until takes a number of beats, 12, or hours of play, 2:30.")
+        raise Refused("until", "--until takes a number of laps, 12, or hours of play, 2:30.")
     if parts is None:
         return 0, 0
     if parts[2] is None:
@@ -218,7 +219,7 @@ def read_options(given: Iterable[str], format: str) -> dict[str, str]:
     for text in given:
         name, sign, choice = text.partition("=")
         if not sign:
-            raise Refused("option", "An option is written NAME=CHOICE, such as final=6.")
+            raise Refused("option", "Write an option as NAME=CHOICE, for example final=6.")
         if known is not None and name.strip() not in known:
             raise Refused("option", _unknown(name.strip(), known))
         chosen[f"option.{name.strip()}"] = choice.strip()
@@ -227,7 +228,7 @@ def read_options(given: Iterable[str], format: str) -> dict[str, str]:
 
 def _unknown(name: str, known: Sequence[str]) -> str:
     others = f"; there are {listed(known)}" if known else ""
-    return f"The format has no option called {name}{others}."
+    return f"The format has no option {name}{others}."
 
 
 def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:

@@ -27,14 +27,14 @@ _PATIENCE, _REST = 5.0, 2.0
 
 def site(
     context: typer.Context,
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Where to write the pages.")],
-    watch: Annotated[bool, typer.Option("--watch", help="Follow the store, until Ctrl+C.")] = False,
+    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the pages.")],
+    watch: Annotated[bool, typer.Option("--watch", help="Update the pages until Ctrl+C.")] = False,
     money: Annotated[
         bool,
-        typer.Option("--money", help="With prizes, and what everybody paid and won."),
+        typer.Option("--money", help="Show prizes, and what each player paid and won."),
     ] = False,
     title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="What every page is headed by.")
+        str, typer.Option("--title", metavar="TEXT", help="The heading of every page.")
     ] = _TITLE,
 ) -> None:
     """Write all nights as a site. Static pages for any web host."""
@@ -68,7 +68,7 @@ def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
 
 
 def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
-    """Write whatever a page tells of anew when it changes, until told to stop."""
+    """Write whatever a page tells of again when it changes, until told to stop."""
     from screens.files.site_written import site_state
 
     for name in ("SIGTERM", "SIGHUP"):

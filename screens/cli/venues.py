@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tourney.laptop.address import Address
 
 venue = typer.Typer(
-    help="The venues of the database. Each has its own nights and logins.", rich_markup_mode=None
+    help="List the venues. Each has its own nights and logins.", rich_markup_mode=None
 )
 
 _NAME_CELLS = 40
@@ -38,7 +38,7 @@ def list_venues(context: typer.Context) -> None:
 @venue.command()
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the venue is called.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The venue's name.")],
 ) -> None:
     """Add a venue. It has no nights yet, and no login."""
     store = _store(context)
@@ -51,28 +51,28 @@ def add(
 @venue.command()
 def rename(
     context: typer.Context,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="What the venue is called now.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is to be called.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The venue's old name.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
 ) -> None:
     """Give a venue another name."""
     store = _store(context)
     from tourney.keeping.venues import rename_venue
 
     rename_venue(store, old, name)
-    say(f"{old} is called {name} from now on.")
+    say(f"{old} is now {name}.")
 
 
 @venue.command()
 def invite(
     context: typer.Context,
     login: Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")],
-    of: Annotated[str, typer.Argument(metavar="VENUE", help="Whose nights it sees and writes.")],
+    of: Annotated[
+        str, typer.Argument(metavar="VENUE", help="The venue whose nights it can read and write.")
+    ],
     ask: Annotated[
-        bool, typer.Option("--password", help="Ask for a password; else one is made up.")
+        bool, typer.Option("--password", help="Ask for a password. If left out, one is generated.")
     ] = False,
-    only_sql: Annotated[
-        bool, typer.Option("--sql", help="Change nothing: print what would do it.")
-    ] = False,
+    only_sql: Annotated[bool, typer.Option("--sql", help="Change nothing. Print the SQL.")] = False,
 ) -> None:
     """Make a login for a venue's host. Its password is shown this once."""
     store = _store(context)
@@ -87,9 +87,9 @@ def invite(
     tell = complain if only_sql else say
     tell(f"{login} {'would be' if only_sql else 'is'} a login of {of}.")
     if made.password is None:
-        tell("The role was there already, and keeps its password.")
+        tell("The role already existed and keeps its password.")
     elif not ask:
-        tell(f"Its password, which is shown this once: {made.password}")
+        tell(f"Password, shown only once: {made.password}")
 
 
 @venue.command()
@@ -102,9 +102,9 @@ def revoke(
     from tourney.keeping.venues import revoke as take_away
 
     gone = take_away(store, login)
-    say(f"{login} is a login no more.")
+    say(f"{login} is no longer a login.")
     if not gone:
-        say("The role stays on the server, where it has other rights; it has none here.")
+        say("The role has other rights on the server, so it stays there. It has none here.")
 
 
 def _store(context: typer.Context) -> "Address":

@@ -23,8 +23,10 @@ _PATIENCE, _AGAIN = 2.0, 1.0
 
 def watch(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="Its number, from 1, or its name.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per line.")
+    ] = False,
 ) -> None:
     """Write a line as each thing happens in a night.
 
@@ -57,7 +59,7 @@ def _follow(director: "Director", handle: "NightHandle", *, as_json: bool) -> No
     from tourney.night.views.happenings import changes
 
     known, said = handle.tales.happened(datetime.now(UTC)), ""
-    complain(f"Watching {handle.view().plan.name} until it ends. Ctrl+C stops that.")
+    complain(f"Watching {handle.view().plan.name} until it ends. Ctrl+C stops.")
     with closing(director.changes()) as changed:
         while True:
             try:

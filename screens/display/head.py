@@ -19,7 +19,7 @@ from tourney.game.wording import quantity
 from tourney.night.display.show import ShowView
 
 _GAP = 2
-#: From so many lines on it is in large letters throughout; between its words, in cells.
+#: From this many lines on it is in large letters throughout; between its words, in cells.
 _LARGE_HEAD, _WORDS = 7, 8
 #: The beat's bar, in cells.
 _LEAST_BAR, _LONGEST_BAR = 6, 60
@@ -87,7 +87,7 @@ def _beats(show: ShowView) -> bool:
 def _beat(show: ShowView, width: int) -> Content:
     """The beat as a bar, between its number and how much of it is played."""
     states = [table.state for table in show.tables if table.state != "resting"]
-    before, behind = f"BEAT {show.beat}  ", f"  {bar_words(states)}"
+    before, behind = f"LAP {show.beat}  ", f"  {bar_words(states)}"
     left = max(min(width - len(before) - len(behind), _LONGEST_BAR), 0)
     line = Content.assemble(
         (before, "bold"), beat_bar(states, left) if left >= _LEAST_BAR else "", (behind, "bold")
@@ -104,7 +104,7 @@ def _inside(show: ShowView) -> str:
 
 
 def _pot_words(show: ShowView) -> list[str]:
-    """The pot in words, the longest first; [] where there is none."""
+    """The pot in words, the longest first; [] if there isn't one."""
     if show.pot is None:
         return []
     units = f"Pot {quantity(show.pot, 'unit')}"

@@ -15,7 +15,7 @@ from screens.ui.large.letters import (
     words_block,
 )
 
-#: Nobody reads more at a glance.
+#: No one reads more at a glance.
 MOST_NAMES = 8
 #: Rows are no higher than that, however few there are.
 _HIGHEST = 9
@@ -91,7 +91,7 @@ def list_pages(
 
 @dataclass(frozen=True, slots=True)
 class _InColumns:
-    """A page of several columns, each so many rows deep and so many cells wide."""
+    """A page of several columns, each this many rows deep and this many cells wide."""
 
     columns: int
     deep: int
@@ -190,7 +190,7 @@ def _columns(rows: Sequence[ListRow], width: int, high: int, *, barred: bool = T
 
 
 def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
-    """With pips or without, and in what letters the notes are; None where there are none."""
+    """With pips or without, and in what letters the notes are; None if there aren't any."""
     if scale > 1:
         return (True, scale - 1), (True, 0)
     return (True, 0), (False, 0), (False, None)

@@ -18,9 +18,9 @@ from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 
 _MEXICO, _OUT = "MEXICO!", "OUT"
-#: The letters grow in so many steps, each so long in seconds.
+#: The letters grow in this many steps, each so long in seconds.
 _STEPS, _STEP = 4, 0.08
-#: From so many lines on the dice are drawn, and large.
+#: From this many lines on the dice are drawn, and large.
 _DICE, _HUGE_DICE = 28, 40
 
 
@@ -112,7 +112,7 @@ def moment_lines(
         where = f"{moment.title}, table {moment.place}"
     name = moment.name or where or moment.words
     units = quantity(moment.stake, "unit")
-    # A round whose result was typed is over, and nobody knows its turns.
+    # A round whose result was typed is over, and no one knows its turns.
     costs = f"The round costs {units} now" if moment.name else f"The round cost {units}"
     last = moment.words if out else costs
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)

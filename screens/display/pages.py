@@ -1,4 +1,4 @@
-"""The pages of the big screen for a night as it stands, and their contents."""
+"""The pages of the big screen for a night as it is, and their contents."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,11 +34,12 @@ if TYPE_CHECKING:
 
 #: How long a page stands, and how long it may be until it comes again, in seconds.
 PAGE, CYCLE = 8.0, 40.0
-#: Beside the wall, so many pages at most are of one kind; those of a kind that is secondary fewer.
+#: Beside the wall, this many pages at most are of one kind; those of a kind that is secondary
+#: fewer.
 _MOST, _MOST_BESIDE = int(CYCLE // PAGE), 2
 _DISGRACES = 3
 _GAP = 2
-#: From so many lines on, what is played, and where, is in large letters too.
+#: From this many lines on, what is played, and where, is in large letters too.
 _ROOMY = 28
 
 
@@ -48,7 +49,7 @@ class DisplayPage:
 
     Attributes:
         key: the same while it tells of the same.
-        urgent: it is held while there is one: somebody is waited for.
+        urgent: it is held while there is one: a player is waited for.
     """
 
     key: str
@@ -70,7 +71,7 @@ def pages(
 
     Args:
         phones: where guests' phones are shown the night, for all to read.
-        disgraces: of the hall of shame, where it is to be shown.
+        disgraces: of the hall of shame, where it is shown.
         now: with its zone.
     """
     if width < 1 or height < 1:
@@ -133,7 +134,7 @@ class _Drawn:
             what = "Put your name down"
         else:
             what = "The seats are being drawn"
-        # The night's name stands above the page.
+        # The night's name is above the page.
         if self.height < _ROOMY and show.listed:
             names = [
                 ListRow(entry.name, quiet=not entry.here and bool(show.come))
@@ -227,7 +228,7 @@ class _Drawn:
 
     @property
     def _shows_prizes(self) -> bool:
-        """True if the prizes stand in the place of the figures."""
+        """True if the prizes are in the place of the figures."""
         return self.show.over and any(line.prize for line in self.show.standings)
 
     def _standing(self, line: ShowStanding, rank: str, *, marked: bool) -> ListRow:

@@ -7,7 +7,7 @@ from tourney.night.state.phones import PhonesInvited
 _SCAN = "Scan this, or open"
 _TELLS = "Who rolls, your seat, where to move, the standings."
 _GAP = 4
-#: The words stand beside the picture where they have so much room, in cells.
+#: The words are beside the picture where they have this much room, in cells.
 _LEAST = 24
 
 

@@ -181,7 +181,7 @@ class PhonesDialog(ModalScreen[None]):
             self._invite(f"http://{found.at}:{port}{ROOT}", shown.name)
 
     def action_send_away(self) -> None:
-        """Show phones nothing any more, whichever night and whoever shows it."""
+        """Show phones nothing any more, whichever night it is and wherever it is shown."""
         if self._shown is None or not self._record(Phones.send_away):
             return
         Thread(target=BESIDE.end, name="ends").start()  # which takes a second or two

@@ -9,12 +9,12 @@ _FULL, _LOST = "━", "╌"
 
 
 def pips_width(most: int) -> int:
-    """The width of so many pips; 0 where there are too many to count at a glance."""
+    """The width of this many pips; 0 where there are too many to count at a glance."""
     return len(pips(0, most)) if 0 < most <= MOST_PIPS else 0
 
 
 def pips_block(units: int, most: int, width: int, rows: int) -> Block:
-    """Units, those lost hollow; nothing of somebody who has none to draw."""
+    """Units, those lost hollow; nothing of a player who has none to draw."""
     if not width or not pips_width(most):
         return block([], width, rows)
     drawn = pips(units, most)
@@ -24,7 +24,7 @@ def pips_block(units: int, most: int, width: int, rows: int) -> Block:
 
 
 def units_bar(units: int, most: int, width: int) -> Content:
-    """A part for each unit, those lost as a thin line; nothing where nobody has any to draw."""
+    """A part for each unit, those lost as a thin line; nothing where no one has any to draw."""
     wide = width // most - 1 if units else 0
     if wide < 1:
         return Content(" " * width)

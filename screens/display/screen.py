@@ -44,7 +44,7 @@ _MARGINS = 4
 MOMENT, SHORT_MOMENT = 4.0, 1.5
 #: More that wait would be old news.
 _MOST_WAITING = 2
-#: A page slides in from so many cells away, in so many seconds.
+#: A page slides in from this many cells away, in this many seconds.
 _SLIDE, _SLIDING = 6, 0.25
 
 
@@ -91,7 +91,7 @@ class DisplayScreen(FollowingScreen):
         self.held = False
         self._turner: Timer | None = None
         self._break_timer: Timer | None = None
-        #: The keys of all that has happened as far as this screen knows: it is told of once.
+        #: The keys of all that has happened as far as this screen knows: it is shown once.
         self._known: set[str] = set()
         self._live = False
         self._waiting: deque[ShowMoment] = deque(maxlen=_MOST_WAITING)
@@ -120,7 +120,7 @@ class DisplayScreen(FollowingScreen):
         return self._pages[self._at] if self._pages else None
 
     def show(self) -> None:
-        """Draw the night as it stands now, with the news since it was last drawn."""
+        """Draw the night as it is now, with the news since it was last drawn."""
         view = self.night.show()
         self._disgraces = () if view.playing else self.night.tales.shame()
         self._phones = self.director.phones.shown(self.number)
@@ -141,7 +141,7 @@ class DisplayScreen(FollowingScreen):
         super().on_screen_resume()
 
     def _find_to_win(self, view: ShowView) -> None:
-        """Work out who may win, where everybody may see it; what is under way comes to its end.
+        """Work out who may win, where everyone may see it; what is under way comes to its end.
 
         Over several tables that rests on finished rounds alone.
         """
@@ -169,7 +169,7 @@ class DisplayScreen(FollowingScreen):
         self.host.think(self, partial(who_may_win, snapshot, made_up=in_time(snapshot)), found)
 
     def _show_to_win(self, chances: Mapping[str, float]) -> None:
-        """Show who may win, with the chances; nothing of nobody."""
+        """Show who may win, with the chances; nothing of no one."""
         if self.query_one(ToWinBar).show(chances):
             self._lay_out()
 
@@ -209,7 +209,7 @@ class DisplayScreen(FollowingScreen):
             self.call_after_refresh(self._lay_out)
 
     def _lay_out(self) -> None:
-        """Draw the head and the pages anew, and stay on the page that is shown."""
+        """Draw the head and the pages again, and stay on the page that is shown."""
         if self._view is None or not self.size.width:
             return
         before, width = self.page, self.size.width - _MARGINS
@@ -227,7 +227,7 @@ class DisplayScreen(FollowingScreen):
         foot.update(ticker, layout=False)
         below = bool(ticker.plain) + room.rows
         below += self.query_one(DisplayTrouble).rows + self.query_one(ToWinBar).rows
-        # The last line is empty; on a small screen what stands at the foot has its place.
+        # The last line is empty; on a small screen what is at the foot has its place.
         air = 0 if ticker.plain and not edge else 1
         high = self.size.height - edge - rows - 2 - below - air
         now = datetime.now(UTC)
@@ -273,7 +273,7 @@ class DisplayScreen(FollowingScreen):
             self._go_to((self._at + by) % len(self._pages), by)
 
     def turn_by_itself(self) -> None:
-        """Turn to the next page; while somebody is waited for, to the next that says so."""
+        """Turn to the next page; while a player is waited for, to the next that says so."""
         at = range(self._at + 1, self._at + 1 + len(self._pages))
         following = [each % len(self._pages) for each in at]
         urgent = [each for each in following if self._pages[each].urgent]
@@ -318,7 +318,7 @@ class DisplayScreen(FollowingScreen):
         self._draw_rule()
         self._start_turning()
 
-    # What the room is told of
+    # What the room is shown
 
     def _news(self, view: ShowView) -> list[ShowMoment]:
         """The moments of the night since it was last drawn.
@@ -388,7 +388,7 @@ def _edge_rows(height: int) -> int:
 
 
 def _head_rows(height: int) -> int:
-    """The rows of the head on a screen of so many."""
+    """The rows of the head on a screen of this many."""
     return 3 if height < 30 else 5 if height < 44 else 9
 
 

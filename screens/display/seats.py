@@ -29,7 +29,7 @@ _LARGEST, _A_VALUE = 9, "65"
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """The layout of the seats: columns of so wide seats, so many deep, each so high.
+    """The layout of the seats: columns of seats, this many deep, each so wide and high.
 
     Attributes:
         whole: no name but a long one is cut.
@@ -48,7 +48,7 @@ class _Spread:
 
 
 def fit_in(table: ShowTable, width: int, height: int) -> bool:
-    """True if everybody at the table has room, and no name but a long one is cut."""
+    """True if everyone at the table has room, and no name but a long one is cut."""
     if not table.seats or height < 1:
         return False
     spread = _roomiest(table, width, height)
@@ -56,7 +56,7 @@ def fit_in(table: ShowTable, width: int, height: int) -> bool:
 
 
 def people_lines(tables: Sequence[ShowTable], width: int, scale: int, most: int) -> int:
-    """The fewest lines in which everybody at each of the tables has room in letters of a scale.
+    """The fewest lines in which everyone at each of the tables has room in letters of a scale.
 
     It keeps a place for the value of a turn that is still to come.
 
@@ -99,7 +99,7 @@ def _roomiest(table: ShowTable, width: int, height: int, largest: int = _LARGEST
 
 
 def seats_block(table: ShowTable, width: int, height: int, largest: int = _LARGEST) -> Block:
-    """Everybody at the table.
+    """Everyone at the table.
 
     Args:
         largest: no larger letters than of this scale; 0 is plain text.
@@ -137,7 +137,7 @@ def _spread(table: ShowTable, width: int, height: int, columns: int, most: int) 
             name = wide - taken
             names = [seat.name for seat in seats]
             if have_room(names, scale, name):
-                # Where there is room, no two figures stand as if they were one.
+                # Where there is room, no two figures are as if they were one.
                 air = _GAP * scale if value and not pips else 0
                 air *= have_room(names, scale, name - air)
                 its = (scale, name - air, figure, pips, value + air)

@@ -20,7 +20,7 @@ from screens.ui.large.letters import (
 )
 from tourney.night.display.show_table import ShowTable
 
-#: From so many cells on, and so many lines with and without large facts.
+#: From this many cells on, and this many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
 #: The lines of the turn in the tallest.
 _TOP = 15
@@ -70,7 +70,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
         return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
     left = width - across - 2 * _GAP
     lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
-    # The value stands below the name, so the rolls are told below the dice.
+    # The value is below the name, so the rolls are told below the dice.
     told = table.does if table.rolled else ""
     whose = told if table.whose == table.roller else table.whose
     right = [
@@ -83,7 +83,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
         under = rows_of(3)
     # In a small room the value stands where else a line is left blank.
     over = rows - (under if rows >= _TOP else rows_of(1)) - large
-    # In letters of one size, whoever has the turn.
+    # In letters of one size, the player who has the turn.
     names = [seat.name for seat in table.seats]
     largest = largest_of(names, scale_for(over), left)
     if not table.roller:
@@ -121,11 +121,8 @@ def _facts(table: ShowTable, width: int, rows: int) -> Block:
     """The stake and the lowest value in figures for the room; nothing between rounds."""
     half = (width - _GAP) // 2
     why = table.why or ("unit" if table.stake == 1 else "units")
-    # Beside what has just been paid it is that of the round to come.
-    begun = table.round < 2 or table.lowest or (table.dice and table.whose == table.roller)
-    stake = _fact(
-        "Stake" if begun else "Next stake", str(table.stake or ""), why, half, rows, "$text-warning"
-    )
+    label = "Next stake" if table.stake_is_next else "Stake"
+    stake = _fact(label, str(table.stake or ""), why, half, rows, "$text-warning")
     figure, _, pips = table.lowest.partition(" ")
     words = f"{pips} {table.lowest_of}".strip()
     lowest = _fact("Lowest", figure, words, half, rows, "$text-error")

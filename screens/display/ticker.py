@@ -57,7 +57,7 @@ class _Part:
 
     Attributes:
         rest: behind the names, however many of them there is room for.
-        shorter: what stands for the names where they have no room, the longest first.
+        shorter: what is said instead of the names where they have no room, the longest first.
     """
 
     label: str
@@ -66,7 +66,7 @@ class _Part:
     shorter: Sequence[str] = ()
 
     def words(self, cells: int, *, cut: bool = True) -> str:
-        """What is said in so many cells; one name at least, cut if need be."""
+        """What is said in this many cells; one name at least, cut if need be."""
         return _some(self.names, cells, self.shorter, cut=cut)
 
 
@@ -77,7 +77,7 @@ def _least(parts: Sequence[_Part]) -> int:
 
 
 def ahead(show: ShowView) -> list[str]:
-    """Who leads the night; nobody while half of those still in are level, or that is hidden."""
+    """Who leads the night; no one while half of those still in are level, or that is hidden."""
     inside = [line for line in show.standings if line.inside]
     first = [line.name for line in inside if line.rank == 1]
     return first if 2 * len(first) < len(inside) else []
@@ -115,7 +115,7 @@ def shared_place(rank: int, names: Sequence[str]) -> str:
 
 
 def is_so_far(show: ShowView) -> bool:
-    """True if a place of somebody who has gone out may yet come to be a better one (F7.3)."""
+    """True if a place of a player who has gone out may yet come to be a better one (F7.3)."""
     playing = any(table.state in ("due", "playing") for table in show.tables)
     return len(show.tables) > 1 and playing
 
@@ -126,7 +126,7 @@ def _some(
     """As many names as fit, and how many more there are; one at least, cut if need be.
 
     Args:
-        shorter: what may stand in their place, the longest first.
+        shorter: what may be in their place, the longest first.
 
     >>> _some(["Ann", "Bob", "Cid"], 20), _some(["Ann", "Bob", "Cid"], 14)
     ('Ann · Bob · Cid', 'Ann and 2 more')

@@ -1,4 +1,4 @@
-"""The chances to win on the big screen: a bar of which everybody has a part, and which moves."""
+"""The chances to win on the big screen: a bar of which everyone has a part, and which moves."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,13 +15,13 @@ _OTHERS = "Others"
 _GAP = 1
 #: Before the bar.
 _HEADING = "TO WIN  "
-#: It moves in so many steps, each so long in seconds.
+#: It moves in this many steps, each so long in seconds.
 _STEPS, _STEP = 8, 0.05
 _STYLES = ("$accent reverse", "$foreground-muted reverse", "$secondary reverse")
 
 
 class ToWinBar(Static):
-    """A part of the bar for everybody who may win, as long as the chance is great."""
+    """A part of the bar for everyone who may win, as long as the chance is great."""
 
     DEFAULT_CSS = """
     ToWinBar { display: none; height: 1; margin: 0 2; }
@@ -41,10 +41,10 @@ class ToWinBar(Static):
         return 0 if not self._now else rows_of(1) if high >= 30 else 1
 
     def show(self, chances: Mapping[str, float]) -> bool:
-        """Show these from now on, nothing of nobody; whether there is more or less room for others.
+        """Show these from now on, nothing of no one; whether there is more or less room for others.
 
         Args:
-            chances: by name, everybody's always in the same order.
+            chances: by name, everyone's always in the same order.
         """
         if chances == self._now:
             return False
@@ -88,13 +88,14 @@ class ToWinBar(Static):
 def to_win_block(
     long: Mapping[str, float], chances: Mapping[str, float], width: int, rows: int
 ) -> Block:
-    """The bar: everybody who may win in their order, the least likely of many together.
+    """The bar: everyone who may win in their order, the least likely of many together.
 
-    Whoever has a part has the chance in it: it is no shorter than that, and where they have no room
+    The player who has a part has the chance in it: it is no shorter than that, and where they have
+        no room
     beside each other there are fewer of them.
 
     Args:
-        long: how long everybody's part is, of 1.
+        long: how long everyone's part is, of 1.
         chances: what it says there.
     """
     greatest = sorted(chances, key=lambda name: -chances[name])
@@ -123,7 +124,7 @@ def to_win_block(
 def _parts(
     long: Mapping[str, float], chances: Mapping[str, float], greatest: Sequence[str]
 ) -> list[tuple[str, float]]:
-    """What is said of everybody with a part of their own and of the others, and its length."""
+    """What is said about everyone with a part of their own and of the others, and its length."""
     own = [name for name in chances if chances[name] and name in greatest]
     parts = [(f"{name} {chance_to_win(chances[name])}", long.get(name, 0.0)) for name in own]
     rest = [name for name in long if name not in own]

@@ -27,7 +27,7 @@ class DisplayTrouble(StatusLine):
         self.rows = 0
 
     def refuse(self, sentence: str) -> None:
-        """Say why the night cannot be shown as it stands."""
+        """Say why the night cannot be shown as it is."""
         self._sentence = sentence
         self._draw()
 

@@ -35,7 +35,7 @@ _GAP, _BETWEEN = 1, 2
 _RIM, _RIMS, _LEAST, _LARGEST = 4, 2, 9, 6
 #: A die without its rim.
 _FACE_WIDTH, _FACE_HEIGHT = 7, 3
-#: What is said behind the name of whoever has lost the last unit.
+#: What is said behind the name of the player who has lost the last unit.
 _GONE = " is out"
 
 
@@ -48,10 +48,10 @@ class _Way:
         high: the lines of a row in which a table plays; of all where none does, or all do.
         low: the lines of any other row.
         scale: of every name.
-        die: the cells and lines of a die; 0 where figures stand in the rim.
+        die: the cells and lines of a die; 0 where figures are in the rim.
         beside: the dice are at the right of the name, else below it.
         told: where no table plays, what has come of every round stands in letters.
-        people: the scale of everybody at the tables that play, or -1 where they have no room.
+        people: the scale of everyone at the tables that play, or -1 where they have no room.
     """
 
     columns: int
@@ -133,7 +133,7 @@ def _ways(
     named: Callable[[int], int],
     app: App[Any],
 ) -> Iterator[_Way]:
-    """The layouts of so many columns.
+    """The layouts of this many columns.
 
     Args:
         named: the cells that nearly all names take in letters of a scale.
@@ -154,14 +154,14 @@ def _ways(
             continue
         low = high = even
         if mixed:
-            # Whoever waits gives the room to those that play.
+            # The player who waits gives the room to those that play.
             low = min(_RIMS + (rows if scale or not waits else 0) + waits, even)
             high = (height - lives.count(False) * low) // lives.count(True)
         down = high - _RIMS
         if rows > min(down, low - _RIMS):
             continue
         seated = {size: people_lines(live or quiet, across, size, down) for size in {scale, 0}}
-        # What is not told of anybody takes lines of its own.
+        # What is not told of anyone takes lines of its own.
         told = not live and all(
             _is_told(each, across, scale) or not _said(each)[1] for each in quiet
         )
@@ -209,7 +209,7 @@ def _is_bare(table: ShowTable, way: _Way) -> bool:
 
 
 def _table(table: ShowTable, way: _Way, high: int, app: App[Any], *, people: bool) -> Block:
-    """A table in its rim, with everybody there below whose turn it is or not."""
+    """A table in its rim, with everyone there below whose turn it is or not."""
     live, inside, down = _is_live(table), way.inside, high - _RIMS
     nw, ne, sw, se, line, side = tuple(_HEAVY if live else _LIGHT)
     style = "$accent" if live else "$foreground-muted"
@@ -247,7 +247,7 @@ def _foot(table: ShowTable, way: _Way, *, named: bool) -> str:
     """What is at stake, or what is waited for; the dice, too, where they are not drawn.
 
     Args:
-        named: nobody is named above it but in the list.
+        named: no one is named above it but in the list.
     """
     who, told = _said(table)
     if not _is_live(table):
@@ -262,7 +262,7 @@ def _foot(table: ShowTable, way: _Way, *, named: bool) -> str:
             "done": f"✓ {told or 'done'}",
             "over": f"✓ {told or 'over'}",
         }.get(table.state, "‖ sits out")
-    figures = "" if way.die[0] or not any(table.dice) else "".join(map(str, table.dice))
+    figures = "" if way.die[0] or not any(table.own_dice) else "".join(map(str, table.own_dice))
     figures = f"{who} {figures}".strip() if named else figures
     stake = f"stake {table.stake}" if table.stake else table.does
     least = f"lowest {table.lowest}" if table.lowest else ""
@@ -282,7 +282,7 @@ def _foot_style(table: ShowTable) -> str:
 
 
 def _has_people(table: ShowTable, way: _Way, high: int, app: App[Any]) -> bool:
-    """True if there are lines below whose turn it is for everybody there."""
+    """True if there are lines below whose turn it is for everyone there."""
     down = high - _RIMS
     above = 0 if _is_bare(table, way) else len(_turn(table, way, way.inside, down, app))
     return fit_in(table, way.inside, down - above)
@@ -318,7 +318,7 @@ def _turn(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -
             gap=gap,
         )
     dice: Block = []
-    if die and any(table.dice):
+    if die and table.own_dice:
         dice = block(_dice(table, die, app), 2 * die + 1, die_rows)
     if way.beside and dice:
         high = max(rows, die_rows)
@@ -354,7 +354,7 @@ def _said(table: ShowTable) -> tuple[str, str]:
     if table.roller:
         return table.roller, "" if _is_live(table) else table.does
     told = (seat.name for seat in table.seats if table.words.startswith(f"{seat.name} "))
-    # Whoever is out sits there no longer.
+    # The player who is out sits there no longer.
     gone = table.words.removesuffix(_GONE) if table.words.endswith(_GONE) else ""
     who = next(told, gone)
     return (who, table.words[len(who) + 1 :]) if who else ("", "")
@@ -362,8 +362,8 @@ def _said(table: ShowTable) -> tuple[str, str]:
 
 def _dice(table: ShowTable, die: int, app: App[Any]) -> Block:
     if die != _FACE_WIDTH:
-        return dice_row(table.dice, app, large=die == LARGE_WIDTH)
-    faces = [[line[1:-1] for line in dice_row((face,), app)[1:-1]] for face in table.dice]
+        return dice_row(table.own_dice, app, large=die == LARGE_WIDTH)
+    faces = [[line[1:-1] for line in dice_row((face,), app)[1:-1]] for face in table.own_dice]
     return side_by_side(*faces, gap=1)
 
 
@@ -381,7 +381,8 @@ def _lines(tables: Sequence[ShowTable], width: int, height: int) -> Block:
 
 def _line(table: ShowTable, width: int) -> Content:
     mark = {"due": "○", "playing": "▶", "done": "✓", "over": "✓"}.get(table.state, "‖")
-    figures = "".join(map(str, table.dice)) if _is_live(table) and any(table.dice) else ""
+    own = table.own_dice if _is_live(table) else ()
+    figures = "".join(map(str, own)) if any(own) else ""
     words = f"{table.place:>2} {mark} {table.roller or table.words}"
     room = width - len(figures) - 1 if figures else width
     style = "bold" if _is_live(table) else "$foreground-muted"

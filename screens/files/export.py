@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.widgets import Checkbox
 
+from exports.csv.cells import CsvForm
 from exports.night import file_names, sheet_names
 from exports.paper.prints import paper_files, paper_names
 from screens.app.host import host_of
@@ -73,16 +74,16 @@ class ExportScreen(WriteScreen):
         name, uid = export_folder(self._night).name, self.director.night(self._number).uid
         host_of(self).exported.keep(uid, folder, name)
 
-    def files(self, *, bom: bool) -> Iterator[Mapping[str, bytes]]:
-        """All that is written of the night, as it stands now."""
-        # The screen goes on with its own.
+    def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
+        """All that is written of the night, as it is now."""
+        # The screen continues with its own.
         with closing(
             Director.open(self.director.address, who=self.director.who, only_read=True)
         ) as director:
             if self._paper:
                 yield paper_files(paper_record(director, self._number))
             if not self._paper or file_names(director.night(self._number).view()):
-                yield from in_parts(director, self._number, bom=bom)
+                yield from in_parts(director, self._number, csv=csv)
 
     def damage(self) -> str:
         """The damage for which the night cannot be read on; or ""."""

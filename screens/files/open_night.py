@@ -1,9 +1,12 @@
 """The files that home opens: a score sheet, or a whole night as JSON."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from screens.app.host import host_of
 from screens.files.open_sheet import OpenSheetScreen
+
+if TYPE_CHECKING:
+    from tourney.service.nights import Taken
 
 #: So much of a night.json takes about a tenth of a second.
 _LONG_BYTES = 150_000
@@ -16,7 +19,7 @@ class OpenNightScreen(OpenSheetScreen):
         "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
         "night of its own, finished or half-played, and play can go on where it stops. A "
         "night.json that Export wrote is taken in as the very night it was, undo and corrections "
-        "included."
+        "included; of a night that is here already, what was played on elsewhere."
     )
     MANUAL: ClassVar[str] = "sheets"
     ASKS: ClassVar[str] = "Open a score sheet or a night"
@@ -29,9 +32,10 @@ class OpenNightScreen(OpenSheetScreen):
         """Take the night in, and go to it."""
         host = host_of(self)
 
-        def go_to(number: int) -> None:
-            host.show_night(number)
-            host.tell(f"{host.director.night(number).view().plan.name} was taken in.")
+        def go_to(taken: "Taken") -> None:
+            host.show_night(taken.number)
+            name = host.director.night(taken.number).view().plan.name
+            host.tell(f"{f'The rest of {name}' if taken.further else name} was taken in.")
 
         host.work(
             "Taking the night in",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def paper_record(director: "Director", number: int) -> PaperRecord:
-    """All that the paper of a night is made from, as it stands now."""
+    """All that the paper of a night is made from, as it is now."""
     night = director.night(number).view()
     on_floor = night.state == "playing" and night.plan.setup.format != ONE_TABLE.format
     liar = not night.rules.has_units

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from exports.files import safe_file_name
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server, is_there, read_address
+from tourney.night.state.room_clock import day_words
 
 if TYPE_CHECKING:
     from tourney.laptop.acknowledged import Acknowledged
@@ -25,8 +26,8 @@ def read_store(text: str | None) -> Address:
     """The address of the store that a person has named, or of the default file.
 
     Raises:
-        Refused: `no-address`, `~name` for a user this machine does not know (`no-home`), or a
-            place that cannot be reached (`not-reached`).
+        Refused: `no-address`, `~name` for a user this machine does not know (`no-home`), a place
+            that cannot be reached (`not-reached`), or what is no file (`no-file`).
     """
     address = read_address(text) if text else default_store()
     if isinstance(address, Server):
@@ -35,14 +36,17 @@ def read_store(text: str | None) -> Address:
         path = address.expanduser()
     except RuntimeError as error:
         raise Refused("no-home", f"There is no home folder for {text}.") from error
-    is_there(path)
+    if is_there(path) and not (path.is_file() or path.is_dir()):
+        raise Refused(
+            "no-file", f"{path} is a device or a pipe. Nights are kept in a file: name one."
+        )
     return path
 
 
 def refuse_password(text: str | None, variable: str = "TOURNEY_STORE") -> None:
     """Refuse an address that was typed on the command line with a password in it.
 
-    Everybody on the machine can list what programs were started with.
+    Everyone on the machine can list what programs were started with.
 
     Args:
         variable: of the environment, which may hold the whole address.
@@ -126,4 +130,5 @@ def export_folder(night: "NightView") -> Path:
     """The folder that is offered for a night's exports."""
     day = night.plan.date.isoformat()
     name = safe_file_name(night.plan.name) or f"night-{night.number}"
-    return exports_folder() / (day if name == day else f"{day}-{name}")
+    unnamed = name in (day, safe_file_name(day_words(night.plan.date)))
+    return exports_folder() / (day if unnamed else f"{day}-{name}")

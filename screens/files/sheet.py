@@ -36,7 +36,7 @@ _LONG = 5_000
 
 
 class SheetScreen(ModalScreen[None]):
-    """Shows a sheet, to be put right where it has a fault, and makes a night of it.
+    """Shows a sheet, to be corrected where it has a fault, and makes a night of it.
 
     Args:
         found: the sheet as it was opened or pasted.
@@ -135,7 +135,7 @@ class SheetScreen(ModalScreen[None]):
     def work(
         self, words: str, job: Callable[[], Returned], then: Callable[[Returned], None]
     ) -> None:
-        """Do something with the sheet as it stands, and go on, or say what is wrong with it."""
+        """Do something with the sheet as it is, and continue, or say what is wrong with it."""
         is_long = len(self.query_one(TextArea).text) > _LONG
         self.host.work(words, job, then, self._refuse, is_long=is_long)
 
@@ -144,7 +144,7 @@ class SheetScreen(ModalScreen[None]):
         self.begin()
 
     def begin(self) -> None:
-        """Begin with the night's name; the sheet can stand as it is."""
+        """Begin with the night's name; the sheet can be as it is."""
         name = self.query_one("#name", Box)
         name.focus()
         name.action_end()
@@ -164,13 +164,13 @@ class SheetScreen(ModalScreen[None]):
         return "" if kept or not text.strip() else self.UNSAVED
 
     def on_text_area_changed(self) -> None:
-        """Clear a refusal that is being put right; a sheet being worked on is asked about again."""
+        """Clear a refusal that is being corrected; a sheet being worked on is asked about again."""
         self._warned = False
         if self.query_one(StatusLine).refuses:
             self.query_one(StatusLine).tell("")
 
     def action_make(self) -> None:
-        """Make of it what stands there now, and go there."""
+        """Make of it what is there now, and go there."""
         text = self.query_one(TextArea).text
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}

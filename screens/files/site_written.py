@@ -33,7 +33,7 @@ class SitePlan:
 
     Attributes:
         title: on every page.
-        money: prizes, and what everybody paid and won over the years.
+        money: prizes, and what everyone paid and won over the years.
     """
 
     title: str
@@ -94,7 +94,7 @@ def write_site(
 
 
 class _Nights:
-    """The nights of a site, each opened only where its page has to be made anew."""
+    """The nights of a site, each opened only where its page has to be made again."""
 
     def __init__(
         self,

@@ -24,7 +24,7 @@ class OpenTableSheetScreen(OpenSheetScreen):
 
 
 class TableSheetScreen(SheetScreen):
-    """Shows a sheet, to be put right where it has a fault, and makes it a table of a night.
+    """Shows a sheet, to be corrected where it has a fault, and makes it a table of a night.
 
     Args:
         found: the sheet as it was opened or pasted.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from exports.csv.cells import CsvForm
 from exports.night import REPORT, file_names, night_files
 from exports.record import NightRecord, Shown, TableRecord, Told
 
@@ -12,25 +13,27 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-def written(director: "Director", number: int, *, bom: bool = False) -> dict[str, bytes]:
-    """The night's files by name, as it stands.
+def written(director: "Director", number: int, *, csv: CsvForm = "plain") -> dict[str, bytes]:
+    """The night's files by name, as it is.
 
     Args:
-        bom: begin those for a spreadsheet with a byte-order mark, for Excel.
+        csv: how those for a spreadsheet are written.
 
     Raises:
         Refused: as `night_files`.
     """
-    return night_files(night_record(director, number), bom=bom)
+    return night_files(night_record(director, number), csv=csv)
 
 
-def in_parts(director: "Director", number: int, *, bom: bool = False) -> Iterator[dict[str, bytes]]:
+def in_parts(
+    director: "Director", number: int, *, csv: CsvForm = "plain"
+) -> Iterator[dict[str, bytes]]:
     """As `written`, but the report is worked out once all others are taken, as it takes long."""
     record = night_record(director, number)
     names = file_names(record.night)
-    yield night_files(record, [name for name in names if name != REPORT], bom=bom)
+    yield night_files(record, [name for name in names if name != REPORT], csv=csv)
     if REPORT in names:
-        yield night_files(record, [REPORT], bom=bom)
+        yield night_files(record, [REPORT], csv=csv)
 
 
 def night_record(director: "Director", number: int) -> NightRecord:
@@ -65,7 +68,7 @@ def _told(director: "Director", number: int) -> Told:
 
 
 def _chances(director: "Director", number: int) -> "ChancesThroughout | None":
-    """Everybody's chances, where nobody is to be kept from them."""
+    """Everyone's chances, unless they are kept from the room."""
     night = director.night(number)
     return None if night.view().chances_hidden else night.tales.as_it_went().chances()
 

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Checkbox, Static
 
+from exports.csv.cells import CsvForm
 from exports.files import read_folder, write_parts
 from screens.app.host import host_of
 from screens.ui.box import Box
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
 
 
 key = partial(bind, "export")
+
+_EXCELS: Mapping[CsvForm, str] = {
+    "point": "For Excel, where it writes 1.50",
+    "comma": "For Excel, where it writes 1,50",
+}
 
 
 class WriteScreen(ModalScreen[None]):
@@ -51,7 +58,7 @@ class WriteScreen(ModalScreen[None]):
         .hint, #written { height: auto; padding: 0 1; }
         #folder { margin: 1 0 0 0; }
         #written { color: $text-success; }
-        #bom { margin: 1 0 0 0; }
+        #point { margin: 1 0 0 0; }
         .dialog > StatusLine { height: auto; max-height: 5; text-wrap: wrap; }
     }
     WriteScreen.-short {
@@ -89,7 +96,7 @@ class WriteScreen(ModalScreen[None]):
     def wrote(self, folder: Path) -> None:
         """The files are in this folder."""
 
-    def files(self, *, bom: bool) -> Iterable[Mapping[str, bytes]]:
+    def files(self, *, csv: CsvForm) -> Iterable[Mapping[str, bytes]]:
         """The files by name, in parts: each is on disk before the next is worked out.
 
         It is asked in a thread, and asks nothing of the store that is open.
@@ -119,7 +126,15 @@ class WriteScreen(ModalScreen[None]):
 
     def ticks(self) -> Iterable[Tick]:
         """The choices besides the folder."""
-        yield Tick("With a byte-order mark, for Excel", id="bom", compact=True)
+        for form, words in _EXCELS.items():
+            yield Tick(words, id=form, classes="excel", compact=True)
+
+    @on(Checkbox.Changed, ".excel")
+    def choose_excel(self, event: Checkbox.Changed) -> None:
+        """Tick one of them at most."""
+        for tick in self.query(".excel").results(Tick):
+            if event.value and tick is not event.checkbox:
+                tick.value = False
 
     def on_mount(self) -> None:
         """Name the keys as they are bound now, and what the files will lack."""
@@ -136,7 +151,7 @@ class WriteScreen(ModalScreen[None]):
         self._show_written(())
 
     def reconsider(self) -> None:
-        """Say anew what is going to be written, now that something else is chosen."""
+        """Say again what is going to be written, now that something else is chosen."""
         self.query_one(".hint", Static).update(plain(self.about()))
         self._show_written(())
 
@@ -145,7 +160,8 @@ class WriteScreen(ModalScreen[None]):
         self._show_written(())
         for box in self.query(Box):
             box.action_end()  # the next key is for another screen, and may not replace the path
-        bom = any(tick.value for tick in self.query("#bom").results(Tick))
+        ticked = {tick.id for tick in self.query(Tick) if tick.value}
+        csv: CsvForm = next((form for form in _EXCELS if form in ticked), "plain")
         work = partial(
             host_of(self).work,
             "Writing the files",
@@ -155,14 +171,14 @@ class WriteScreen(ModalScreen[None]):
         )
         if self.app.is_web:
             zip_ = f"{self.folder().name}.zip"
-            work(job=lambda: _as_one(self.files(bom=bom), zip_), then=self._deliver)
+            work(job=lambda: _as_one(self.files(csv=csv), zip_), then=self._deliver)
             return
         try:
             folder = read_folder(self.query_one(Box).value)
         except Refused as refusal:
             self._refuse(refusal)
             return
-        work(job=lambda: tuple(write_parts(folder, self.files(bom=bom))), then=self._written)
+        work(job=lambda: tuple(write_parts(folder, self.files(csv=csv))), then=self._written)
 
     def _refuse(self, refusal: Refused) -> None:
         self.query_one(StatusLine).refuse(refusal.sentence)

@@ -75,6 +75,6 @@ def changed(edits: Edits, line: Editable, step: int) -> Edits:
 
 
 def with_move(edits: Edits, entry: int, table: int) -> Edits:
-    """The edits with somebody at that table, whatever was asked for them before."""
+    """The edits with a player at that table, whatever was asked for them before."""
     others = tuple(move for move in edits.moves if move[0] != entry)
     return replace(edits, moves=(*others, (entry, table)))

@@ -38,9 +38,9 @@ def plan_lines(
     """The whole plan, in lines of at most that width.
 
     Args:
-        leave: the key by which somebody who has been away for long leaves; "" where there is none.
-        drawn: the tables stand below, as they will be; else they are told where all of them change
-            or none does.
+        leave: the key by which a player who has been away for long leaves; "" if there isn't one.
+        drawn: the tables are below, as they will be; else they are told where all of them change or
+            none does.
     """
     at = {line.entry: index for index, line in enumerate(editables)}
     lines = [
@@ -49,11 +49,11 @@ def plan_lines(
         for line in _wrapped(f"! {words}", width)
     ]
     for away in plan.away:
-        long = f"{away.name}, table {away.place}, has been away for {quantity(away.beats, 'beat')}."
+        long = f"{away.name}, table {away.place}, has been away for {quantity(away.beats, 'lap')}."
         long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
         lines += [PlanLine(line.stylize("bold $text-warning")) for line in _wrapped(long, width)]
     asked = len(lines) if plan.away else 0
-    # A table at which others sit down at once is not closed to anybody who is in the room.
+    # A table at which others sit down at once is not closed to anyone who is in the room.
     closes = [place for place in plan.closes if place not in {table.place for table in plan.opens}]
     closing = ""
     if len(plan.closes) == 1:

@@ -1,4 +1,4 @@
-"""A barrier's plan: nobody is moved before the host has read it, changed it, and pressed Enter."""
+"""A barrier's plan: no one is moved before the host has read it, changed it, and pressed Enter."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,10 +35,10 @@ from tourney.service.moves import AcceptPlan, GoHome
 key = partial(bind, "barrier")
 hidden = partial(bind, "barrier", show=False)
 
-#: From so many lines on, what is planned stands in large letters.
+#: From this many lines on, what is planned stands in large letters.
 ROOMY = 34
 
-#: The answer that nobody leaves.
+#: The answer that no one leaves.
 _NOBODY = 0
 
 #: The reason why a person cannot be moved to any table.
@@ -50,7 +50,7 @@ class BarrierScreen(ProposedScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "What happens between two beats: which tables close, who moves and why, what opens. Up "
+        "What happens between two laps: which tables close, who moves and why, what opens. Up "
         "and down mark a line that can be changed; left and right choose another table for it, "
         "and the rest is worked out anew. Enter accepts it all, and only then is anybody moved."
     )
@@ -69,7 +69,7 @@ class BarrierScreen(ProposedScreen):
         hidden("w", "withdraw", "Leave",
             "Somebody who has been away for so long that you are asked leaves for good"),
         hidden("p", "put_off", "Put off",
-            "Let tables close and people move a beat later; again, now after all"),
+            "Let tables close and people move a lap later; again, now after all"),
         hidden("backspace", "clear", "As proposed",
             "Forget every change: the plan as it was proposed"),
         *pages("barrier"),
@@ -162,7 +162,7 @@ class BarrierScreen(ProposedScreen):
             self.call_after_refresh(scroll.scroll_to_region, region, animate=False)
 
     def _cards(self, plan: PlanView, height: int) -> list[Content]:
-        """The cards of the tables, drawn anew only where they differ: the mark goes fast."""
+        """The cards of the tables, drawn again only where they differ: the mark goes fast."""
         of = plan, self._now, self.room + 2, height  # nothing is scrolled, there is no bar
         if self._cards_of is None or self._cards_of[0] != of:
             self._cards_of = of, tables_of_plan(*of)
@@ -218,7 +218,7 @@ class BarrierScreen(ProposedScreen):
             self.query_one(StatusLine).refuse("This cannot be put off.")
             return
         off = not self._edits.put_off
-        words = "Put off a beat." if off else "Not put off after all."
+        words = "Put off a lap." if off else "Not put off after all."
         self._edit(replace(self._edits, put_off=off), words)
 
     def action_clear(self) -> None:

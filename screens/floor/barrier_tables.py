@@ -11,23 +11,23 @@ from screens.floor.card import LEAST_CARD, MOST_AIR, USUAL_CARD, CardForm, card_
 from screens.ui.large.letters import block, rows_of, side_by_side
 from tourney.night.views.floor_view import FloorTable, PlanView
 
-#: From so many cells on, both stand beside each other; with fewer, what will be stands alone.
+#: From this many cells on, both stand beside each other; with fewer, what will be stands alone.
 _BOTH: Final = 100
 _BETWEEN: Final = 3
-#: The lines that somebody takes in the largest letters, in smaller ones, and in plain text.
+#: The lines that a player takes in the largest letters, in smaller ones, and in plain text.
 _SIZES: Final = (rows_of(2), rows_of(1), 1)
-#: Few of the lines are blank if no more than one of so many is.
+#: Few of the lines are blank if at most one of this many is.
 _FEW: Final = 6
 
 
 def tables_of_plan(
     plan: PlanView, now: Sequence[FloorTable], width: int, height: int
 ) -> list[Content]:
-    """The tables in exactly so many lines, under a heading; [] where they have no room in cards.
+    """The tables in exactly this many lines, under a heading; [] where they have no room in cards.
 
     As it is and as it will be beside each other, a table in the same place on both sides, or above
     each other, or as it will be alone: the first way that leaves few lines blank, else the one that
-    leaves the fewest. Where not all tables have room, those that somebody comes to or leaves.
+    leaves the fewest. Where not all tables have room, those that a player comes to or leaves.
     """
     before, after = _before(plan, now), list(plan.then)
     changed = {seat.entry for table in after for seat in table.seats if seat.new}
@@ -39,7 +39,7 @@ def tables_of_plan(
     }
     for places in ({table.place for table in (*before, *after)}, some):
         ways = _ways(_at(before, places), _at(after, places), width, height, some)
-        # Where nobody moves, a card across the whole width would say no more.
+        # Where no one moves, a card across the whole width would say no more.
         if drawn := _fullest(ways) if some else next(ways, []):
             return drawn
     return []
@@ -124,11 +124,11 @@ def _laid_out(
     *,
     apart: bool = False,
 ) -> Iterator[tuple[int, CardForm]]:
-    """How many cards stand beside each other, and how they are drawn, the best first.
+    """How many cards are beside each other, and how they are drawn, the best first.
 
     Args:
-        sizes: the lines that somebody may take.
-        most: as many cards beside each other as have room, up to so many; 0 for the usual.
+        sizes: the lines that a player may take.
+        most: as many cards beside each other as have room, up to this many; 0 for the usual.
         apart: with air between people, as far as there is room.
     """
     people = max((len(table.seats) for table in tables), default=0)
@@ -141,11 +141,11 @@ def _laid_out(
         for columns in sorted(range(1, widest + 1), key=lambda its: abs(its - usual)):
             if -(-len(tables) // columns) * tall > height:
                 continue
-            # With a line for what goes on, which is said in the rim here.
+            # With a line for what happens, which is said in the rim here.
             room = max(people, 1) * (each + (each > 1)) + 3
             form = card_form(tables, (width - columns + 1) // columns, room, beside=1)
             if form and form.whole and form.closed and form.each == each:
-                # Large letters that stand alone are apart as far as there is room.
+                # Large letters that are alone are apart as far as there is room.
                 rows = max(-(-len(tables) // columns), 1)
                 free = height // rows if each > 1 and apart else 0
                 roomy = min(free, max(people, 1) * (each + MOST_AIR) + 2)

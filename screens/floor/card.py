@@ -26,7 +26,7 @@ from tourney.game.wording import quantity
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
-#: Between a name and what is said of it.
+#: Between a name and what is said about it.
 _GAP = 2
 #: Cells of what is said beside a name in large letters: "to roll".
 _DOES = 8
@@ -36,11 +36,12 @@ _RIM, _MOST_TITLE = 20, 18
 MOST_AIR = 2
 #: The most cells of a name in plain text: farther away units would not be read as its own.
 _MOST_NAME = 28
-#: A name of fewer cells is hardly one, and less where the card is tight; of so many it can be read.
+#: A name of fewer cells is hardly one, and less where the card is tight; of this many it can be
+#: read.
 _LEAST_NAME, _LEAST_TIGHT, _READABLE = 4, 6, 8
 #: The sizes of large letters.
 _SCALES = (2, 1)
-#: A card of fewer cells cuts most names; one of so many has room for nearly all.
+#: A card of fewer cells cuts most names; one of this many has room for nearly all.
 LEAST_CARD, USUAL_CARD = 24, 38
 
 
@@ -51,10 +52,10 @@ class CardForm:
     Attributes:
         width, height: of the whole card.
         across: people beside each other.
-        name: the cells of a name: no more than the widest takes, as units stand beside it.
+        name: the cells of a name: no more than the widest takes, as units are beside it.
         most: pips of a full line; 0 where figures alone have room.
         figure: the cells of the units in figures.
-        turn: lines that say what goes on, more than 1 in large letters; 0 where the rim does, or
+        turn: lines that say what happens, more than 1 in large letters; 0 where the rim does, or
             names in large letters have it behind them.
         each: lines of a person: 1, or those of large letters.
         used: lines inside that say something, at the fullest table.
@@ -117,15 +118,15 @@ class CardForm:
 
 @dataclass(frozen=True, slots=True)
 class _Needs:
-    """What everybody on the floor needs, in cells.
+    """What everyone on the floor needs, in cells.
 
     Attributes:
         people: at the fullest table.
-        most: pips of a full line; 0 where there are none.
+        most: pips of a full line; 0 if there aren't any.
         titled: the upper rim.
         wide: nearly every name, in letters of each size from plain ones on.
-        names: everybody's.
-        does: what is said of somebody, with the score.
+        names: everyone's.
+        does: what is said about a player, with the score.
     """
 
     people: int
@@ -137,7 +138,7 @@ class _Needs:
     does: int
 
     def column(self, each: int, room: int) -> int:
-        """The cells of the widest name at so many lines each, in so many cells at most."""
+        """The cells of the widest name at this many lines each, in this many cells at most."""
         scale = scale_for(each)
         wide = (letters_width(name, scale) for name in self.names)
         fits = [its for its in wide if its <= room]
@@ -148,12 +149,12 @@ class _Needs:
 def card_form(
     tables: Sequence[FloorTable], width: int, height: int, units: int = 0, beside: int = 0
 ) -> CardForm | None:
-    """The roomiest form in which everybody is in sight; None where there is none.
+    """The roomiest form in which everyone is in sight; None if there isn't one.
 
-    It rests on who sits there, not on what goes on: it is the same during a beat.
+    It rests on who sits there, not on what happens: it is the same during a beat.
 
     Args:
-        units: that everybody began with.
+        units: that everyone began with.
         beside: no more people than that beside each other; 0 for as many as is best.
     """
     needs = _needs(tables, units)
@@ -187,7 +188,7 @@ def _needs(tables: Sequence[FloorTable], units: int) -> _Needs:
 
 
 def _form(needs: _Needs, width: int, height: int, across: int, *, roomy: bool) -> CardForm | None:
-    """The form with so many people beside each other; None where they have no room."""
+    """The form with this many people beside each other; None where they have no room."""
     lines = -(-needs.people // across)
     closed = lines <= height - 2
     form = CardForm(width, height, across, 0, 0, needs.figure, 0, 1, 0, closed, False, roomy)
@@ -213,7 +214,7 @@ def _form(needs: _Needs, width: int, height: int, across: int, *, roomy: bool) -
     turns = (rows_of(scale) for scale in scales if list_rows(scale) <= left)
     turn = next(turns, min(left, 1))
     name = needs.column(each, room - beside) if whole else room - beside
-    if 1 < each >= turn:  # in letters no larger it stands behind a name, or in a line
+    if 1 < each >= turn:  # in letters no larger it is behind a name, or in a line
         turn = 0 if room - beside - name - _GAP >= needs.does else min(left, 1)
     return replace(
         form,
@@ -232,7 +233,7 @@ def card_lines(
     """The card; a heavy rim for the one marked.
 
     Args:
-        names: of those whom its people are to be told apart from.
+        names: of those whom its people must be told apart from.
     """
     nw, ne, sw, se, line, side = tuple(_HEAVY if marked else _LIGHT)
     if not form.sides:
@@ -245,7 +246,7 @@ def card_lines(
     room = form.height - 2 if form.closed else form.height - 1
     lines = -(-len(table.seats) // form.across)
     spare = room - len(body) - lines * form.each
-    # Large letters stand in the middle, as far apart as there is room.
+    # Large letters are in the middle, as far apart as there is room.
     apart = min(spare // (lines + 1), MOST_AIR) if form.each > 1 else 0
     if apart:
         body += [Content(" " * inside)] * ((spare - apart * (lines - 1)) // 2)
@@ -280,10 +281,10 @@ def card_rows(
     names: Sequence[str],
     marked: int = 0,
 ) -> list[Content]:
-    """The cards of these tables, so many beside each other, row after row.
+    """The cards of these tables, this many beside each other, row after row.
 
     Args:
-        names: of those whom their people are to be told apart from.
+        names: of those whom their people must be told apart from.
         marked: the number of a table; 0 for none.
     """
     lines: list[Content] = []
@@ -303,7 +304,7 @@ def _top(
     *,
     marked: bool,
 ) -> Content:
-    """The upper rim: the number, the title, the state, or what goes on if that has no line."""
+    """The upper rim: the number, the title, the state, or what happens if that has no line."""
     left, line, right = corners
     look = look_of(table.state)
     name = f" {f'{CURSOR} ' if marked else ''}{int(table.place)} "
@@ -328,7 +329,7 @@ def _top(
 
 
 def _turn(table: FloorTable, form: CardForm, width: int) -> list[Content]:
-    """What goes on or came of it: whose turn or loss it is in large letters, where they fit."""
+    """What continues or came of it: whose turn or loss it is in large letters, where they fit."""
     style = _tone(table)
     bold = "bold" if table.state == "playing" else style
     who, does = _said(table)
@@ -349,7 +350,7 @@ def _turn(table: FloorTable, form: CardForm, width: int) -> list[Content]:
 
 
 def _does(words: str, width: int, rows: int, style: str) -> list[Content]:
-    """What somebody does, behind the name: in letters as large, where they fit."""
+    """What a player does, behind the name: in letters as large, where they fit."""
     scale = largest_of([words], scale_for(rows), width)
     if letters(words, scale):
         return words_block(words, width, rows, style, largest=scale)
@@ -357,14 +358,14 @@ def _does(words: str, width: int, rows: int, style: str) -> list[Content]:
 
 
 def _behind(table: FloorTable, form: CardForm) -> str:
-    """What is told of somebody, where it stands behind the name and the units; else ""."""
+    """What is shown a player, where it is behind the name and the units; else ""."""
     who, does = _said(table)
     behind = who and form.each > 1 and not form.turn
     return does if behind and cell_len(does) <= form.rest else ""
 
 
 def _said(table: FloorTable) -> tuple[str, str]:
-    """Of whom it is told, and what, with the score; of nobody where it is of the table."""
+    """Of whom it is told, and what, with the score; of no one where it is of the table."""
     told = (seat.name for seat in table.seats if table.words.startswith(f"{seat.name} "))
     who = next(told, "")
     does = " \N{MIDDLE DOT} ".join(filter(None, (table.words[len(who) + 1 :], table.score)))
@@ -379,7 +380,7 @@ def _tone(table: FloorTable) -> str:
 def _person(
     seat: FloorSeat, table: FloorTable, form: CardForm, names: Sequence[str]
 ) -> list[Content]:
-    """Somebody with marks, name and units, in exactly as many cells as everybody has."""
+    """A player with marks, name and units, in exactly as many cells as everyone has."""
     tone = _tone(table)
     style = "bold" if seat.turn else "italic" if seat.new else tone
     mark = Content.assemble(
@@ -404,7 +405,7 @@ def _person(
 
 
 def _middle(line: Content, rows: int) -> list[Content]:
-    """The line in the middle of so many."""
+    """The line in the middle of this many."""
     above = (rows - 1) // 2
     blank = Content(" " * line.cell_length)
     return [blank] * above + [line] + [blank] * (rows - 1 - above)

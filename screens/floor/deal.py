@@ -188,7 +188,7 @@ class DealScreen(ProposedScreen):
     # The answer
 
     def on_key(self, event: Key) -> None:
-        """The digits of a sum, and what stands before its decimals."""
+        """The digits of a sum, and what is before its decimals."""
         if event.character is None or event.character not in "0123456789.,":
             return
         event.stop()

@@ -51,7 +51,7 @@ class EndingChoice(NamedTuple):
 
 def ways_of(view: EndingView, beat: int) -> list[EndingChoice]:
     """The ways on from here, the first as a rule."""
-    after = f"beat {beat}" if beat else "the rounds that are being played"
+    after = f"lap {beat}" if beat else "the rounds that are being played"
     ended = EndingChoice("now", "Now", "The night is over.")
     if not view.playing:
         return [ended]

@@ -8,7 +8,7 @@ from screens.ui.large.bar import bar_words, beat_bar
 from screens.ui.text import fit, plain
 from tourney.night.views.floor_view import FloorView
 
-#: The least between the proof and what stands behind it, and between the facts.
+#: The least between the proof and what is behind it, and between the facts.
 _GAP, _APART = 2, 3
 #: Cells of the beat's bar.
 _LEAST_BAR, _LONG_BAR = 4, 24
@@ -28,7 +28,7 @@ class FloorHeader(Drawn[FloorView, tuple[str, ...]]):
     """
 
     def show(self, view: FloorView, over: tuple[str, ...]) -> None:
-        """Draw the facts as they stand.
+        """Draw the facts as they are.
 
         Args:
             over: when the night will be over, in words, the longest first.
@@ -70,7 +70,7 @@ def _facts(view: FloorView, width: int, when: str) -> Content:
 def _beat(view: FloorView, width: int) -> Content:
     """The beat as a bar, as long as there is room; before it what is played, if there is more."""
     states = [table.state for table in view.tables if table.state != "resting"]
-    before, behind = f"BEAT {view.beat} ", f" {bar_words(states)}"
+    before, behind = f"LAP {view.beat} ", f" {bar_words(states)}"
     left = width - len(before) - len(behind)
     stage = f"{view.stage or view.format} · "
     if left - cell_len(stage) >= _LONG_BAR:
@@ -80,7 +80,7 @@ def _beat(view: FloorView, width: int) -> Content:
 
 
 def _proof_forms(view: FloorView) -> list[str]:
-    """The proof, and in fewer words; "" where nobody has units or pays."""
+    """The proof, and in fewer words; "" where no one has units or pays."""
     proof = view.proof
     if not proof.balanced:
         return [f"✗ It does not balance. {proof.fault}".rstrip()]

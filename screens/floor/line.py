@@ -1,4 +1,4 @@
-"""A table of the floor in a line: place, state, what goes on, and how many sit there."""
+"""A table of the floor in a line: place, state, what happens, and how many sit there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -100,7 +100,7 @@ def names_width(tables: Sequence[FloorTable]) -> int:
 
 
 def _names(table: FloorTable, width: int) -> Content:
-    """Everybody's mark or letter and name, without units."""
+    """Everyone's mark or letter and name, without units."""
     parts = [
         Content.assemble(
             (short_mark(seat), "bold $text-accent"),
@@ -131,10 +131,10 @@ def head(table: FloorTable, *, marked: bool) -> Content:
 
 
 def person(seat: FloorSeat, width: int, names: Sequence[str]) -> Content:
-    """Somebody with their marks and units, in exactly so many cells; the name gives way.
+    """A player with their marks and units, in exactly this many cells; the name gives way.
 
     Args:
-        names: of those whom they are to be told apart from.
+        names: of those whom they must be told apart from.
     """
     mark = short_mark(seat)
     units = f" {seat.figure}"
@@ -149,18 +149,18 @@ def person(seat: FloorSeat, width: int, names: Sequence[str]) -> Content:
 
 
 def _full(seat: FloorSeat) -> int:
-    """The cells of somebody whose name is not cut."""
+    """The cells of a player whose name is not cut."""
     return len(short_mark(seat)) + cell_len(seat.name) + 1 + len(seat.figure)
 
 
 def _needed(seats: Sequence[FloorSeat]) -> int:
-    """The fewest cells in which everybody can be told from the others."""
+    """The fewest cells in which everyone can be told from the others."""
     cut = (min(_full(seat), _LEAST_NAME + 2) for seat in seats)
     return sum(cut) + 2 * max(len(seats) - 1, 0)
 
 
 def people_line(seats: Sequence[FloorSeat], width: int) -> Content:
-    """Everybody with their units, clockwise; the longest are cut alike, until all of them fit."""
+    """Everyone with their units, clockwise; the longest are cut alike, until all of them fit."""
     full = [_full(seat) for seat in seats]
     gaps = 2 * max(len(seats) - 1, 0)
     cut = max(full, default=0)

@@ -78,7 +78,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self.query_one(StatusLine).tell(self._said)
 
     def show(self) -> None:
-        """Draw them as they stand."""
+        """Draw them as they are."""
         self._view = view = self.night.floor()
         self.entitle("Who has to move", view.night)
         first = not self._movers
@@ -169,7 +169,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self.attempt(TickOff(mover.entry, not mover.sat), words, about=same, also=ticked)
 
     def _close_with(self, done: str) -> None:
-        """Back to the floor: once nobody is on the way, the next key is meant for it."""
+        """Back to the floor: once no one is on the way, the next key is meant for it."""
         self.dismiss(None)
         self.host.tell(done)
         self.host.drop_while_held()

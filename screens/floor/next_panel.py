@@ -9,15 +9,16 @@ from textual.content import Content
 from textual.widget import Widget
 
 from screens.ui.big_letters import big
+from screens.ui.keys.chip import chip
 from screens.ui.large.letters import block, side_by_side
 from screens.ui.letters import in_short
-from screens.ui.text import CHIP, fit, plain, say
+from screens.ui.text import fit, plain, say
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
 _MOST_NAMED = 3
-#: From so many lines and cells on the room's words are drawn large, and so far from the others.
+#: From this many lines and cells on the room's words are drawn large, and so far from the others.
 _TALL, _WIDE, _APART = 3, 100, 3
 
 
@@ -26,7 +27,7 @@ class NextStep:
     """The step that Enter takes: an action of the screen, and its name in a few words.
 
     Attributes:
-        waits: the night cannot go on before it.
+        waits: the night cannot continue before it.
         room: what the whole room waits for, to be drawn large; or "".
     """
 
@@ -40,7 +41,7 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     """The step that Enter takes now; what the night waits for comes before a look at a table.
 
     Args:
-        quiet: the barrier's plan asks nothing of anybody, so that it need not be read first.
+        quiet: the barrier's plan asks nothing of anyone, so that it need not be read first.
     """
     shoot_out = view.shoot_out
     if view.night.damage:
@@ -103,10 +104,8 @@ class NextPanel(Widget):
             width -= len(large[0]) + _APART
         lines = said.wrap(width)
         if step.action:
-            link = f"[@click=screen.next]{CHIP}  [b]$words[/][/]"
             key = self._keys.get("next", "")
-            words = fit(step.words, width - len(key) - 4)
-            lines.append(say(link, key=key, words=words))
+            lines.append(chip(key, fit(step.words, width - len(key) - 3), "next"))
         lines += self._besides(view, step, width)
         if large:
             letters = [Content.styled(line, "bold") for line in large]

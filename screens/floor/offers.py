@@ -16,7 +16,7 @@ from tourney.game.mexico.round import Speed
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView
 
-#: In so many cells undo names most entries, a result with its Mexicos among them.
+#: In this many cells undo names most entries, a result with its Mexicos among them.
 _NAMED = 46
 
 
@@ -34,7 +34,7 @@ def floor_offers(
         if view.has_bracket:
             can.append(Offer("bracket", "bracket", lesser=True))
         return [*can, *undo]
-    # First those that soon are not to be had any more, and those that anybody may ask for.
+    # First those that soon are not to be had any more, and those that anyone may ask for.
     can = [Offer("deal", "deal")] if view.deal else []
     if view.rebuy:
         can.append(Offer("rebuy", "re-buy"))

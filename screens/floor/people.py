@@ -13,7 +13,7 @@ from screens.ui.away import ask_away
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain, say
+from screens.ui.text import plain
 from tourney.game.mexico.words import into_the_pot
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
@@ -28,7 +28,6 @@ from tourney.service.before_play import Register
 from tourney.service.moves import GoHome, MarkAway, MarkBack, MovePlayer, Rebuy
 
 #: The answer that the person stays after all.
-STAYS = -1
 _FOR_A_SEAT = "waits for a seat"
 
 
@@ -54,7 +53,7 @@ class FloorPeopleScreen(NightScreen):
             self.query_one(StatusLine).tell(f"{self._called(entry)} {words}.")
 
     def show_person(self, entry: int) -> bool:
-        """Mark the table of somebody who sits at one; of the others the standings tell."""
+        """Mark the table of a player who sits at one; of the others the standings tell."""
         here = next(self._seats_of(entry), None) is not None
         if here:
             # The floor marks a table of its own choice when it comes into view again.
@@ -62,7 +61,7 @@ class FloorPeopleScreen(NightScreen):
         return here
 
     def _mark_person(self, entry: int) -> None:
-        """Mark the table of somebody, and say where they sit."""
+        """Mark the table of a player, and say where they sit."""
         said, name = self.query_one(StatusLine), self._called(entry)
         for table, seat in self._seats_of(entry):
             self.table = table.number
@@ -84,23 +83,13 @@ class FloorPeopleScreen(NightScreen):
             worth = money(self.night.view().plan, forfeit)
             about = f" {into_the_pot(forfeit, worth)}." if forfeit else ""
             if table.state == "playing":
-                about += " The running round is void: nobody pays for it."
+                about += " This round doesn't count: no one pays for it."
 
-        def meant(answer: int | None) -> None:
-            if answer == entry:
-                self.attempt(GoHome(entry), f"{name} has left.")
+        def leave() -> None:
+            self.attempt(GoHome(entry), f"{name} has left.")
 
-        self.ask(
-            PickDialog(
-                "Is that meant?",
-                [
-                    (entry, say("$name leaves", name=name)),
-                    (STAYS, say("$name stays", name=name)),
-                ],
-                plain(f"{name} leaves for good.{about}"),
-            ),
-            meant,
-        )
+        about = f"{name} leaves for good.{about}"
+        self.ask_first(about, f"{name} leaves", f"{name} stays", leave)
 
     def action_away(self) -> None:
         """Ask who is away for a while, or back, and what the table does (F1.6)."""

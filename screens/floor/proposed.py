@@ -14,11 +14,11 @@ from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import binding_of, bindings_by_action
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import CHIP, say
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 
@@ -82,7 +82,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         return max(self.size.width - 4, 0)
 
     def room_below(self, about: int) -> int:
-        """The lines that the proposal has below so many about its subject, all in sight."""
+        """The lines that the proposal has below this many about its subject, all in sight."""
         # Beside the room's line the title, one that stays free, two of the answer, and the keys'.
         return self.size.height - 6 - about - self.query_one(RoomLine).rows
 
@@ -100,8 +100,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
             for action, its in bindings_by_action(self).items()
         }
         words, key = offers[0].words, keys.get(offers[0].action, "")
-        link = f"[@click=screen.{offers[0].action}]{CHIP} [b]$words[/][/]"
-        first = say(link, key=key, words=words) if key else None
+        first = chip(key, words, offers[0].action) if key else None
         self.query_one(ActionLine).draw(first, offers[1:], keys)
 
     def on_resize(self, _event: Resize) -> None:
@@ -124,7 +123,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         *,
         by_chances: bool,
     ) -> None:
-        """Work out what another way would come to, and go on; what is typed waits for it.
+        """Work out what another way would come to, and continue; what is typed waits for it.
 
         Args:
             by_chances: that may take a second or more, and is done beside the screen.

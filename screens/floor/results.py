@@ -38,7 +38,7 @@ from tourney.service.play import RecordRound
 _LETTERS = ascii_lowercase.replace("u", "")
 
 #: Actions of a table at which nothing can be typed now.
-_WAITS = {"done": "has played this beat", "resting": "waits", "over": "is over"}
+_WAITS = {"done": "has played this lap", "resting": "waits", "over": "is over"}
 #: Said once more is typed of a line that was refused.
 NOT_RECORDED = "Not recorded: begin the line anew, with the number of its table."
 
@@ -63,7 +63,7 @@ class ResultTyped:
 
     @property
     def takes_match(self) -> bool:
-        """True if the key of a whole match is to be typed next, if at all."""
+        """True if the key of a whole match must be typed next, if at all."""
         return self.pairs and self.round.loser is None and not self.round.match
 
 
@@ -87,7 +87,7 @@ def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorVi
 def _lettered(table: FloorTable, free: str) -> FloorTable:
     letters = letters_of(free, (seat.player for seat in table.seats))
     seats = (replace(seat, letter=letters.get(seat.player, "")) for seat in table.seats)
-    # The first lead is drawn with the result, so nobody has to roll for it.
+    # The first lead is drawn with the result, so no one has to roll for it.
     words = table.words if any(seat.leads for seat in table.seats) else ""
     return replace(table, seats=tuple(seats), words=words)
 
@@ -132,9 +132,11 @@ class FloorResultScreen(FloorPeopleScreen):
         chosen = NEXT[self.night.speeds()[OTHERS]]
         counts = self._view is None or mexicos_count(self._view.night.rules)
         how = {
-            Speed.ROLLS: "its number goes into it.",
-            Speed.VALUES: "its number goes into it, two digits a turn.",
-            Speed.RESULT: f"its number, who lost{', the Mexicos' if counts else ''}.",
+            Speed.ROLLS: "a number opens a table.",
+            Speed.VALUES: "a number opens a table; two digits a turn.",
+            Speed.RESULT: "type 1 a 0: table 1, a lost, no Mexico."
+            if counts
+            else "type 1 a: table 1, a lost.",
         }
         self.forget_typed()
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
@@ -161,7 +163,7 @@ class FloorResultScreen(FloorPeopleScreen):
             self._ask_which(place, digit, character)
 
     def _sits(self, letter: str, place: str) -> bool:
-        """True if the letter is somebody's at a table whose result can be typed now."""
+        """True if the letter is a player's at a table whose result can be typed now."""
         tables = self._view.tables if place and self._view is not None else ()
         number = place_typed(tables, place).table
         return any(seat.letter == letter for t in tables if t.number == number for seat in t.seats)
@@ -187,7 +189,7 @@ class FloorResultScreen(FloorPeopleScreen):
             self._type(digit)
 
     def _letter(self, letter: str) -> None:
-        """Take a letter of the line; of a table where none is to be typed say so."""
+        """Take a letter of the line; of a table where none must be typed say so."""
         if self._stopped is not None:
             self._stop(self._stopped.letter(letter), self.query_one(StatusLine).sentence)
         elif self._result is not None:
@@ -347,7 +349,7 @@ class FloorResultScreen(FloorPeopleScreen):
         return True
 
     def check_result(self) -> None:
-        """Drop what is half typed of a round that somebody else has typed meanwhile."""
+        """Drop what is half typed of a round that another player has typed meanwhile."""
         if (result := self._result) is None:
             return
         marked = next((t for t in self.night.floor().tables if t.number == result.number), None)

@@ -49,7 +49,7 @@ _CALM = 0.5
 def _when_over(
     floor: Floor, pace: Sequence[float], minutes: int | None, step: Callable[[], object]
 ) -> tuple[Forecast, WaysToFinish | None]:
-    """When a night will be over; and what would end it within so many minutes, if it may not."""
+    """When a night will be over; and what would end it within this many minutes, if it may not."""
     found = forecast(floor, pace, step=step)
     late = minutes is not None and found.minutes.high > minutes
     return found, ways_to_finish(
@@ -66,7 +66,7 @@ class FloorScreen(FloorResultScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "Every table at a glance. A beat is one round at each of them. Enter does what the night "
+        "Every table at a glance. A lap is one round at each of them. Enter does what the night "
         "waits for; while tables play it goes into the one marked. Arrows mark a table; its number "
         "goes into it at once. At a table, Esc comes back here. F5 changes how much is typed at "
         "all of them: at results a whole round is typed here, as 2 c 1 for table 2, c lost, one "
@@ -80,7 +80,7 @@ class FloorScreen(FloorResultScreen):
         hidden("o", "open_table", "Into the table",
             "Go into the table that is marked; its number does it at once"),
         hidden("p", "plan", "The plan",
-            "The plan of the next beat or stage, to be read and changed"),
+            "The plan of the next lap or stage, to be read and changed"),
         hidden("slash", "find", "Find",
             "Where somebody sits, by the first letters; or a table by a name of its own"),
         hidden("up", "mark(0,-1)", "Up", "The table above", id="floor.up"),
@@ -104,7 +104,7 @@ class FloorScreen(FloorResultScreen):
         hidden("c", "correct_seat", "Wrong seat",
             "Somebody sits at another table than stands here: put it right"),
         hidden("e,ctrl+e", "end", "End the night",
-            "Closing time: who would stand where, and the end of the night, now or after the beat"),
+            "Closing time: who would stand where, and the end of the night, now or after the lap"),
         hidden("ctrl+n", "name_table", "Name the table",
             "Give the marked table a name of its own, such as Window; emptied, it is gone"),
         hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
@@ -136,7 +136,7 @@ class FloorScreen(FloorResultScreen):
         self._view: FloorView | None = None
         self._resumed = True
         self._speed = Speed.ROLLS
-        #: The barrier that the night stands at, where it asks nothing of anybody.
+        #: The barrier that the night is at, where it asks nothing of anyone.
         self._quiet: PlanView | None = None
         self._just_begun = False
         #: The night that the forecast is about, and its sentence.
@@ -161,7 +161,7 @@ class FloorScreen(FloorResultScreen):
     # What stands there
 
     def on_screen_resume(self) -> None:
-        """Have the base draw it with the next table marked that plays, and the keys read anew."""
+        """Have the base draw it with the next table marked that plays, and the keys read again."""
         self._resumed = True
         self.forget_typed()
         self._forecast_of = None
@@ -173,7 +173,7 @@ class FloorScreen(FloorResultScreen):
         self._keys = spelled_keys(self)
 
     def show(self) -> None:
-        """Draw the floor as it stands."""
+        """Draw the floor as it is."""
         speeds, floor, paid = self.night.speeds(), self.night.floor(), self._pays
         self.entitle("Floor", floor.night)
         if self._resumed or self._pays != paid:  # only now it is known which keys there are
@@ -192,11 +192,11 @@ class FloorScreen(FloorResultScreen):
         self.show_marked()
 
     def _show_room(self, view: FloorView) -> None:
-        """Draw what the room and the host are told of time."""
+        """Draw what the room and the host are shown time."""
         room = self.query_one(RoomLine)
         over = view.finished or view.ends or view.night.sealed
         closing = None if over else view.night.plan.closing
-        key, after = self._keys.get("end", ""), "this beat" if view.beat else "the running rounds"
+        key, after = self._keys.get("end", ""), "this lap" if view.beat else "the running rounds"
         ends = f"{key} ends play after {after}"
         room.show(view.night.line, view.break_, closing, ends, self._late)
         # The panel gives up the lines for unpaid fees and for the room, where there are any: the
@@ -206,7 +206,7 @@ class FloorScreen(FloorResultScreen):
         self.set_class(told > 2, "-crowded")
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
-        """Say when the night will be over, once that is worked out anew (F12.1)."""
+        """Say when the night will be over, once that is worked out again (F12.1)."""
         floor = None if over or not view.night.rules.has_units else self.night.tales.raw_floor()
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
@@ -317,7 +317,7 @@ class FloorScreen(FloorResultScreen):
             await self.run_action(action)
 
     def action_begin(self) -> None:
-        """Hold a barrier that asks nothing of anybody."""
+        """Hold a barrier that asks nothing of anyone."""
         assert self._view is not None
         if asks_to_end_break(self, key_of(self, "next"), self._view.action):
             return

@@ -12,9 +12,9 @@ from textual.widgets import Static
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.floor.shoot_out_board import ThrowPanel
-from screens.table.key_line import chip
 from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Rows
@@ -89,7 +89,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def show(self) -> None:
-        """Draw the shoot-out as it stands; once it is decided, go back to the floor."""
+        """Draw the shoot-out as it is; once it is decided, go back to the floor."""
         floor = self.night.floor()
         decided = self._view is not None and self._view.on_turn and floor.shoot_out is None
         self.entitle("Shoot-out", floor.night)

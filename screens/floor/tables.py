@@ -27,7 +27,7 @@ from tourney.night.views.floor_view import FloorTable
 _LEAST_TILE, _RIMS = 25, 2
 #: Lines below tiles, from which on there is a card in them.
 _LEAST_SHOWN = 5
-#: One in so many lines may be blank.
+#: One in this many lines may be blank.
 _MOST_BLANK = 4
 
 
@@ -57,7 +57,7 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
     """The roomiest layout in which every table is in sight; the closest, where none is.
 
     Args:
-        units: that everybody began with.
+        units: that everyone began with.
     """
     count = max(len(tables), 1)
     ways = []
@@ -90,7 +90,7 @@ def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int =
 
 
 def _across(width: int) -> int:
-    """How many cards stand beside each other where that is all the same: two at 80."""
+    """How many cards are beside each other where that is all the same: two at 80."""
     return max(width // USUAL_CARD, 1)
 
 
@@ -124,11 +124,11 @@ class FloorTables(Widget):
         self._strips: dict[int, tuple[Content, Strip]] = {}
 
     def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
-        """Draw the tables as they stand.
+        """Draw the tables as they are.
 
         Args:
             marked: the number of one.
-            units: that everybody began with.
+            units: that everyone began with.
         """
         if (tables, marked, units) != (self._tables, self._marked, self._units):
             self._tables, self._marked, self._units = tables, marked, units
@@ -218,7 +218,7 @@ class FloorTables(Widget):
         super().notify_style_update()
 
     def _drawn(self) -> list[Content]:
-        """The lines as they stand."""
+        """The lines as they are."""
         width, height = self.content_size
         if not self._tables or not width or not height:
             return [Content("")]

@@ -18,7 +18,7 @@ from tourney.night.views.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.
 _CELLS = 44
-#: In a terminal of so many cells all keys of the dialog have room.
+#: In a terminal of this many cells all keys of the dialog have room.
 _ROOM_FOR_ARROWS = 68
 
 

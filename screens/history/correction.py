@@ -154,7 +154,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Say what it is that is put right."""
+        """Say what it is that is corrected."""
         view = self._at_night.view()
         self.query_one(TitleBar).show(view.plan.name, "Correction")
         liar = view.rules.game == "liar"
@@ -198,7 +198,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._timer = self.set_timer(_PAUSE, self._look_again)
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
-        """Keep an entry that no longer fits, or strike it; send somebody out, or not."""
+        """Keep an entry that no longer fits, or strike it; send a player out, or not."""
         if isinstance(message.lines, StayLines):
             self._send_out(message.at)
             return
@@ -228,7 +228,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._look_again()
 
     def _send_out(self, at: int) -> None:
-        """Ask why somebody goes out, or let the person stay after all."""
+        """Ask why a player goes out, or let the person stay after all."""
         preview, outs = self.trial.preview, self.trial.outs
         stays = () if preview is None else preview.stays
         if at >= len(stays):
@@ -251,7 +251,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.app.push_screen(ReasonScreen(f"{stay.name} goes out, and does not stay in."), given)
 
     def on_answer_box_taken_back(self) -> None:
-        """The last turn that was typed besides is to be typed again."""
+        """Have the last turn that was typed besides typed again."""
         if self.query_one(Answers).take_back():
             self.trial.outs.clear()
             self._look_again()
@@ -265,7 +265,7 @@ class CorrectionScreen(StyledScreen[str | None]):
     # What would come of it
 
     def follow(self) -> None:
-        """Work it out anew where others have typed, and say so if it comes to something else."""
+        """Work it out again where others have typed, and say so if it comes to something else."""
         trial = self.trial
         if trial.shown is None or not self.is_attached:
             return
@@ -350,7 +350,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._give(answers)
             return
         if trial.preview is None:
-            if not trial.refusal:  # which stands below what is typed
+            if not trial.refusal:  # which is below what is typed
                 self.query_one(StatusLine).refuse("That is how it stands already.")
             return
         if trial.preview.missing is not None and not self.query_one(AnswerBox).has_focus:
@@ -390,5 +390,5 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._look_again()
 
     def action_drop(self) -> None:
-        """Leave everything as it stands."""
+        """Leave everything as it is."""
         self.dismiss(None)

@@ -27,10 +27,10 @@ class AnswerBox(Box):
     ]  # fmt: skip
 
     class TakenBack(Message):
-        """The last answer is to be typed again."""
+        """Have the last answer typed again."""
 
     def action_rub_out(self) -> None:
-        """Rub out a character; where there is none, the last answer."""
+        """Rub out a character; if there isn't one, the last answer."""
         if self.value:
             self.action_delete_left()
         else:

@@ -1,11 +1,12 @@
-"""The entry picked to be put right: its place in words, and the way to write it."""
+"""The entry picked to be corrected: its place in words, and the way to write it."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from screens.ui.text import CHIP, plain, say
+from screens.ui.keys.chip import chip
+from screens.ui.text import plain
 from tourney.game.sheet.text import write_name
 
 if TYPE_CHECKING:
@@ -30,11 +31,11 @@ _FOUL = "Who and what: Bob dropped 2, Bob escaped 1, or with bad-claim, cup or l
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPrompt:
-    """Something to be put right.
+    """Something to be corrected.
 
     Attributes:
         title: which it is: `Round 3: Bob's turn`.
-        hint: how what stands in its place is written.
+        hint: how what is in its place is written.
     """
 
     line: "PickLine"
@@ -87,11 +88,11 @@ def of_liars_mexico(run: "Run | None", line: "PickLine") -> CorrectionPrompt:
 def goes_on(
     wanted: CorrectionPrompt, preview: "Preview | None", refusal: str, text: str, key: str
 ) -> Content:
-    """What the key that goes on does; how to write it, until that changes anything.
+    """What the key that continues does; how to write it, until that changes anything.
 
     Args:
         refusal: why what is typed cannot stand, or "".
-        text: what is typed to stand in the entry's place; "" strikes it.
+        text: what is typed to be in the entry's place; "" strikes it.
     """
     if refusal:
         refused = plain(f"✗ {refusal}").stylize("bold $text-error")
@@ -102,4 +103,4 @@ def goes_on(
     words = f"put it right: {was} becomes {text}" if text else f"strike {was}"
     if preview.missing is not None:
         words = "on to the turn that is missing"
-    return say(f"{CHIP}  [b $foreground]$words[/]", key=key, words=words)
+    return chip(key, words)

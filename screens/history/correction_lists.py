@@ -17,10 +17,10 @@ _STAYS, _OUT = "✓ stays     ", "✗ goes out  "
 
 
 class _AnswerLines(PickLines):
-    """A list that stands among other things on its screen."""
+    """A list that is among other things on its screen."""
 
     def go_past(self, step: int) -> None:
-        """On to what stands beside the list."""
+        """On to what is beside the list."""
         if step < 0:
             self.screen.focus_previous()
         else:

@@ -1,4 +1,4 @@
-"""The names in what is typed to stand in an entry's place: a letter or the first few will do."""
+"""The names in what is typed to be in an entry's place: a letter or the first few will do."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from tourney.game.sheet.text import write_name
 if TYPE_CHECKING:
     from tourney.service.table_handle import TableHandle
 
-#: Who, and what stands behind the name: `, 1 Mexico`, or of a foul `dropped 2`.
+#: Who, and what is behind the name: `, 1 Mexico`, or of a foul `dropped 2`.
 _WHO = re.compile(
     rf"()(?:@lost |@lead |@foul )?(.+?)(,.*| mexicos=.*| match| (?:{'|'.join(Foul)})(?: \d+)?)?"
 )
@@ -26,7 +26,7 @@ _TARGET = re.compile(r"(11 ?> ?)(.+)()")
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The people of a table, as somebody is named there.
+    """The people of a table, as a player is named there.
 
     Attributes:
         names: of all who have been at it.
@@ -40,7 +40,7 @@ class Seated:
         """A result, a lead, a foul or a target as it is typed, with the name in full.
 
         Args:
-            of_turn: it is somebody's turn, in which a target alone is named.
+            of_turn: it is a player's turn, in which a target alone is named.
 
         >>> seated = Seated(("Bert Clark", "Jo"), {"a": "Bert Clark", "b": "Jo"})
         >>> seated.in_full("b, 1 Mexico"), seated.in_full("be"), seated.in_full("b dropped 2")

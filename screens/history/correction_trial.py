@@ -1,4 +1,4 @@
-"""A correction as it is tried: what it would come to, and where others have put right the same."""
+"""A correction as it is tried: what it would come to, and where others have corrected the same."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,12 +19,12 @@ class Trial:
     """A correction from the first key until it counts.
 
     Attributes:
-        wanted: what is put right, as it stands now.
-        struck: the later entries that are to be struck, by key.
-        kept: those that are to be kept and would else be struck.
-        outs: by entry, why somebody goes out who would be out and stay.
+        wanted: what is corrected, as it is now.
+        struck: the later entries to strike, by key.
+        kept: those to keep that would else be struck.
+        outs: by entry, why a player goes out who would be out and stay.
         shown: the correction that was last worked out.
-        preview: its changes; None where there is none, or it cannot stand.
+        preview: its changes; None if there isn't one, or it cannot stand.
         refusal: why it cannot stand, or "".
     """
 
@@ -36,7 +36,7 @@ class Trial:
         self.shown: Correction | None = None
         self.preview: Preview | None = None
         self.refusal = ""
-        #: When somebody else last changed what is shown.
+        #: When another player last changed what is shown.
         self._changed = 0.0
 
     def correction(self, text: str, answers: tuple[str, ...]) -> Correction:
@@ -52,7 +52,7 @@ class Trial:
         )
 
     def changes(self, correction: Correction) -> bool:
-        """True if something else would stand in the entry's place."""
+        """True if something else would be in the entry's place."""
         return correction.text != self.wanted.line.pick.text
 
     def forget(self) -> None:
@@ -89,14 +89,14 @@ class Trial:
         return typed if line is None else line.pick.text
 
     def line_now(self, table: "TableHandle") -> "PickLine | None":
-        """The entry as it stands now, if it is still there."""
+        """The entry as it is now, if it is still there."""
         was = self.wanted.line.pick
         place = was.entries, was.nth
         lines = table.picks()
         return next((its for its in lines if (its.pick.entries, its.pick.nth) == place), None)
 
     def take_over(self, line: "PickLine") -> bool:
-        """Have the entry stand as others have put it right; True if they have."""
+        """Have the entry stand as others have corrected it; True if they have."""
         was = self.wanted.line.pick
         if (line.pick.text, line.pick.by) == (was.text, was.by):
             return False
@@ -109,5 +109,5 @@ class Trial:
         return monotonic() - self._changed >= GLANCE
 
     def has_changed(self) -> None:
-        """Somebody else has just changed what is shown."""
+        """Another player has just changed what is shown."""
         self._changed = monotonic()

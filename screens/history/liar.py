@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
 
 
-#: From so many columns on, the list says how a run ended.
+#: From this many columns on, the list says how a run ended.
 _ROOM_FOR_HOW = 80
 _NARROW = 70
 _LEAST_NAME, _MOST_NAME_NARROW, _MOST_NAME = 8, 10, 16

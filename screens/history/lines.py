@@ -28,7 +28,7 @@ class WrappedLine:
 
     Attributes:
         at: of something that can be chosen: which it is, from 0; it may have several lines.
-        before: what stands before it; where it is wrapped, the rest stands behind that too.
+        before: what is before it; where it is wrapped, the rest is behind that too.
     """
 
     content: Content
@@ -36,7 +36,7 @@ class WrappedLine:
     before: Content = _NOTHING
 
     def wrap(self, width: int) -> list["WrappedLine"]:
-        """The line as lines that are no longer than so many cells."""
+        """The line as lines that are no longer than this many cells."""
         if not self.content.plain:
             return [self]
         indent = self.before.cell_length
@@ -86,7 +86,7 @@ class PickLines(Static, can_focus=True):
         """Draw these lines.
 
         Args:
-            build: makes them for so many cells; asked again when the room changes.
+            build: makes them for this many cells; asked again when the room changes.
             keep: the same thing is at hand as before, if it is still there.
         """
         self._build = build
@@ -152,7 +152,7 @@ class PickLines(Static, can_focus=True):
             self.go_past(step)
 
     def go_past(self, step: int) -> None:
-        """There is none further: look at what stands there."""
+        """There is none further: look at what is there."""
         if isinstance(self.parent, VerticalScroll):
             self.parent.scroll_relative(y=step, animate=False)
 

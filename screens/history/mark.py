@@ -17,7 +17,7 @@ _INDENT = Content("  ")
 
 
 def put_right(line: "PickLine", today: date | None = None) -> str:
-    """The note on a changed entry, in the host's own time; "" where it stands as typed.
+    """The note on a changed entry, in the host's own time; "" where it is as typed.
 
     Args:
         today: the day that need not be said; the clock's without it.
@@ -35,12 +35,12 @@ def _when(at: datetime, today: date | None = None) -> str:
 
 
 def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[WrappedLine]:
-    """The effects of corrections on an item besides what they put right in it, as quiet lines."""
+    """The effects of corrections on an item besides what they corrected in it, as quiet lines."""
     lines = []
     for line in corrections:
         effects = "; ".join(line.effects)
         if line.home == item and not effects:
-            continue  # the mark stands where it was put right
+            continue  # the mark stands where it was corrected
         what = effects if line.home == item else "changed with it"
         words = f"{MARK} {line.words} put right: {what}. {line.by}, {_when(line.at)}"
         lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]

@@ -24,8 +24,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "The whole night, the newest beat at the top: who lost at which table, and what happened "
-        "between two beats, with what was undone. Enter opens the history of the marked table, "
+        "The whole night, the newest lap at the top: who lost at which table, and what happened "
+        "between two laps, with what was undone. Enter opens the history of the marked table, "
         f"where you can correct a roll. {MARK} marks what was corrected."
     )
     MANUAL: ClassVar[str] = "corrections"
@@ -57,7 +57,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def show(self) -> None:
-        """Draw the night as it stands; the marked line stays marked."""
+        """Draw the night as it is; the marked line stays marked."""
         self.entitle("History of the night")
         lines: list[HistoryLine] = []
         titles: list[str] = []

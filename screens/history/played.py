@@ -49,7 +49,7 @@ class PlayedRow(Generic[Played]):
     Attributes:
         item: which of the history's it is, from 0, or BEGINNING.
         played: what was played; None for how play began.
-        picks: what of it can be put right, in order.
+        picks: what of it can be corrected, in order.
         corrections: those that changed something of it.
     """
 
@@ -193,7 +193,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.redraw()
 
     def show(self) -> None:
-        """Draw past play as it stands; the highlighted row stays highlighted."""
+        """Draw past play as it is; the highlighted row stays highlighted."""
         night = self.night.view()
         several = len(night.tables) > 1
         which = table_words(self.table, night)
@@ -280,7 +280,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def reaches(self, line: "TableLine") -> bool:  # noqa: ARG002
-        """True for every table: its play stays to be read, and put right, when it has closed."""
+        """True for every table: its play stays to be read, and corrected, when it has closed."""
         return True
 
     def look_at(self, table: int) -> None:
@@ -292,13 +292,13 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.redraw()
 
     def help_text(self) -> str:
-        """The help; a user who can put nothing right is told only what there is to be read."""
+        """The help; a user who can put nothing right is told only what there is to read."""
         if self.may("put_right"):
             return self.HELP_TEXT
         return f"What was played, the newest first; what is highlighted is told. {self.MARKS}"
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002
-        """A night that is back before its play is no longer to be told."""
+        """A night that is back before its play is no longer to show."""
         return after in ("playing", "finished")
 
     def on_data_table_row_selected(self) -> None:

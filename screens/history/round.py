@@ -9,7 +9,6 @@ from textual.content import Content
 from screens.history.lines import WrappedLine
 from screens.history.mark import mark_lines
 from screens.ui.text import pad, plain, say
-from tourney.game.dice import MEXICO
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def _turn(turn: "TurnLine", name: int, rolls: int, *, notes: bool) -> Content:
         plain(pad(turn.name, name)),
         "  ",
         (before, "$foreground-muted"),
-        (f"{last}{'★' if last == MEXICO else ''}".ljust(_VALUE), "bold"),
+        (f"{last}{'★' if turn.mexico else ''}".ljust(_VALUE), "bold"),
         (_LOW if turn.lowest else "", "bold $error"),
         (_note(turn) if notes else "", "$foreground-muted"),
     )

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 _NARROW = 70
-#: The list names the lead and the stake as well where it leaves the round beside it so many cells.
+#: The list names the lead and the stake as well where it leaves the round beside it this many
+#: cells.
 _LEAST_ROUND = 32
 #: Cells for a name in the list. What is no round is told there in few words.
 _LEAST_LOSER, _MOST_LOSER_NARROW, _MOST_LOSER = 8, 10, 16

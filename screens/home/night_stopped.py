@@ -1,8 +1,9 @@
-"""The place at which a night stopped, in words: Enter goes on from there."""
+"""The place at which a night stopped, in words: Enter continues from there."""
 
 from textual.content import Content
 
-from screens.ui.text import CHIP, plain, say
+from screens.ui.keys.chip import chip
+from screens.ui.text import plain
 from screens.ui.titles import has_floor
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
@@ -21,20 +22,12 @@ def stopped_at(director: Director, number: int) -> Content:
     match night.state:
         case "registering" | "seating":
             what = "the list of players" if night.state == "registering" else "the seats"
-            return say(
-                f"{CHIP} goes on with [b]$name[/]: $what.", key="Enter", name=name, what=what
-            )
+            return chip("Enter", f"{name}: {what}")
         case "playing":
             where, referee = _stands(director, night)
-            return say(
-                f"{CHIP} goes on with [b]$name[/], $where.\n$referee",
-                key="Enter",
-                name=name,
-                where=where,
-                referee=referee,
-            )
+            return Content.assemble(chip("Enter", f"{name}: {where}"), "\n", plain(referee))
         case "finished":
-            return say(f"{CHIP} shows how [b]$name[/] ended.", key="Enter", name=name)
+            return chip("Enter", f"{name}: how it ended")
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:

@@ -4,36 +4,51 @@ from textual.content import Content
 from textual.screen import Screen
 
 from screens.app.host import host_of
+from screens.ui.dice import SMALL_WIDTH, dice_row
+from screens.ui.keys.chip import chip
 from screens.ui.keys.keys import key_of
 from screens.ui.text import plain, say
 from tourney.laptop.address import Server
 
-#: The offers of an empty store: the action, its name, and its result.
-_OFFERED = (
-    ("new_night", "Plan tonight", "Its name and rules; then players and seats."),
-    ("demo", "Look at the demo first", "Made-up nights, kept apart from yours."),
-    ("open_sheet", "Open a score sheet", "A table that was kept on paper."),
-    ("bring_back", "Bring a night back", "All there are were put away."),
+_HEAD = (
+    "[b]A Mexico night[/]",
+    "You roll real dice. tourney keeps the score,",
+    "knows the rules and never loses a roll.",
 )
+#: The cells of a key, between the chip's edges.
+_KEY = 5
+#: What else an empty store offers.
+_OFFERED = (
+    ("demo", "look around in made-up nights"),
+    ("open_sheet", "open a score sheet or a night from a file"),
+    ("bring_back", "bring back a night that was put away"),
+)
+#: The cells that the dice and the words beside them take.
+_WITH_DICE = 2 * SMALL_WIDTH + 5 + max(map(len, _HEAD[1:]))
 
 
-def none_yet(screen: Screen[None], *, short: bool) -> Content:
+def none_yet(screen: Screen[None], width: int, *, short: bool) -> Content:
     """The first thing to do in an empty store, with the screen's keys.
 
     Args:
-        short: there is no room for lines between what is offered.
+        width: the cells that there are; the dice are left out where they have no room.
+        short: nor do they where there are few lines.
     """
-    offers = Content("\n" if short else "\n\n").join(
+    words = [Content(""), *map(say, _HEAD), Content("")]
+    if width >= _WITH_DICE and not short:
+        dice = dice_row((2, 1), screen.app)
+        words = [face + "    " + beside for face, beside in zip(dice, words, strict=True)]
+    offers = (
         say(
-            f"[@click=screen.{action}][b $footer-key-foreground]$key[/]  $what[/]\n   $more",
-            key=key_of(screen, action),
+            f"[@click=screen.{action}] [b $footer-key-foreground]$key[/][/]  $what",
+            key=key_of(screen, action).center(_KEY),
             what=what,
-            more=more,
         )
-        for action, what, more in _OFFERED
+        for action, what in _OFFERED
         if action != "bring_back" or key_of(screen, action)
     )
-    return Content.assemble(say("[b]No nights yet[/]\n\n"), offers)
+    start = chip(key_of(screen, "go_on"), "start a night", "go_on")
+    return Content("\n").join([*words, Content(""), start, *offers])
 
 
 def not_opened(screen: Screen[None], sentence: str) -> Content:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 key = partial(bind, "home")
 hidden = partial(bind, "home", show=False)
 
-#: Keys of every screen of a night; pressed here, they say that there is none yet.
+#: Keys of every screen of a night; pressed here, they say that there isn't one yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
@@ -57,9 +57,8 @@ class HomeScreen(NightShelf):
         &.-short Beside { margin: 0 1; }
         StatusLine { margin: 1 1 0 1; }
         #word { height: 1fr; align: center middle; }
-        #word > Static { width: 66; max-width: 94%; height: auto; padding: 1 2; }
+        #word > Static { width: 72; max-width: 96%; height: auto; padding: 1 2; }
         &.-short #word > Static { padding: 0 2; }
-        #word.-boxed > Static { border: round $accent; }
         #word.-refused > Static { border: round $error; }
     }
     """
@@ -90,7 +89,7 @@ class HomeScreen(NightShelf):
         self._ready = False
         #: Messages of the store from before there was a screen for them.
         self._awaited: Callable[[], None] | None = None
-        #: The key that was pressed when there was a list, and not yet what goes on with it.
+        #: The key that was pressed when there was a list, and not yet what follows from it.
         self._pressed: Callable[[], None] | None = None
 
     @property
@@ -166,7 +165,7 @@ class HomeScreen(NightShelf):
             self.query_one(StatusLine).tell("")  # what was pressed too early can be pressed now
         before = self._lines
         chosen = self._chosen
-        self._lines = lines
+        self._lines, self._refused = lines, False
         if not self._lines:
             self._say_what_to_do_first()
             return
@@ -211,14 +210,15 @@ class HomeScreen(NightShelf):
     def _say_what_to_do_first(self) -> None:
         from screens.home.no_nights import none_yet
 
-        self._say(none_yet(self, short=self.has_class("-short")), "-boxed")
+        # The padding is around it.
+        width = self.query_one("#word > Static").content_size.width
+        self._say(none_yet(self, width, short=self.has_class("-short")), "")
         self.set_focus(None)
         self.refresh_bindings()
 
     def _say(self, words: Content, look: str) -> None:
         self._show_table(False)
         word = self.query_one("#word")
-        word.set_class(look == "-boxed", "-boxed")
         word.set_class(look == "-refused", "-refused")
         box = word.query_one(Static)
         box.remove_class("hint")
@@ -251,13 +251,14 @@ class HomeScreen(NightShelf):
         """Draw the list; if no night is given, the one that is highlighted stays so."""
         # Not needed before the first frame.
         from tourney.game.presets import PRESET_TEXTS
+        from tourney.night.state.room_clock import date_words
 
         titles = {preset: words.title for preset, words in PRESET_TEXTS.items()}
         rows = self.query_one(Rows)
         rows.show(
             [
                 Col("Night", [line.name for line in lines]),
-                Col("Date", [str(line.date) for line in lines]),
+                Col("Date", [date_words(line.date) for line in lines]),
                 Col("Players", [str(line.players) for line in lines], right=True),
                 Col("State", list(map(_state_words, lines)), most=32),
                 Col("Rules", [titles.get(line.preset, line.preset) for line in lines], aside=True),
@@ -315,7 +316,7 @@ class HomeScreen(NightShelf):
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """Go to the highlighted night; where there is none yet, plan one."""
+        """Go to the highlighted night; if there isn't one yet, plan one."""
         if self._lines == ():
             self.action_new_night()
             return
@@ -386,7 +387,7 @@ class HomeScreen(NightShelf):
     action_rules = action_standings = action_history = action_export = _open_first
 
     def action_own_nights(self) -> None:
-        """Go back from the nights that are made up."""
+        """Go back from the nights that are simulated."""
         host_of(self).open_own()
 
     async def action_search(self) -> None:

@@ -13,6 +13,7 @@ from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
+from tourney.night.state.room_clock import date_words
 
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
@@ -85,7 +86,7 @@ class NightShelf(StyledScreen[None]):
             if name is not None and name != night.name:
                 self._carry_out(
                     lambda: host_of(self).director.night(night.number).send(RenameNight(name)),
-                    lambda: f"{night.name} is called {name or night.date} now.",
+                    lambda: f"{night.name} is called {name or 'by its day'} now.",
                 )
 
         self.query_one(StatusLine).tell("")
@@ -108,7 +109,7 @@ class NightShelf(StyledScreen[None]):
         )
 
     def action_bring_back(self) -> None:
-        """Ask which of those put away is to be listed again."""
+        """Ask which of those put away to list again."""
         said = self.query_one(StatusLine)
         try:
             away = [line for line in host_of(self).director.all_nights() if line.put_away]
@@ -128,7 +129,7 @@ class NightShelf(StyledScreen[None]):
             )
 
         choices = [
-            (night.number, say("[b]$name[/]  $date", name=night.name, date=night.date))
+            (night.number, say("[b]$name[/]  $date", name=night.name, date=date_words(night.date)))
             for night in away
         ]
         said.tell("")
@@ -144,7 +145,7 @@ def _lost_night(number: int) -> "NightLine":
 
 
 class NightNameScreen(ReasonScreen):
-    """Asks for a night's name; "" is its date, None leaves it."""
+    """Asks for a night's name; "" is its day, None leaves it."""
 
     HELP_TEXT: ClassVar[str] = (
         "The night is called so from now on, on every screen and in every file; nothing else of "
@@ -153,8 +154,8 @@ class NightNameScreen(ReasonScreen):
     MANUAL: ClassVar[str] = "evening"
 
     def __init__(self, old: str) -> None:
-        # The list stands before the rules of any game are imported.
+        # The list is before the rules of any game are imported.
         from tourney.night.planning.plan import NAME_CELLS
 
-        about = "What the night is called from now on; left empty, it is its date."
+        about = "What the night is called from now on. Empty: its day."
         super().__init__(about, "The night's name", "", "name", NAME_CELLS, old)

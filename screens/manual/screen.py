@@ -22,7 +22,7 @@ from screens.ui.text import plain
 
 key = partial(bind, "manual")
 
-#: From so many columns on the topics stand beside the page.
+#: From this many columns on the topics are beside the page.
 _WIDE = 100
 
 
@@ -96,7 +96,7 @@ class ManualScreen(StyledScreen[None]):
         await self.open(self._topic)
 
     def on_resize(self, event: Resize) -> None:
-        """The topics stand beside the page where there is room."""
+        """The topics are beside the page where there is room."""
         self.set_class(event.size.width >= _WIDE, "-wide")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

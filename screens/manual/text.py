@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.widgets import Markdown, Static
 from textual.widgets.markdown import MarkdownBlock
 
-#: Cells between two columns, and before what stands below where there is no room beside it.
+#: Cells between two columns, and before what is below where there is no room beside it.
 _GAP, _INDENT = 2, 2
 #: A longer word than this may be broken.
 _LONGEST = 16

@@ -18,13 +18,13 @@ from tourney.game.refusal import Locked, Refused
 from tourney.night.state.door import DoorView, Guest
 from tourney.service.room import TakeIn
 
-#: So many names are said of those who come after the first.
+#: So many names are said about those who come after the first.
 _NEXT = 3
 hidden = partial(bind, "register", show=False)
 
 
 class AtDoorLine(Static):
-    """How many wait, who comes first, and the keys that answer; nothing while nobody waits."""
+    """How many wait, who comes first, and the keys that answer; nothing while no one waits."""
 
     DEFAULT_CSS = """
     AtDoorLine {
@@ -84,9 +84,11 @@ class AtDoorScreen(RegisterListsScreen):
         self._shared = False
         #: By guest: from when on a key can be an answer to them.
         self._noticed: dict[int, float] = {}
+        #: Until when a key can be one more for whoever was answered last.
+        self._answered = 0.0
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only where somebody waits, or could."""
+        """Only where a player waits, or could."""
         if action == "turn_down" and not self._door.waiting:
             return False
         if action == "door" and not (self._shared or self._door.waiting):
@@ -94,7 +96,7 @@ class AtDoorScreen(RegisterListsScreen):
         return super().check_action(action, parameters)
 
     def follow(self) -> None:
-        """Draw who has come to the door as well; nobody can have meant them at once."""
+        """Draw who has come to the door as well; no one can have meant them at once."""
         before = {guest.number for guest in self._door.waiting}
         super().follow()
         if self not in self.app.screen_stack or not self.seen:
@@ -132,13 +134,19 @@ class AtDoorScreen(RegisterListsScreen):
 
     @property
     def _is_busy(self) -> bool:
-        """True while Enter is for somebody who is searched for or renamed."""
+        """True while Enter is for a player who is searched for or renamed."""
         return self._renaming is not None
 
     def take_at_door(self) -> bool:
-        """Put the first who waits on the list; whether anybody waits."""
-        if self._is_busy or (guest := self._first()) is None:
-            return bool(self._door.waiting) and not self._is_busy
+        """Put the first who waits on the list; true if the key was for the door."""
+        if self._is_busy:
+            return False
+        if not self._door.waiting:  # a key too many must not go on to the seats
+            if early := self.host.typed_at < self._answered:
+                self.query_one(StatusLine).refuse("No one is at the door. Press it again to go on.")
+            return early
+        if (guest := self._first()) is None:
+            return True
 
         def take(paid: bool | None) -> None:
             self.attempt(
@@ -151,7 +159,7 @@ class AtDoorScreen(RegisterListsScreen):
         return True
 
     def _first(self) -> Guest | None:
-        """The first who waits, once somebody can have read the name; says so before."""
+        """The first who waits, once a player can have read the name; says so before."""
         if not self._door.waiting:
             return None
         guest = self._door.waiting[0]
@@ -177,6 +185,7 @@ class AtDoorScreen(RegisterListsScreen):
 
     def _answer(self, guest: Guest, words: str, entry: int = 0, row: int = 0) -> None:
         def done(_: object) -> None:
+            self._answered = monotonic() + GLANCE
             self.redraw()
             if entry:
                 self.show_person(entry)

@@ -18,7 +18,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit
 from tourney.game.names import person_key
-from tourney.game.wording import listed
+from tourney.game.wording import listed, quantity
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn, MarkPaid
 
@@ -92,7 +92,7 @@ class CheckInScreen(RegisterScreen):
         return super().takes_names(view)
 
     def box_is_needed(self) -> bool:
-        """True while a name is to be typed, also one that is searched for."""
+        """True while a name can be typed, also one that is searched for."""
         return self._searching or super().box_is_needed()
 
     @property
@@ -119,18 +119,26 @@ class CheckInScreen(RegisterScreen):
             return self._entries
         return [self._entries[at] for at in self._found]
 
+    def next_words(self, typed: str) -> str:
+        """While a player is searched for, Enter is for the marked one."""
+        if not self._searching:
+            return super().next_words(typed)
+        if not self._found:
+            return ""
+        return "mark" if self._begun else "check in"
+
     def words_for_nobody(self) -> str:
-        """Why nobody is chosen."""
+        """Why no one is chosen."""
         if self._searching and self._entries:
             return f"Nobody on the list is called that. {self._new_name()}".rstrip()
         return super().words_for_nobody()
 
     def _new_name(self) -> str:
-        """What makes a new name of one that nobody on the list has; "" where none is added."""
+        """What makes a new name of one that no one on the list has; "" where none is added."""
         return f"{key_of(self, 'seats')}: a new name." if self._takes else ""
 
     def show(self) -> None:
-        """Draw the list as it stands, or what of it is searched for."""
+        """Draw the list as it is, or what of it is searched for."""
         if self._searching:
             # Those who were found may be others now.
             self._view = self.night.view()
@@ -166,17 +174,15 @@ class CheckInScreen(RegisterScreen):
         box = self.query_one(NameBox)
         self._searching = True
         box.add_class("-searching")
-        box.border_title, box.border_subtitle = "Search", "Enter checks in"
+        box.border_title = "Search"
         box.placeholder = "the first letters of a name"
-        if self._begun:
-            box.border_subtitle = "Enter marks"
         self.query_one(StatusLine).tell("")
         self._find(box.value, at=self._chosen)
         self._show_list()
         self._show_offers()
 
     def typed(self, text: str) -> None:
-        """Show who matches, while somebody is searched for."""
+        """Show who matches, while a player is searched for."""
         self._asked = 0
         if self._searching:
             self._find(text, at=self._whole())
@@ -199,14 +205,14 @@ class CheckInScreen(RegisterScreen):
         return self._chosen if not self._searching else 0
 
     def _end_search(self) -> None:
-        """Show everybody again; the mark stays on whom it is."""
+        """Show everyone again; the mark stays on whom it is."""
         if not self._searching:
             return
         self._chosen = self._whole()
         self._searching, self._found = False, ()
         box = self.query_one(NameBox)
         box.remove_class("-searching")
-        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.border_title = "Name"
         box.placeholder = NAME_OR_LIST
         self._put("")
         self._show_list()
@@ -240,7 +246,7 @@ class CheckInScreen(RegisterScreen):
             super().action_home()
 
     def action_seats(self) -> None:
-        """Go on; first have a name that nobody was found by as a new one, and ask who is not in."""
+        """Go on; first have a name that no one was found by as a new one, and ask who is not in."""
         if self._searching:
             name = "" if self._found or not self._takes else self.query_one(NameBox).value.strip()
             self._end_search()
@@ -249,26 +255,14 @@ class CheckInScreen(RegisterScreen):
                 words = f"{fit(name, 24)} is not on the list. Enter adds it."
                 self.query_one(StatusLine).ask(words)
                 return
-        if not self._asks_about_missing():
-            super().action_seats()
-
-    def _asks_about_missing(self) -> bool:
-        """True if some are in and some are not, which is asked once; what is typed comes first."""
         missing = [entry.name for entry in self._entries if not entry.here]
         here = len(self._entries) - len(missing)
         if self._begun or not here or not missing or self.query_one(NameBox).value.strip():
-            return False
-        who = f": {listed(missing)}" if len(missing) <= _MOST_MISSING else ""
-        question = (
-            f"{here} {'is' if here == 1 else 'are'} in. {len(missing)} "
-            f"{'is not, and gets' if len(missing) == 1 else 'are not, and get'} no seat{who}. "
-            f"{key_of(self, 'seats')} again goes on."
-        )
-        said = self.query_one(StatusLine)
-        asked = said.question == question
-        if not asked:
-            said.ask(question)
-        return not asked
+            super().action_seats()
+            return
+        who = listed(missing) if len(missing) <= _MOST_MISSING else f"{len(missing)} players"
+        about = f"{quantity(here, 'player')} here. No seat for {who}."
+        self.ask_first(about, "Draw the seats", "Wait for more", super().action_seats)
 
     def action_rename(self) -> None:
         """Put the name of the marked person into the box that people are searched in."""
@@ -291,13 +285,13 @@ class CheckInScreen(RegisterScreen):
         return "" if self._searching else super().unsaved
 
     def takes_several(self) -> bool:
-        """Not while somebody is searched for."""
+        """Not while a player is searched for."""
         return not self._searching and super().takes_several()
 
     # The marked person
 
     def action_choose(self, step: int) -> None:
-        """Choose somebody further up or down; what was said was of the one before."""
+        """Choose another player up or down; what was said was of the one before."""
         self._asked = 0
         self.query_one(StatusLine).tell("")
         super().action_choose(step)

@@ -28,7 +28,7 @@ class EarlierSuggester(Suggester):
     """Completes a name from those that are offered at the moment.
 
     Args:
-        offers: who matches what stands in the box.
+        offers: who matches what is in the box.
     """
 
     def __init__(self, offers: Callable[[str], tuple[str, ...]]) -> None:
@@ -36,7 +36,7 @@ class EarlierSuggester(Suggester):
         self._offers = offers
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The first offer that goes on as the text begins."""
+        """The first offer that continues as the text begins."""
         start = value.casefold()
         return next(
             (offer for offer in self._offers(value) if offer.casefold().startswith(start)), None

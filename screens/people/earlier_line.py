@@ -19,8 +19,8 @@ class EarlierLine(Static):
 
     Attributes:
         people: those of earlier nights who are not on the list.
-        silent: nobody is offered, since the box is for something else.
-        hint: the words of the line while it has nobody to offer.
+        silent: no one is offered, since the box is for something else.
+        hint: the words of the line while it has no one to offer.
     """
 
     DEFAULT_CSS = """

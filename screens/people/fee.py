@@ -1,4 +1,4 @@
-"""The question whether a fee was taken, from somebody who comes late or buys in again (F8.5)."""
+"""The question whether a fee was taken, from a player who comes late or buys in again (F8.5)."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
 from tourney.game.wording import listed, quantity
+from tourney.night.formats.registry import format_of
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import NightView, money_words
 
@@ -17,9 +18,12 @@ TAKEN_OFF = "the average loss so far is deducted"
 
 
 def fewer_units(night: NightView, units: int) -> str:
-    """A newcomer's units where they are fewer than the rules', as "2 units of 3"; or ""."""
-    rules = night.rules
-    if not isinstance(rules, Rules) or not 0 < units < rules.units:
+    """A newcomer's units where they are fewer than the rules', as "2 units of 3"; or "".
+
+    Where units have no end (F6.3), nobody begins with fewer.
+    """
+    rules, endless = night.rules, format_of(night.plan.setup).endless
+    if not isinstance(rules, Rules) or endless or not 0 < units < rules.units:
         return ""
     return f"{quantity(units, 'unit')} of {rules.units}"
 
@@ -32,7 +36,7 @@ def entry_question(
     A no-show who had paid before play has had the fee given back (F1.3).
 
     Args:
-        units: the newcomer's units (F1.4); 0 where nothing is said of them.
+        units: the newcomer's units (F1.4); 0 where nothing is said about them.
         why: the reason if they are fewer than the rules'; or "".
     """
     came = {person_key(name) for name in names if name.strip()}
@@ -50,7 +54,7 @@ def entry_question(
 
 
 def stake_of(plan: Plan, units: int = 0) -> int:
-    """What is put in first for so many units, or for those of the rules; 0 where nothing is."""
+    """What is put in first for this many units, or for those of the rules; 0 where nothing is."""
     usual = plan.rules.units if isinstance(plan.rules, Rules) else 0
     return plan.put_in(units or usual)
 

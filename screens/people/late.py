@@ -1,4 +1,4 @@
-"""Somebody comes late: a name, for the next plan."""
+"""A player comes late: a name, for the next plan."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -28,7 +28,7 @@ class LateDialog(ModalScreen[str | None]):
     A refusal is shown in the dialog, and the name typed stays in the box.
 
     Args:
-        register: puts people on the list, all or nobody, paid or not, for a reason or "", and says
+        register: puts people on the list, all or no one, paid or not, for a reason or "", and says
             what was done.
         people: names to offer.
         asks: makes the question whether these have paid; None where there is no fee.
@@ -96,7 +96,7 @@ class LateDialog(ModalScreen[str | None]):
         self.query_one(StatusLine).ask(message.question)
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
-        """Put them all on the list, or nobody."""
+        """Put them all on the list, or no one."""
         self._add(message.names)
 
     def _add(self, names: Sequence[str]) -> None:
@@ -136,7 +136,7 @@ class LateDialog(ModalScreen[str | None]):
         return self.query_one(NamesBox).unsaved
 
     def action_leave_it(self) -> None:
-        """Nobody comes."""
+        """No one comes."""
         self.dismiss(None)
 
 

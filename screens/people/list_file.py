@@ -37,7 +37,7 @@ def add_list(
     then: Callable[[str], object],
     refuse: Callable[[Refused], object],
 ) -> None:
-    """Add everybody on a list; ask first where it can be read in several ways."""
+    """Add everyone on a list; ask first where it can be read in several ways."""
 
     def refused(refusal: Refused) -> None:
         if not isinstance(refusal, UnclearPeople):
@@ -75,11 +75,11 @@ def read_list_file(typed: str, *, latin1: bool) -> People:
 
 
 class ListFileScreen(ModalScreen[str]):
-    """Asks for a file and adds everybody in it; what was done is the answer, or "".
+    """Asks for a file and adds everyone in it; what was done is the answer, or "".
 
     Args:
         add: puts the people on the list.
-        fee: there is one, which a file may say that somebody has paid.
+        fee: there is one, which a file may say that a player has paid.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -162,5 +162,5 @@ class ListFileScreen(ModalScreen[str]):
         add_list(self, read, self._add, self.dismiss, refuse)
 
     def action_leave(self) -> None:
-        """Close; nobody is added."""
+        """Close; no one is added."""
         self.dismiss("")

@@ -27,7 +27,7 @@ class NameBox(NamesBox):
     """The box for names. Up, down and tab are the screen's.
 
     Args:
-        offers: who of earlier nights matches what stands in the box.
+        offers: who of earlier nights matches what is in the box.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

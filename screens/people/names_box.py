@@ -29,7 +29,7 @@ class NamesBox(Box):
             key lead to another field before it was said whose name that is.
 
     Attributes:
-        asks: whether what is typed here goes on a list now; without that nothing is asked.
+        asks: whether what is typed here continues a list now; without that nothing is asked.
     """
 
     class Asked(Message):

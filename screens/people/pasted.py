@@ -1,4 +1,4 @@
-"""A pasted list that could not be taken as it is: put right here, and added after all."""
+"""A pasted list that could not be taken as it is: corrected here, and added after all."""
 
 from functools import partial
 from typing import ClassVar
@@ -36,7 +36,7 @@ class PastedScreen(ModalScreen[str]):
 
     Args:
         text: the list.
-        refusal: why nobody was added.
+        refusal: why no one was added.
         add: puts the people on the list.
     """
 
@@ -106,13 +106,13 @@ class PastedScreen(ModalScreen[str]):
             list_.move_cursor((row, len(list_.document.get_line(row))), center=True)
 
     def action_add(self) -> None:
-        """Try again with what stands there now."""
+        """Try again with what is there now."""
         text = self.query_one(TextArea).text
         read = partial(read_people, as_list_file(text))
         add_list(self, read, self._add, self.dismiss, self._refuse)
 
     def action_leave(self) -> None:
-        """Close, nobody added; where that loses names, only when asked twice."""
+        """Close, no one added; where that loses names, only when asked twice."""
         if self.unsaved and not self._warned:
             self._warned = True
             key = key_of(self, "leave").capitalize()

@@ -31,7 +31,7 @@ class PeopleList(FittedView, can_focus=False):
     """
 
     class Picked(Message):
-        """Somebody was clicked."""
+        """A player was clicked."""
 
         def __init__(self, at: int) -> None:
             super().__init__()
@@ -57,9 +57,9 @@ class PeopleList(FittedView, can_focus=False):
         """Show these people, and which of them is chosen, counted from 0.
 
         Args:
-            numbers: what stands before each of them; () is from 1 on.
-            checked: whether somebody is in is told too.
-            fee: so is whether somebody has paid it.
+            numbers: what is before each of them; () is from 1 on.
+            checked: whether a player is in is told too.
+            fee: so is whether a player has paid it.
         """
         self._entries, self._chosen = entries, chosen
         self._checked, self._fee = checked, fee
@@ -115,7 +115,7 @@ class PeopleList(FittedView, can_focus=False):
 
     @staticmethod
     def _fee_words(entry: EntryLine, in_full: bool) -> Content:
-        """Whether somebody has paid, which stands out where not."""
+        """Whether a player has paid, which stands out where not."""
         if entry.paid and not entry.owes:
             return plain(f"{'✓ paid':<10}" if in_full else "paid")
         words = "○ re-buy" if entry.paid else "○ not paid"

@@ -1,4 +1,4 @@
-"""Registering: everybody who plays tonight goes on the list."""
+"""Registering: everyone who plays tonight continues the list."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,11 +18,12 @@ from screens.people.name_box import MOVES, DoorBox, NameBox
 from screens.people.names_box import NamesBox
 from screens.people.people_list import PeopleList
 from screens.people.tonight import tonight
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, spelled_keys
+from screens.ui.keys.keys import bind, binding_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import fit, say
+from screens.ui.text import fit, plain, say
 from tourney.game.names import person_key
 from tourney.game.wording import quantity
 from tourney.night.state.night import MOST_ENTRIES
@@ -38,9 +39,9 @@ class RegisterScreen(AtDoorScreen):
     Attributes:
         BOX: where names are typed.
         PERSON_KEYS: what is done at the door, named above the list.
-        KEYS_IN_PLAY: what stands there instead once play has begun.
-        LIST_KEYS: how the list is put right, named below it after what goes on.
-        BACK: where the key that goes on leads once play has begun.
+        KEYS_IN_PLAY: what is there instead once play has begun.
+        LIST_KEYS: how the list is corrected, named below it after the next step.
+        BACK: where the key that continues leads once play has begun.
     """
 
     DEFAULT_CLASSES = "-listed"
@@ -85,6 +86,7 @@ class RegisterScreen(AtDoorScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everybody is here: go on to the seats"),
+        hidden("enter", "enter", "Next", "Add the name that is typed; without one, go on"),
         hidden("ctrl+t", "toggle_paid", "Paid",
             "Whoever is chosen has paid, or has not after all", id="register.paid"),
         hidden("ctrl+r", "rename", "Rename", "Put the name of whoever is chosen right"),
@@ -108,7 +110,7 @@ class RegisterScreen(AtDoorScreen):
         super().__init__(number, table)
         #: The name that was refused as not saved, or "".
         self._kept = ""
-        #: True if anybody can still be put on the list.
+        #: True if anyone can still be put on the list.
         self._takes = True
         #: The state for which keys were named last: play begun, list open, a fee, a waiting list.
         self._keyed = False, True, False, False
@@ -133,14 +135,14 @@ class RegisterScreen(AtDoorScreen):
         self.entitle("Players")
         self.query_one("#tonight", Static).auto_links = False
         box = self.query_one(NameBox)
-        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.border_title = "Name"
         box.asks = self.takes_several
         box.focus()
 
     # What stands there
 
     def show(self) -> None:
-        """Draw the list as it stands."""
+        """Draw the list as it is."""
         view = self.night.view()
         on_list = {person_key(entry.name) for entry in view.entries if entry.status != "no-show"}
         self._view = view
@@ -166,19 +168,32 @@ class RegisterScreen(AtDoorScreen):
         above = self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS
         counts = [say("[b $foreground]$counts[/]", counts=counts) for counts in self.counts(view)]
         self.query_one("#people-keys", KeyLine).offer(*(above if people else ()), before=counts)
-        below = self.query_one("#next-keys", KeyLine)
+        self._show_next()
+
+    def _show_next(self) -> None:
+        """Say what Enter does now, and name the keys of the list."""
+        keys = () if self._begun else self.LIST_KEYS if self._entries else self.LIST_KEYS[:1]
+        words = self.next_words(self.query_one(NameBox).value.strip())
+        step = chip("Enter", words, "enter") if words else plain("Type two names or more.")
+        self.query_one("#next-keys", KeyLine).offer("put_first", *keys, before=[step])
+
+    def next_words(self, typed: str) -> str:
+        """What Enter does with the text in the box; "" for nothing."""
+        if self._renaming is not None:
+            return "save the name"
+        if typed:
+            return f"add {fit(typed, 24)}"
         if self._begun:
-            payments = "Payments and names" if self._takes_fee else "Names"
-            words = f"{payments} can still be put right."
-            below.offer("seats", "put_first", before=words, called={"seats": self.BACK})
-        elif people > 1:
-            below.offer("seats", "put_first", *self.LIST_KEYS)
-        else:
-            keys = self.LIST_KEYS if people else self.LIST_KEYS[:1]
-            below.offer(*keys, before="Two or more, then the seats.")
+            return f"to the {self.BACK.lower()}"
+        return "draw the seats" if self._goes_on else ""
+
+    @property
+    def _goes_on(self) -> bool:
+        """True if Enter in the empty box goes on."""
+        return self._begun or len(self._entries) > 1
 
     def help_text(self) -> str:
-        """The help; once nobody is added any more, it tells what can still be done here."""
+        """The help; once no one is added any more, it tells what can still be done here."""
         if self._takes:
             return self.HELP_TEXT
         payment = "payment and name" if self._takes_fee else "name"
@@ -219,10 +234,8 @@ class RegisterScreen(AtDoorScreen):
             self._save_name(self._renaming, text)
         elif not text.strip() and self.take_at_door():
             return
-        elif not text.strip() and len(self._entries) > 1 and not self._begun:
-            key = spelled_keys(self)["seats"]
-            said = self.query_one(StatusLine)
-            said.refuse(f"No name is typed. Is everybody here? {key} goes on to the seats.")
+        elif not text.strip() and self._goes_on:
+            self.action_seats()
             return
         else:
             self._add((text,))
@@ -237,7 +250,7 @@ class RegisterScreen(AtDoorScreen):
         self.query_one(StatusLine).ask(message.question)
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
-        """Add them all, or nobody."""
+        """Add them all, or no one."""
         self._add(message.names)
         self._note_kept(self.query_one(NameBox).value)
 
@@ -245,6 +258,10 @@ class RegisterScreen(AtDoorScreen):
         away = self.refusal is not None and self.refusal.code in UNREACHABLE
         self._kept = text if away else ""
         self.show_notice()
+
+    def action_enter(self) -> None:
+        """Do as Enter in the box does."""
+        self.submitted(self.query_one(NameBox).value)
 
     # People of earlier nights
 
@@ -269,6 +286,7 @@ class RegisterScreen(AtDoorScreen):
         offers.show(self.query_one(NameBox).value)
         self.show_who_waits()
         self._show_box()
+        self._show_next()
 
     def action_complete(self, step: int) -> None:
         """Take the first name that is offered; again, the one after it."""

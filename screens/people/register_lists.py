@@ -66,11 +66,11 @@ class RegisterListsScreen(RegisterPeopleScreen):
         self.ask(entry_question(self._view, names, self.late_units()), answered)
 
     def late_units(self) -> int:
-        """The units of a player who comes now (F1.4); 0 where nobody does."""
+        """The units of a player who comes now (F1.4); 0 where no one does."""
         return 0
 
     def _register(self, people: Sequence[PersonLine]) -> str:
-        """Put people on the list, all of them or nobody; what was done, in words."""
+        """Put people on the list, all of them or no one; what was done, in words."""
         names = clean_names([person.name for person in people])
         words = self.words_of(names)
         paid, units = [person.paid for person in people], [person.units for person in people]
@@ -94,7 +94,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
         return f"{self._register(people)} {people.left_out}".rstrip()
 
     def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
-        """Add everybody on it; where that is refused, show the list so that it can be put right."""
+        """Add everyone on it; where that is refused, show the list so that it can be corrected."""
         text = message.text
         add_list(
             self,
@@ -120,5 +120,5 @@ class RegisterListsScreen(RegisterPeopleScreen):
 
 
 def _anything() -> bool:
-    """True: a person who comes is put on the list no matter what stands there."""
+    """True: a person who comes is put on the list no matter what is there."""
     return True

@@ -26,7 +26,7 @@ class RegisterPeopleScreen(NightScreen):
         super().__init__(number, table)
         self._view: NightView | None = None
         self._chosen = 0
-        #: The chosen person, by entry: somebody else may change the list.
+        #: The chosen person, by entry: another player may change the list.
         self._entry = 0
         #: The person who is being renamed, and the text in the box before.
         self._renaming: EntryLine | None = None
@@ -74,7 +74,7 @@ class RegisterPeopleScreen(NightScreen):
         self._show_list()
 
     def as_shown(self, person: EntryLine) -> Callable[[], bool]:
-        """A test that somebody still stands on the list as shown, though others may have come."""
+        """A test that a player still stands on the list as shown, though others may have come."""
         return lambda: person in self.night.view().entries
 
     def action_choose(self, step: int) -> None:
@@ -84,7 +84,7 @@ class RegisterPeopleScreen(NightScreen):
             self._show_list()
 
     def action_choose_far(self, step: int) -> None:
-        """Choose somebody further up or down, not past the ends."""
+        """Choose another player up or down, not past the ends."""
         last = len(self._listed) - 1
         if last >= 0:
             self.action_choose(min(max(self._chosen + step, 0), last) - self._chosen)
@@ -97,7 +97,7 @@ class RegisterPeopleScreen(NightScreen):
             )
 
     def show_person(self, entry: int) -> bool:
-        """Choose somebody who is on the list."""
+        """Choose a player who is on the list."""
         entries = [line.entry for line in self._listed]
         if entry in entries:
             self._mark(entries.index(entry))
@@ -122,7 +122,7 @@ class RegisterPeopleScreen(NightScreen):
         return self._listed[self._chosen]
 
     def words_for_nobody(self) -> str:
-        """Why nobody is chosen."""
+        """Why no one is chosen."""
         return "Nobody is on the list yet."
 
     def action_toggle_paid(self) -> None:
@@ -145,7 +145,7 @@ class RegisterPeopleScreen(NightScreen):
         )
 
     def _places(self) -> Sequence[Result]:
-        """Everybody's place in a night that is over."""
+        """Everyone's place in a night that is over."""
         if self._view is None or self._view.state != "finished":
             return ()
         return self.night.places().lines
@@ -168,7 +168,7 @@ class RegisterPeopleScreen(NightScreen):
             return
         box = self.query_one(NameBox)
         self._renaming, self._set_aside = person, box.value
-        box.border_title, box.border_subtitle = "New name", "Enter saves it"
+        box.border_title = "New name"
         self._put(write_handicap(person.name, person.units))
         box.select_all()
         self.query_one(StatusLine).tell("")
@@ -197,5 +197,5 @@ class RegisterPeopleScreen(NightScreen):
             return
         self._renaming = None
         box = self.query_one(NameBox)
-        box.border_title, box.border_subtitle = "Name", "Enter adds it"
+        box.border_title = "Name"
         self._put(self._set_aside)

@@ -1,53 +1,118 @@
-"""The plan's fields about what the night costs; most of them are there only with a fee."""
+"""The plan's fields about money; which of them are there is chosen in the first."""
+
+from collections.abc import Mapping
 
 from tourney.game.card import RuleField
 from tourney.night.money.fees import ROUNDINGS, WITH_FEES
+from tourney.night.state.plan import Paid
 
-#: The texts of the fields in `fees`.
-FEES, NO_FEES = WITH_FEES, "no"
+#: The texts of the field in which the kind of money is chosen.
+NO_MONEY, UNITS, UNITS_FIRST, FEE, BOTH = "none", "units", "first", "fee", "both"
 
-FEE_FIELDS: tuple[RuleField, ...] = (
+#: What each of them means.
+MONEY_WORDS = {
+    NO_MONEY: "You play for nothing.",
+    UNITS: "Lost units cost money. It goes into the pot.",
+    UNITS_FIRST: "Pay for all units first. At the end you take home what is left.",
+    FEE: "A fee each, for prizes. The house or a cause may get a share.",
+    BOTH: "A fee each, for prizes. Lost units cost money as well.",
+}
+
+_WITH_UNITS, _WITH_FEE = (UNITS, UNITS_FIRST, BOTH), (FEE, BOTH)
+
+#: From top to bottom, those that come right below the choice.
+MONEY_FIELDS: tuple[RuleField, ...] = (
     RuleField(
-        "fees",
-        "Fees",
-        "An entry fee, with prizes, and a share for the house or a cause if you like.",
-        ((NO_FEES, "none"), (FEES, "an entry fee")),
+        "money",
+        "Money",
+        "",  # what is chosen is explained instead
+        (
+            (NO_MONEY, "none"),
+            (UNITS, "a price per unit lost"),
+            (UNITS_FIRST, "all units paid first"),
+            (FEE, "an entry fee"),
+            (BOTH, "fee and price per unit"),
+        ),
+    ),
+    RuleField("unit_worth", "A unit is worth", "What a unit costs, such as 0.50 EUR."),
+    RuleField("fee", "Entry fee", "What each player pays to play, such as 10 EUR."),
+    RuleField(
+        "prizes",
+        "Prizes",
+        "Per cent by place, such as 50 30 20; or amounts, such as EUR 50 30; or winner. "
+        "Empty, by how many play: up to 4: 100, up to 6: 65 35, up to 19: 50 30 20, "
+        "more: 45 25 15 10 5.",
     ),
     RuleField(
-        "currency",
-        "Currency",
-        "Of fees, and of units that are worth money: EUR, GBP, USD and so on; € and euro will do. "
-        "Empty: no money.",
+        "currency", "Currency", "EUR, GBP, USD and so on. Empty: the one typed with an amount."
     ),
-    RuleField("fee", "Entry fee", "What everybody pays to play, such as 10."),
+)
+
+#: Those of them that a host seldom needs.
+MORE_MONEY: tuple[RuleField, ...] = (
+    RuleField(
+        "paid",
+        "Units are paid",
+        "Lost: at the end, for units lost. First: everybody pays for all units, and takes home "
+        "what is left of them.",
+        ((Paid.AS_LOST.value, "when lost"), (Paid.START.value, "first")),
+    ),
     RuleField(
         "house",
         "To the house",
-        "Money, not per cent: what the house or a cause gets of each fee, such as 1. Empty: it all "
-        "goes to the prizes.",
+        "Money of each fee for the house or a cause, such as 1. Empty: all goes to the prizes.",
     ),
-    RuleField("cause", "For a cause", "Who gets that share, such as Lifeboats. Empty: the house."),
+    RuleField("cause", "For a cause", "Who gets that money, such as Lifeboats. Empty: the house."),
     RuleField(
         "rebuy", "A re-buy", "What buying in again costs. It goes to the prizes. Empty: nothing."
     ),
     RuleField(
-        "prizes",
-        "Prizes",
-        "Per cent by place, such as 50 30 20; sums with the currency, such as EUR 50 30; or winner "
-        "for all to the first. Empty, by how many play: up to 4: 100, up to 6: 65 35, up to 19: "
-        "50 30 20, more: 45 25 15 10 5.",
-    ),
-    RuleField(
         "rounding",
         "Rounded to",
-        "What prizes are multiples of: rounded down, then a step more to those who lost most "
+        "Prizes are multiples of this: rounded down, then a step more to those who lost most "
         "by it. Less than a step goes to the first.",
         tuple((step, step) for step in ROUNDINGS),
     ),
 )
 
-#: Those that are there only with a fee.
-FEES_SHOWN = tuple(field.name for field in FEE_FIELDS if field.name not in ("fees", "currency"))
+#: What each kind of money brings.
+_FIELDS_WITH_FEE = ("fee", "prizes", "house", "cause", "rebuy", "rounding")
 
 #: The texts with which they begin.
-FEE_TEXTS = {"fees": NO_FEES, "rounding": next(iter(ROUNDINGS))}
+MONEY_TEXTS = {
+    "money": NO_MONEY,
+    "paid": Paid.AS_LOST.value,
+    "rounding": next(iter(ROUNDINGS)),
+}
+
+
+def money_fields(texts: Mapping[str, str], *, rebuys: bool) -> tuple[str, ...]:
+    """The fields that the chosen kind of money has."""
+    money = texts["money"]
+    fields = ["unit_worth"] * (money in _WITH_UNITS) + ["currency"] * (money != NO_MONEY)
+    fields += ["paid"] * (money == BOTH)
+    if money in _WITH_FEE:
+        fields += [name for name in _FIELDS_WITH_FEE if name != "rebuy" or rebuys]
+    return tuple(fields)
+
+
+def as_planned(money: str) -> dict[str, str]:
+    """The texts of a plan that stand for a kind of money."""
+    paid = {UNITS: Paid.AS_LOST.value, UNITS_FIRST: Paid.START.value}.get(money)
+    with_fee = {"fees": WITH_FEES} if money in _WITH_FEE else {}
+    return with_fee if paid is None else {"paid": paid}
+
+
+def kind_of_money(form: Mapping[str, str]) -> str | None:
+    """The kind of money that a plan's texts mean; None where they say nothing of it.
+
+    Prizes bring a fee with them; fees without any amount are none.
+    """
+    fee = any(form.get(name) for name in _FIELDS_WITH_FEE if name != "rounding")
+    if form.get("unit_worth"):
+        if fee:
+            return BOTH
+        return UNITS_FIRST if form.get("paid") == Paid.START.value else UNITS
+    if fee:
+        return FEE
+    return NO_MONEY if "fee" in form else None

@@ -4,17 +4,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from screens.plan.fees import FEE_FIELDS, FEE_TEXTS, FEES, FEES_SHOWN, NO_FEES
+from screens.plan.fees import (
+    MONEY_FIELDS,
+    MONEY_TEXTS,
+    MORE_MONEY,
+    as_planned,
+    kind_of_money,
+    money_fields,
+)
 from screens.plan.format import (
     FORMAT_FIELDS,
     FORMAT_TEXTS,
+    MORE_OF_TABLES,
     as_read,
     fields_of_format,
     has_rebuys,
     option_field,
     until_beat,
 )
-from screens.plan.rows import CardFields
 from tourney.game.card import (
     LIAR_FIELDS,
     RULE_FIELDS,
@@ -28,8 +35,6 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rule_names, rule_texts
-from tourney.night.floor.setup import Fees
-from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.planning.evening_card import card_in_format
 from tourney.night.planning.plan import (
@@ -39,63 +44,50 @@ from tourney.night.planning.plan import (
     plan_form,
     rules_of_form,
 )
-from tourney.night.state.plan import Paid, Plan
+from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 
-_UNITS, *_OTHER_RULES = RULE_FIELDS
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
-#: The fields of every night, whatever is played.
-_NIGHT = ("name", "date", "venue", "closing")
-_ALWAYS = (*_NIGHT, "format", "preset", "fees")
+#: The texts of the row that unfolds the rest of the form.
+_FOLDED, _UNFOLDED = "", "shown"
 
-#: Every field of the form, from top to bottom; those without choices are typed.
-PLAN_FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "What the night is called. Empty: its date."),
+#: The rows that every plan shows.
+MAIN_FIELDS = ("name", "preset", "format", "money", "more")
+
+#: Below the last row of these, once it is unfolded.
+_MORE: tuple[RuleField, ...] = (
     RuleField("date", "Date", "The evening's date, the year first: 2026-11-20."),
-    RuleField("venue", "Venue", "Where you play. It may stay empty."),
+    RuleField("venue", "Venue", "Where you play."),
     RuleField(
         "closing",
         "Closing time",
-        "When the place closes, such as 23:30 or 11.30 pm; before noon is the morning after. You "
-        "are told when it comes near; play ends when you say so. Empty: nobody is told.",
+        "Such as 23:30 or 11.30 pm. You are told when it comes near; play ends when you say so.",
     ),
-    *FORMAT_FIELDS,
-    RuleField("preset", "Preset", ""),  # what the chosen one is like stands in its place
-    _UNITS,
-    RuleField(
-        "unit_worth",
-        "A unit is worth",
-        "What each unit lost puts into the pot, such as 0.50. Empty: you play for nothing.",
-    ),
-    RuleField(
-        "paid",
-        "Money is paid",
-        "When. Lost: at the end, for the units lost. First: everybody puts in the worth of all "
-        "their units, and takes home that of the units held and what the pot pays.",
-        ((Paid.AS_LOST.value, "for units lost"), (Paid.START.value, "first, for all units")),
-    ),
-    *FEE_FIELDS,
-    *_OTHER_RULES,
-    *LIAR_FIELDS,
+    *_ALL_RULES,
     RuleField(
         "penalties",
         "Penalties called",
-        "What penalties are called tonight: drinks, points, forfeits.",
+        "What penalties are called tonight: drinks, points, forfeits. Of sips, water counts too.",
     ),
+    *MORE_OF_TABLES,
+    *MORE_MONEY,
 )
+_MORE_NAMES = frozenset(field.name for field in _MORE)
 
-_OF_FORMAT = frozenset(field.name for field in FORMAT_FIELDS)
-
-#: The cards of the form. Folded are the rules that a house changes once and keeps as a template.
-PLAN_CARDS = (
-    CardFields("When and where", frozenset(_NIGHT)),
-    CardFields("Format and tables", _OF_FORMAT),
-    CardFields(
-        "Rules and stake",
-        frozenset(field.name for field in PLAN_FIELDS) - _OF_FORMAT - frozenset(_NIGHT),
-        frozenset(field.name for field in _OTHER_RULES),
+#: Every field of the form, from top to bottom; those without choices are typed.
+PLAN_FIELDS: tuple[RuleField, ...] = (
+    RuleField("name", "Name", "What the night is called."),
+    RuleField("preset", "Game", ""),  # what the chosen one is like stands in its place
+    *FORMAT_FIELDS,
+    *MONEY_FIELDS,
+    RuleField(
+        "more",
+        "More",
+        "Date, venue and closing time; every rule of the game; names of tables, prizes.",
+        ((_FOLDED, "rules, venue, closing"), (_UNFOLDED, "shown below")),
     ),
+    *_MORE,
 )
 
 
@@ -126,7 +118,7 @@ def preset_sentence(preset: str, house: HouseRules) -> str:
 
 
 def rules_by(preset: str, house: HouseRules) -> AnyRules:
-    """The rules that a preset stands for."""
+    """The rules that a preset means."""
     return PRESETS[preset] if preset in PRESETS else house[preset]
 
 
@@ -135,26 +127,38 @@ def of_preset(preset: str, house: HouseRules = NO_HOUSE_RULES) -> dict[str, str]
     return rule_texts(rules_by(preset, house))
 
 
-def fields_shown(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
-    """The fields that mean something with what is chosen; the others are not shown."""
+def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
+    """The fields that mean something with what is chosen, folded away or not."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
-    liar, fees = not rules.has_units, texts["fees"] == FEES
-    worth = not liar and FORMATS[format].carries
-    shown = [*_ALWAYS, *rule_names(rules), *fields_of_format(format)]
-    shown += ["penalties"] * liar + ["unit_worth"] * worth + ["currency"] * (worth or fees)
-    if worth and texts["unit_worth"].strip(" 0.,"):
-        shown.append("paid")
-    if fees:
-        shown += [field for field in FEES_SHOWN if field != "rebuy" or has_rebuys(texts)]
+    meant = [*MAIN_FIELDS, "date", "venue", "closing", *rule_names(rules)]
+    meant += ["penalties"] * (not rules.has_units)
+    meant += [*fields_of_format(format), *money_fields(texts, rebuys=has_rebuys(texts))]
     if not until_beat(texts):
-        shown = [field for field in shown if not field.endswith(f".{REBUYS}")]
-    return frozenset(shown)
+        meant = [field for field in meant if not field.endswith(f".{REBUYS}")]
+    return frozenset(meant)
+
+
+def fields_shown(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
+    """The fields that are there to see."""
+    folded = frozenset() if texts["more"] == _UNFOLDED else _MORE_NAMES
+    return fields_meant(texts, house) - folded
+
+
+def unfolds(name: str) -> dict[str, str]:
+    """The texts with which a field is there to see."""
+    return {"more": _UNFOLDED} if name in _MORE_NAMES else {}
+
+
+def without_fold(texts: Mapping[str, str]) -> dict[str, str]:
+    """What a form says, however much of it is there to see."""
+    return {name: text for name, text in texts.items() if name != "more"}
 
 
 def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
-    """The form as the director reads it: what stands in the fields that are there to see."""
-    shown = fields_shown(texts, house)
-    return {as_read(name): text for name, text in texts.items() if name in shown}
+    """The form as the director reads it: what is in the fields that mean something."""
+    meant = fields_meant(texts, house) - {"money", "more"}
+    form = {as_read(name): text for name, text in texts.items() if name in meant}
+    return form | as_planned(texts["money"])
 
 
 def blank_form(today: date) -> dict[str, str]:
@@ -166,30 +170,23 @@ def blank_form(today: date) -> dict[str, str]:
 def of_plan(plan: Plan) -> dict[str, str]:
     """The texts of the form for a night that was planned."""
     closing = "" if plan.closing is None else write_time(plan.closing)
-    fees = NO_FEES if plan.setup.fees == Fees() else FEES
-    return _complete({**of_form(plan_form(plan)), "closing": closing, "fees": fees})
+    return _complete({**of_form(plan_form(plan)), "closing": closing})
 
 
 def of_form(form: Mapping[str, str]) -> dict[str, str]:
-    """The texts of the form for what the director would read, all of it or some parts.
-
-    Prizes bring fees with them; a plan's fees without any amount take these away.
-    """
+    """The texts of the form for what the director would read, all of it or some parts."""
     texts = {
         option_field(form["format"], name.removeprefix(OPTION))
         if name.startswith(OPTION)
         else name: text
         for name, text in form.items()
     }
-    if any(form.get(name) for name in FEES_SHOWN if name != "rounding"):
-        texts["fees"] = FEES
-    elif "fee" in form:
-        texts["fees"] = NO_FEES
-    return texts
+    money = kind_of_money(form)
+    return texts if money is None else texts | {"money": money}
 
 
 def rules_of(texts: Mapping[str, str], house: HouseRules) -> AnyRules:
-    """The rules that the form stands for.
+    """The rules that the form means.
 
     Raises:
         Refused: the code is `rules.` and the field.
@@ -198,7 +195,7 @@ def rules_of(texts: Mapping[str, str], house: HouseRules) -> AnyRules:
 
 
 def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:
-    """The card of the rules that the form stands for, in its format.
+    """The card of the rules that the form means, in its format.
 
     Raises:
         Refused: as `rules_of`.
@@ -208,7 +205,7 @@ def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:
     card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
     if not rules.has_units:
         return card  # it is played at one table, whatever format stands there
-    worth = texts["unit_worth"] if "unit_worth" in fields_shown(texts, house) else ""
+    worth = texts["unit_worth"] if "unit_worth" in fields_meant(texts, house) else ""
     return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 
 
@@ -224,10 +221,10 @@ def rule_labels(names: frozenset[str]) -> str:
 
 
 def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:
-    """The field that has to be put right, or "" when it is none of those to see."""
+    """The field that has to be corrected, or "" when it is none of those to see."""
     name = refusal.code.partition(".")[2]
     name = option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
-    return name if name in fields_shown(texts, house) else ""
+    return name if name in fields_meant(texts, house) else ""
 
 
 def rule_refusal(refusal: Refused) -> str:
@@ -248,8 +245,8 @@ def words_of(field: RuleField, text: str) -> str:
 
 def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
-    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | FEE_TEXTS
-    waiting |= {"penalties": PENALTIES, "paid": Paid.AS_LOST.value}
+    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | MONEY_TEXTS
+    waiting |= {"penalties": PENALTIES}
     for preset in PRESETS:
         waiting |= of_preset(preset)
     return waiting | texts

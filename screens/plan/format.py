@@ -36,18 +36,12 @@ def as_read(field: str) -> str:
 #: From top to bottom, the options of every format among them.
 FORMAT_FIELDS: tuple[RuleField, ...] = (
     # The use of the chosen one stands in its sentence's place.
-    RuleField("format", "Format", "", FORMAT_CHOICES),
-    RuleField("tables", "Tables", f"How many there are in the room, 1 to {MOST_TABLES}."),
+    RuleField("format", "Tables", "", FORMAT_CHOICES),
+    RuleField("tables", "How many", f"Tables in the room, 1 to {MOST_TABLES}."),
     RuleField(
         "seats",
         "Seats at each",
         f"How many fit round a table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
-    ),
-    RuleField(
-        "table_names",
-        "Tables called",
-        "Names of their own for the tables, by number: Window, Bar. Two commas leave one out. "
-        "Empty: numbers do.",
     ),
     *(
         RuleField(
@@ -59,10 +53,17 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         for name, format in FORMATS.items()
         for option in format.options
     ),
+)
+
+#: Those of them that a host seldom needs.
+MORE_OF_TABLES: tuple[RuleField, ...] = (
     RuleField(
-        "away",
-        "Beats away",
-        "Somebody may be away for so many; then the plan of the next one asks about them.",
+        "table_names",
+        "Tables called",
+        "Names for the tables, by number: Window, Bar. Two commas leave one out.",
+    ),
+    RuleField(
+        "away", "Laps away", "How long a player may be away before the plan of a lap asks about it."
     ),
 )
 

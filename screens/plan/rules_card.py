@@ -101,7 +101,7 @@ class RulesCardScreen(ModalScreen[None]):
         """Lay a card over the screen at hand.
 
         Args:
-            now: the card as it is by now, where somebody else may change the rules.
+            now: the card as it is by now, where another player may change the rules.
             plan: the night's, to be saved as a template.
         """
         super().__init__()
@@ -119,7 +119,7 @@ class RulesCardScreen(ModalScreen[None]):
         self._entitle()
 
     def follow(self) -> None:
-        """Show the rules as they are now, if somebody has changed the plan."""
+        """Show the rules as they are now, if a player has changed the plan."""
         if self._now is None or not self.is_attached:
             return
         with suppress(Refused):

@@ -1,21 +1,23 @@
 """The plan of a night: the form for a new one, and for one that has not begun."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.events import DescendantFocus
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.plan.beside import PlanBeside
+from screens.plan.about import about, sentence_of
 from screens.plan.form import (
-    PLAN_CARDS,
+    MAIN_FIELDS,
     PLAN_FIELDS,
     blank_form,
     card_of,
@@ -29,23 +31,26 @@ from screens.plan.form import (
     plan_fields,
     preset_choices,
     rule_refusal,
+    unfolds,
+    without_fold,
 )
 from screens.plan.format import SHOWING
 from screens.plan.rows import PlanRows
-from screens.plan.rules_card import RulesCardScreen
+from screens.plan.rules_card import CardLines, RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.line import KeyLine, pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import TitleBar
+from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.money.fees import AMOUNTS
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
-from tourney.night.state.room_clock import evening_of
+from tourney.night.state.room_clock import day_words, evening_of
 from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
@@ -53,6 +58,7 @@ if TYPE_CHECKING:
     from tourney.night.state.plan import Plan
 
 key = partial(bind, "plan")
+hidden = partial(bind, "plan", show=False)
 
 
 class PlanScreen(StyledScreen[None]):
@@ -64,57 +70,37 @@ class PlanScreen(StyledScreen[None]):
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
-        "Give the night a name, or none, and go on: everything else has an answer already. Choose "
-        "a preset, or change any rule of it; a dot marks what differs from the preset. What your "
-        "house keeps to can be saved as a template, for any night."
+        "Enter goes on with the plan as it is: everything has an answer already. Choose a game; "
+        "a dot marks rules that you changed. Save what your house plays as a template."
     )
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
-
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
-        #plan { height: 1fr; }
-        PlanRows { width: 52; height: 1fr; scrollbar-size-vertical: 1; }
-        /* In few lines the cards share their edges. */
-        &.-short #first PlanCard { border-bottom: none; }
-        PlanBeside { width: 1fr; height: 1fr; padding: 1 1 0 1; }
-        &.-wide {
-            PlanRows { width: 56; }
-            #room { display: block; }
+        #plan { height: 1fr; max-width: 112; }
+        #form { width: 1fr; padding: 1 1 0 1; }
+        PlanRows { max-height: 70%; }
+        #about { height: auto; margin: 1 1 0 0; color: $text-muted; }
+        StatusLine { margin: 1 1 0 0; padding: 0; max-height: 5; }
+        KeyLine { dock: bottom; padding: 0; }
+        #card {
+            display: none; width: 46; height: auto; max-height: 100%; margin: 1 1 0 1;
+            padding: 1 1 0 1; border: round $panel-lighten-2;
+            border-title-color: $text-muted; border-title-style: bold;
         }
-        &.-high .-folds { height: 1; }
-        &.-high .-told PlanRow { height: 2; }
-        &.-high .-told PlanRow.-folds { height: 2; }
-        &.-wide.-high {
-            #plan { layout: vertical; }
-            PlanRows { layout: horizontal; width: 100%; height: auto; max-height: 75%; }
-            PlanRows > Vertical { width: 1fr; }
-            PlanBeside { layout: horizontal; width: 100%; padding: 0; }
-            #about { width: 1fr; max-height: 100%; padding: 0 1; border: round $panel-lighten-2; }
-            #heading { display: none; }
-            #moves { dock: none; display: none; }
-            #room { width: 1fr; height: 100%; margin: 0; }
-            #card { padding: 0 1; }
-        }
-        &.-narrow {
-            #plan { layout: vertical; }
-            PlanRows { width: 1fr; }
-            PlanBeside { height: 5; padding: 0 1; border-top: solid $panel; }
-            #heading, #more, #moves { display: none; }
-            #sentence { height: 2; }
-            StatusLine { margin-top: 0; }
-        }
+        &.-wide #card { display: block; }
+        &.-wide .aside, &.-narrow .aside { display: none; }
     }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("ctrl+n", "go_on", "Go on", "Keep this plan and go on to the list of players"),
-        key("f2", "rules", "Rules", "This plan in plain words: format, fees, rules"),
+        hidden("enter,ctrl+n", "go_on", "To the players",
+            "Save this plan and go on to the players", key_display="Enter"),
+        key("f2", "rules", "Rules", "This plan in plain words: tables, money, rules"),
         key("ctrl+s", "save_template", "Save as",
-            "Save rules, format, fees or prizes as a template, under a name"),
+            "Save rules, tables, fees or prizes as a template, under a name"),
         key("ctrl+t", "templates", "Templates", "Fill in what a template has"),
         key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
     ]  # fmt: skip
@@ -127,8 +113,6 @@ class PlanScreen(StyledScreen[None]):
         #: The template that was taken or saved last.
         self._template = ""
         self._warned = False
-        #: The reason for a field's cross stands beside it, as the cursor is in that field again.
-        self._told_why = False
         self._began: dict[str, str] = {}
         #: The plan that the form was filled in from.
         self._plan: Plan | None = None
@@ -142,8 +126,12 @@ class PlanScreen(StyledScreen[None]):
         self._began, house = texts, self._house
         yield TitleBar()
         with Horizontal(id="plan"):
-            yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), PLAN_CARDS)
-            yield PlanBeside()
+            with Vertical(id="form"):
+                yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), MAIN_FIELDS)
+                yield Static(id="about")
+                yield StatusLine(appears=True)
+                yield KeyLine()
+            yield CardLines(id="card")
         yield KeyFooter()
 
     @property
@@ -151,8 +139,8 @@ class PlanScreen(StyledScreen[None]):
         return self.query_one(PlanRows)
 
     @property
-    def _beside(self) -> PlanBeside:
-        return self.query_one(PlanBeside)
+    def _line(self) -> StatusLine:
+        return self.query_one(StatusLine)
 
     @property
     def focus_chain(self) -> list[Widget]:
@@ -168,16 +156,23 @@ class PlanScreen(StyledScreen[None]):
         if self.number is not None:
             name, what = host_of(self).director.night(self.number).view().plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
+        card = self.query_one(CardLines)
+        card.border_title = "The rules in plain words"
+        card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
+        step = chip(key_of(self, "go_on"), "to the players", "go_on")
+        moves = pressed(("↑ ↓", "rows"), ("← →", "choose"))
+        self.query_one(KeyLine).offer(before=[Content("   ").join((step, moves))])
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
-        for name in (*SHOWING, "fees", "unit_worth"):
+        for name in (*SHOWING, "money"):
             self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
-        self._mark_changes()
+        self.watch(self._rows.row("more").editor, "value", self._fold, init=False)
         self._rows.row("name").editor.focus()
+        self.call_after_refresh(self._after_change)
 
     def on_resize(self) -> None:
-        """A wide terminal has room for the card."""
-        self.call_after_refresh(self._mark_changes)
+        """There may be room for more words."""
+        self.call_after_refresh(self._show_words)
 
     # What the form holds
 
@@ -202,6 +197,12 @@ class PlanScreen(StyledScreen[None]):
         """Show the fields that mean something with what is chosen."""
         self._rows.show_only(fields_shown(self._rows.texts, self._house))
 
+    def _fold(self) -> None:
+        """Fold the rest of the form away, or show it right below its row."""
+        self._show_meant()
+        row = self._rows.row("more")
+        self.call_after_refresh(row.scroll_visible, animate=False, top=True)
+
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another choice may differ from the preset."""
         message.stop()
@@ -210,88 +211,79 @@ class PlanScreen(StyledScreen[None]):
     def on_choice_unknown(self, message: Choice.Unknown) -> None:
         """Say that nothing is typed there."""
         message.stop()
-        self._beside.refuse(f"No choice begins with {message.typed}: ← and → choose.")
+        self._refuse_there(f"No choice begins with {message.typed}. ← and → choose.")
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Clear the refusal, since the field is being put right."""
+        """Clear the refusal, since the field is being corrected."""
         message.stop()
         self._after_change()
 
     def _after_change(self) -> None:
         self._warned = False
-        self._beside.tell("")
-        self._mark_changes()
-        self._tell_about()
-
-    def _mark_changes(self) -> None:
+        self._tell("")
         texts = self._rows.texts
         name = self._rows.row("name").editor
         assert isinstance(name, Box)
         try:
-            name.placeholder = date.fromisoformat(texts["date"].strip()).isoformat()
+            name.placeholder = day_words(date.fromisoformat(texts["date"].strip()))
         except ValueError:
             name.placeholder = ""  # no night is called after what is no date
         changed = changed_fields(texts, self._house)
-        self._rows.mark({*changed, "preset"} if changed else changed)
+        self._rows.mark({*changed, "preset", "more"} if changed else changed)
+        self._show_words()
+
+    def _show_words(self) -> None:
+        """Show what the choices mean, the field that the cursor is in, and the card."""
+        texts, house = self._rows.texts, self._house
+        for each in map(self._rows.row, ("preset", "format", "money")):
+            each.explain(sentence_of(each.field, texts, house))
+        if (row := self._rows.current) is not None:
+            self.query_one("#about", Static).update(about(row.field, texts, house))
         if self.has_class("-wide"):
-            self._beside.show_card(texts, self._house)
+            with suppress(Refused):  # half typed: the card stays as it was
+                self.query_one(CardLines).show(card_of(texts, house))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Tell about the field that the cursor is in."""
-        if self._rows.enter(event.widget):
-            self._warned = False
-            read, row = self._read(), self._rows.current
-            wrong = self._field_of(read) if isinstance(read, Refused) else ""
-            comes_back = row is not None and row.wrong and row.field.name == wrong
-            self._rows.mark_wrong(wrong)
-            self._tell_about()
-            if isinstance(read, Refused) and comes_back:
-                self._beside.refuse(rule_refusal(read))
-            elif self._told_why:
-                self._beside.tell("")
-            self._told_why = comes_back
+        """Show what the field means that the cursor is in; of one that was left wrong, why."""
+        if not self._rows.enter(event.widget):
+            return
+        self._warned = False
+        read, row = self._read(), self._rows.current
+        wrong = self._field_of(read) if isinstance(read, Refused) else ""
+        comes_back = row is not None and row.wrong and row.field.name == wrong
+        self._rows.mark_wrong(wrong)
+        if isinstance(read, Refused) and comes_back:
+            self._refuse_there(rule_refusal(read))
+        elif self._line.refuses:
+            self._tell("")
+        self._show_words()
 
-    def _tell_about(self) -> None:
-        if (row := self._rows.current) is not None:
-            self._beside.tell_about(row.field, self._rows.texts, self._house)
+    def _refuse_there(self, sentence: str) -> None:
+        self._line.refuse(sentence)
+        self._make_room()
+
+    def _tell(self, sentence: str) -> None:
+        self._line.tell(sentence)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Have the answer in the place of what the field means."""
+        self.query_one("#about").display = not self._line.sentence
+        self._line.refresh(layout=True)
 
     # Keys
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes to the next field."""
+        """Enter goes on from any field."""
         message.stop()
-        self.action_next_field()
-
-    def action_next_field(self) -> None:
-        """Go to the next field, unless this one is wrong; from the last, go on."""
-        if self._is_wrong():
-            return
-        if self._rows.current is self._rows.shown[-1]:
-            self.action_go_on()
-        else:
-            self.focus_next()
-
-    def _is_wrong(self) -> bool:
-        """True if the field that the cursor is in has to be put right; says so."""
-        row, read = self._rows.current, self._read()
-        if not isinstance(read, Refused) or row is None:
-            return False
-        wrong = self._field_of(read)
-        if row.field.name == wrong:
-            self._refuse(read)
-        elif wrong == "currency" and row.field.name in AMOUNTS and row.editor.value.strip():
-            self._rows.go_to(row.field.name)
-            self._beside.refuse(rule_refusal(read))  # the currency's own field has been passed by
-        else:
-            return False
-        return True
+        self.action_go_on()
 
     def _field_of(self, refusal: Refused) -> str:
         return field_of(refusal, self._rows.texts, self._house)
 
     def action_go_on(self) -> None:
-        """Keep the plan, and go on to the list of players."""
-        keep = partial(self._keep, self.texts, self._rows.texts)
+        """Keep the plan, and move on to the list of players."""
+        keep = partial(self._keep, self.texts, without_fold(self._rows.texts))
         host_of(self).carry_out(self, keep, self._show_list, self._refuse)
 
     def _keep(self, form: Mapping[str, str], texts: Mapping[str, str]) -> int:
@@ -300,7 +292,7 @@ class PlanScreen(StyledScreen[None]):
         if self.number is None:
             return director.plan(form, self._house)
         self._refuse_another(self.number)
-        if texts != self._began:
+        if texts != without_fold(self._began):
             director.night(self.number).send(ChangePlan(form, self._house))
         return self.number
 
@@ -308,7 +300,7 @@ class PlanScreen(StyledScreen[None]):
         host_of(self).show_night(number, "register")
 
     def _refuse_another(self, number: int) -> None:
-        """Refuse once if somebody else has changed the plan since the form was filled in."""
+        """Refuse once if another player has changed the plan since the form was filled in."""
         director, was = host_of(self).director, self._plan
         director.night(number).follow()
         self._plan = director.night(number).view().plan
@@ -325,13 +317,12 @@ class PlanScreen(StyledScreen[None]):
         )
 
     def _refuse(self, refusal: Refused) -> None:
-        sentence = rule_refusal(refusal)
         if name := self._field_of(refusal):
+            for fold, text in unfolds(name).items():
+                self._rows.row(fold).editor.value = text
+            self._rows.mark_wrong(name)
             self._rows.go_to(name)
-            row = self._rows.row(name)
-            if "Empty:" in row.field.sentence and row.editor.value:
-                sentence += " Backspace empties it."
-        self._beside.refuse(sentence)
+        self._refuse_there(rule_refusal(refusal))
 
     def action_rules(self) -> None:
         """Show the card of the evening as it is planned here; of the rules, where that is wrong."""
@@ -363,7 +354,7 @@ class PlanScreen(StyledScreen[None]):
         if template is not None:
             self._call_rules(template)
             self._after_change()
-            self._beside.tell(f"{template.name} is saved, for any night.")
+            self._tell(f"{template.name} is saved, for any night.")
 
     def action_templates(self) -> None:
         """Show the templates, to take one."""
@@ -379,7 +370,7 @@ class PlanScreen(StyledScreen[None]):
         self._rows.put({name: text for name, text in texts.items() if name in known})
         self._show_meant()
         self._after_change()
-        self._beside.tell(f"{template.name} is filled in.")
+        self._tell(f"{template.name} is filled in.")
 
     def _call_rules(self, template: "Template") -> None:
         """Offer a template's rules by its name, if it has some, and choose them."""
@@ -396,12 +387,15 @@ class PlanScreen(StyledScreen[None]):
     @property
     def unsaved(self) -> str:
         """The input that leaving now would lose, in words, or ""."""
-        return "" if self._rows.texts == self._began else "The plan is not kept yet."
+        return "" if self._same() else "The plan is not saved yet."
+
+    def _same(self) -> bool:
+        return without_fold(self._rows.texts) == without_fold(self._began)
 
     def action_leave(self) -> None:
         """Leave the form; where something was typed, only when asked twice."""
         if self.unsaved and not self._warned:
             self._warned = True
-            self._beside.refuse("Nothing is kept yet. The same key again leaves without it.")
+            self._refuse_there("Nothing is saved yet. The same key again leaves without it.")
             return
         self.dismiss(None)

@@ -88,7 +88,7 @@ class TemplatesScreen(ModalScreen[Template]):
         self._list("")
 
     def _list(self, done: str, marked: str = "") -> None:
-        """Read them anew, mark one, name the keys, and say what was done."""
+        """Read them again, mark one, name the keys, and say what was done."""
         options, line = self.query_one(OptionList), self.query_one(StatusLine)
         try:
             self._listed, damage = tuple(self._templates.kept.values()), self._templates.damage
@@ -235,7 +235,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
         )
 
     def on_input_changed(self) -> None:
-        """Clear the refusal, since the name is being put right."""
+        """Clear the refusal, since the name is being corrected."""
         self.query_one(StatusLine).tell("")
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from exports.csv.cells import CsvForm
 from screens.files.paths import exports_folder
 from screens.files.write import WriteScreen
 from screens.ui.lists.choice import Tick
@@ -39,6 +40,6 @@ class PageExportScreen(WriteScreen):
         """Nothing to choose."""
         return ()
 
-    def files(self, *, bom: bool) -> Iterable[Mapping[str, bytes]]:  # noqa: ARG002 (not of a page)
+    def files(self, *, csv: CsvForm) -> Iterable[Mapping[str, bytes]]:  # noqa: ARG002 (not of a page)
         """The page."""
         return ({self._file: self._page},)

@@ -48,7 +48,7 @@ def ask_names(screen: Screen[Any], done: Callable[[], object]) -> None:
 
 
 def ask_other(screen: Screen[Any], name: str, done: Callable[[], object]) -> None:
-    """Ask who somebody is, and make one player of the two once that is meant."""
+    """Ask who a player is, and make one player of the two once that is meant."""
     said = screen.query_one(StatusLine)
     players = host_of(screen).director.players
     try:

@@ -1,4 +1,4 @@
-"""Somebody over the years, and two head to head (F14.1)."""
+"""A player over the years, and two head to head (F14.1)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -28,7 +28,7 @@ from tourney.night.careers.page import HeadToHead, PlayerPage
 
 key = partial(bind, "player")
 _WIDE = 110
-#: The cells of the part with whom was met, and of what stands beside a table.
+#: The cells of the part with whom was met, and of what is beside a table.
 _MET, _BESIDE = 58, 3
 #: And those between a score and the names beside it.
 _BETWEEN = 3
@@ -149,7 +149,7 @@ class PlayerScreen(YearsScreen):
         self.call_after_refresh(self.query_one(MetByPlayer if met else NightsOfPlayer).focus)
 
     def on_data_table_row_selected(self) -> None:
-        """A click on somebody met."""
+        """A click on a player met."""
         if self.focused is self.query_one(MetByPlayer):
             self.action_show_two()
 

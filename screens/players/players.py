@@ -1,4 +1,4 @@
-"""The list of players: everybody of all nights."""
+"""The list of players: everyone of all nights."""
 
 from functools import partial
 from typing import ClassVar
@@ -27,7 +27,7 @@ key = partial(bind, "players")
 
 
 class PlayersScreen(ReadingScreen):
-    """Everybody who was ever on a night's list, the latest first."""
+    """Everyone who was ever on a night's list, the latest first."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
@@ -58,7 +58,7 @@ class PlayersScreen(ReadingScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Everybody stands there before their nights are read."""
+        """Everyone stands there before their nights are read."""
         self.query_one(TitleBar).show("", "Players")
         self.query_one(PlayersTable).focus()
         director = host_of(self).director
@@ -74,7 +74,7 @@ class PlayersScreen(ReadingScreen):
         self._fill()
 
     def show(self) -> None:
-        """List everybody."""
+        """List everyone."""
         self._lines = host_of(self).director.players.lines()
         self._fill()
         self.refresh_bindings()
@@ -135,7 +135,7 @@ class PlayersScreen(ReadingScreen):
         self.app.push_screen(FindDialog(f"{name} and who?", people), picked)
 
     def action_merge(self) -> None:
-        """Ask who the marked player is; where there is none, which two names are one player's."""
+        """Ask who the marked player is; if there isn't one, which two names are one player's."""
         if self._chosen:
             ask_other(self, self._chosen, self.show)
         else:

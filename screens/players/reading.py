@@ -11,13 +11,13 @@ class ReadingScreen(StyledScreen[None]):
     """Shows what is known once the nights that it is of have been read.
 
     A subclass says of whom, and draws it. Nothing here holds a key up: what takes long is worked
-    out while nobody types.
+    out while no one types.
     """
 
     DEFAULT_CLASSES = "-listed"
 
     def names(self) -> tuple[str, ...]:
-        """The players of whose nights it is; nobody's for all."""
+        """The players of whose nights it is; no one's for all."""
         return ()
 
     def show(self) -> None:

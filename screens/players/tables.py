@@ -23,7 +23,7 @@ from tourney.night.careers.page import HeadToHead, PlayerLine, PlayerPage
 
 #: The widest that a name or a night is drawn, and the least.
 _MOST, _LEAST = 30, 8
-#: Of the columns of a page's nights those that stand on the screen, and in less than so many
+#: Of the columns of a page's nights those that are on the screen, and in less than so many
 #: cells: the sums say the others.
 _NIGHT_COLUMNS, _FEW, _ROOM_FOR_ALL = (0, 1, 2, 3, 4, 5, 8), (0, 1, 2, 3, 8), 70
 
@@ -83,14 +83,14 @@ class YearsTable(MarkedTable[object]):
 
     @property
     def chosen(self) -> str:
-        """The key of the marked row; "" where there is none."""
+        """The key of the marked row; "" if there isn't one."""
         if not self.is_valid_row_index(self.cursor_row):
             return ""
         return str(self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value or "")
 
 
 class PlayersTable(YearsTable):
-    """Everybody; Enter opens the page of whoever is marked."""
+    """Everyone; Enter opens the page of the player who is marked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("players", "enter", "screen.show_page", "Page", "Their page", id="players.show_page"),

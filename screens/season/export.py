@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from exports.csv.cells import CsvForm
 from exports.csv.season import FILE, season_csv
 from exports.files import safe_file_name
 from screens.files.paths import exports_folder
@@ -37,6 +38,6 @@ class SeasonExportScreen(WriteScreen):
         """One of the season's own."""
         return exports_folder() / (safe_file_name(self._view.name) or "season")
 
-    def files(self, *, bom: bool) -> Iterator[Mapping[str, bytes]]:
+    def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
         """The table."""
-        yield {FILE: season_csv(self._view, bom=bom)}
+        yield {FILE: season_csv(self._view, csv=csv)}

@@ -11,8 +11,10 @@ from textual.widgets import Input, Static
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
 from screens.season.nights import SeasonNights
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.keys.keys import SEARCH, bind, key_of
+from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
@@ -21,12 +23,12 @@ from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.season.form import NO, YES, read_season, write_season
-from tourney.night.season.seasons import clean_season_name
+from tourney.night.season.form import NO, YES, write_season
 from tourney.night.season.table import USUAL_SEASON
 from tourney.night.season.view import SeasonCard
 
 key = partial(bind, "season_form")
+hidden = partial(bind, "season_form", show=False)
 
 _OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
 
@@ -76,10 +78,11 @@ class SeasonFormScreen(StyledScreen[str]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("ctrl+n", "keep", "Keep", "Keep this season and show its table"),
+        hidden("enter,ctrl+n", "keep", "To the table", "Save this season and show its table",
+            key_display="Enter"),
         key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
         SEARCH,
-    ]
+    ]  # fmt: skip
 
     def __init__(self, card: SeasonCard | None = None) -> None:
         super().__init__()
@@ -95,6 +98,7 @@ class SeasonFormScreen(StyledScreen[str]):
         picked = self._card.picked if self._card else ()
         yield SeasonNights(host_of(self).director.all_nights(), picked)
         yield StatusLine()
+        yield KeyLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -102,6 +106,8 @@ class SeasonFormScreen(StyledScreen[str]):
         name, what = ("", "New season") if self._card is None else (self._card.name, "Season")
         self.query_one(TitleBar).show(name, what)
         self.query_one(PlanRows).row("name").editor.focus()
+        step = chip(key_of(self, "keep"), "to the table", "keep")
+        self.query_one(KeyLine).offer("take", "take_all", before=[step])
         self._count()
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)
@@ -123,7 +129,7 @@ class SeasonFormScreen(StyledScreen[str]):
         self._after_change()
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Clear the refusal, since the field is being put right."""
+        """Clear the refusal, since the field is being corrected."""
         message.stop()
         self._after_change()
 
@@ -148,23 +154,9 @@ class SeasonFormScreen(StyledScreen[str]):
     # Keys
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes to the next field."""
+        """Enter goes on from any field."""
         message.stop()
-        self.action_next_field()
-
-    def action_next_field(self) -> None:
-        """Go to the next field, unless this one is wrong; after the last come the nights."""
-        rows = self.query_one(PlanRows)
-        try:
-            if rows.current is rows.row("name"):
-                clean_season_name(rows.texts["name"])
-            else:
-                read_season(rows.texts)
-        except Refused as refusal:
-            if rows.current is rows.row(_season_field(refusal)):
-                self._refuse(refusal)
-                return
-        self.focus_next()
+        self.action_keep()
 
     def action_keep(self) -> None:
         """Keep the season, and show its table."""
@@ -179,7 +171,7 @@ class SeasonFormScreen(StyledScreen[str]):
         host_of(self).carry_out(self, keep, self.dismiss, self._refuse)
 
     def _refuse_another(self) -> None:
-        """Refuse once if somebody else has changed the season since the form was filled in."""
+        """Refuse once if another player has changed the season since the form was filled in."""
         card = self._card
         cards = host_of(self).director.seasons.all() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
@@ -192,7 +184,7 @@ class SeasonFormScreen(StyledScreen[str]):
         )
 
     def _refuse(self, refusal: Refused) -> None:
-        """Say why, with the cursor where it has to be put right."""
+        """Say why, with the cursor where it has to be corrected."""
         field = _season_field(refusal)
         if field == "nights":
             self.query_one(SeasonNights).focus()
@@ -207,7 +199,7 @@ class SeasonFormScreen(StyledScreen[str]):
         same = self.query_one(PlanRows).texts == self._began
         if same and set(self.query_one(SeasonNights).taken) == picked:
             return ""
-        return "The season is not kept yet."
+        return "The season is not saved yet."
 
     async def action_search(self) -> None:
         """Search the nights."""
@@ -218,7 +210,7 @@ class SeasonFormScreen(StyledScreen[str]):
         if self.unsaved and not self._warned:
             self._warned = True
             self.query_one(StatusLine).refuse(
-                "Nothing is kept yet. The same key again leaves without it."
+                "Nothing is saved yet. The same key again leaves without it."
             )
             return
         self.dismiss("")
@@ -232,6 +224,6 @@ def _first_texts(card: SeasonCard | None) -> dict[str, str]:
 
 
 def _season_field(refusal: Refused) -> str:
-    """The field that has to be put right, `nights` for those, or "" when it is none of them."""
+    """The field that has to be corrected, `nights` for those, or "" when it is none of them."""
     name = refusal.code.removeprefix("season.")
     return name if name in (*_NAMES, "nights") else ""

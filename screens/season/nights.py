@@ -12,6 +12,7 @@ from textual.message import Message
 from screens.ui.keys.keys import ENDS, bind
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.text import cell, fit
+from tourney.night.state.room_clock import date_words
 from tourney.night.views.night_line import NightLine
 
 key = partial(bind, "season_nights")
@@ -19,14 +20,16 @@ hidden = partial(bind, "season_nights", show=False)
 
 _TAKEN, _NOT_TAKEN = "✓", "·"
 _LEAST_NAME, _LEAST_STATE = 8, 12
+#: The cells of a date in words.
+_DATE = 15
 
 
 class SeasonNights(MarkedTable[object]):
     """Every night, the newest first, with a mark before those that are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("space", "take", "Take", "Take the marked night into the season, or out of it"),
-        key("a", "take_all", "All or none", "Take all nights that are over, or none"),
+        hidden("space", "take", "Take", "Take the marked night into the season, or out of it"),
+        hidden("a", "take_all", "All or none", "Take all nights that are over, or none"),
         hidden("up", "up", "Up", "The night above; from the first the field above"),
         hidden("enter", "screen.keep", "Keep",
             "Keep this season and show its table", id="season_nights.keep"),
@@ -58,21 +61,21 @@ class SeasonNights(MarkedTable[object]):
     def _fill(self) -> None:
         states = [_state_words(night) for night in self._nights]
         # A space on either side of each cell, and a scroll bar.
-        spare = self.size.width - 2 * 5 - 2 - 1 - 10 - 7
+        spare = self.size.width - 2 * 5 - 2 - 1 - _DATE - 7
         state_cells = max(min(max(map(cell_len, states), default=0), spare // 2), _LEAST_STATE)
         name_cells = max(min(40, spare - state_cells), _LEAST_NAME)
         at = self.cursor_row
         self.clear(columns=True)
         self.add_column(cell(""), width=1)
         self.add_column(cell("Night"), width=name_cells)
-        self.add_column(cell("Date"), width=10)
+        self.add_column(cell("Date"), width=_DATE)
         self.add_column(cell("Players"), width=7)
         self.add_column(cell("State"), width=state_cells)
         for night, state in zip(self._nights, states, strict=True):
             self.add_row(
                 cell(self._mark(night)),
                 cell(fit(night.name, name_cells)),
-                cell(night.date),
+                cell(date_words(night.date)),
                 cell(f"{night.players:>7}"),
                 cell(fit(state, state_cells)),
             )

@@ -129,7 +129,7 @@ class SeasonScreen(StyledScreen[None]):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to write or to find once somebody stands anywhere."""
+        """There is something to write or to find once a player stands anywhere."""
         return action not in ("export", "search") or bool(self._view and self._view.lines)
 
     def action_export(self) -> None:
@@ -168,7 +168,7 @@ class SeasonScreen(StyledScreen[None]):
             self.query_one(StatusLine).tell(f"{name} is saved.")
 
     async def action_search(self) -> None:
-        """Search the table for somebody."""
+        """Search the table for a player."""
         await search_table(self, self.query_one(SeasonTable))
 
     def action_leave(self) -> None:

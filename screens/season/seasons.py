@@ -81,7 +81,7 @@ class SeasonsScreen(StyledScreen[None]):
         self.query_one("#word > Static").auto_links = False
 
     def on_screen_resume(self) -> None:
-        """Somebody may have saved one."""
+        """A player may have saved one."""
         self._list()
 
     def follow(self) -> None:
@@ -95,7 +95,7 @@ class SeasonsScreen(StyledScreen[None]):
         self._fill()
 
     def _list(self, chosen: str = "") -> None:
-        """Read the seasons anew; the one of that name is marked, or the one that was."""
+        """Read the seasons again; the one of that name is marked, or the one that was."""
         chosen = chosen or (self._chosen.name if self._chosen else "")
         director = host_of(self).director
         try:

@@ -1,4 +1,4 @@
-"""A season's table on the screen: who stands where, and what everybody had of each night."""
+"""A season's table on the screen: who stands where, and what everyone had of each night."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""What is said of a draw: its dice, how it came about, and who has no chair or is not here yet."""
+"""What is said about a draw: its dice, how it came about, and who has no chair or is not here
+yet.
+"""
 
 from collections.abc import Sequence
 

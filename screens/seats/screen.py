@@ -1,4 +1,4 @@
-"""The seats before play: drawn from five dice that anybody can check, or put by hand."""
+"""The seats before play: drawn from five dice that anyone can check, or put by hand."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,11 +17,11 @@ from screens.seats.draw_words import dice_thrown, draw_words
 from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import CHIP, say
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Locked, Refused
 from tourney.night.formats.registry import format_of
@@ -32,7 +32,7 @@ from tourney.service.before_play import DrawSeats, FixSeat, FreeSeat, OpenTables
 
 hidden = partial(bind, "seats", show=False)
 
-_SEATED = ("open_table", "draw", "seed", "swap", "move_to", "fix", "find", "people")
+_SEATED = ("draw", "seed", "swap", "move_to", "fix", "find", "people")
 
 
 class SeatsScreen(NightScreen):
@@ -53,8 +53,8 @@ class SeatsScreen(NightScreen):
         hidden("o,f10,ctrl+o,ctrl+n", "open_table", "Begin play",
             "Close the list and the seats, and begin to play at every table", id="seats.open",
             key_display="o"),
-        hidden("enter", "take", "Draw",
-            "Draw the seats; once one is marked, swap it with the one chosen"),
+        hidden("enter", "take", "Next",
+            "Draw the seats, then open the tables; with one marked, swap it with the one chosen"),
         hidden("r,d", "draw", "Draw again",
             "Draw the seats from five dice thrown here", key_display="r"),
         hidden("e", "seed", "Seed", "Keep the best apart: by the list's seeds, or else by rating"),
@@ -97,7 +97,7 @@ class SeatsScreen(NightScreen):
         self._view: NightView | None = None
         #: The dice that are typed so far.
         self._typed = ""
-        #: Entries: whoever is chosen, and whoever is to change seats; 0 is nobody.
+        #: Entries: the player who is chosen, and the player who is to change seats; 0 is no one.
         self._chosen = self._marked = 0
 
     def compose(self) -> ComposeResult:
@@ -144,7 +144,7 @@ class SeatsScreen(NightScreen):
             self.query_one(SeatTables).show(self._view, self._chosen, self._marked)
 
     def _show_draw(self) -> None:
-        """Show the dice that are typed, or those of the draw, and the keys that go on."""
+        """Show the dice that are typed, or those of the draw, and the keys that continue."""
         if (view := self._view) is None:
             return
         thrown, words = self._typed or view.seed, draw_words(view, self._typed)
@@ -152,12 +152,16 @@ class SeatsScreen(NightScreen):
         dice.update(dice_thrown(thrown))
         dice.display = bool(thrown) or not view.draw  # seats put by hand have none
         self.query_one("#words", Static).update(Content("\n").join(words))
-        keys = self.query_one(KeyLine)
-        if view.draw:
-            keys.offer(*_SEATED)
-        else:
-            draws = say(f"[@click=screen.take]{CHIP} Draw[/]", key=key_of(self, "take"))
-            keys.offer("seed", "by_hand", "people", before=[draws])
+        keys = _SEATED if view.draw else ("seed", "by_hand", "people")
+        step = chip(key_of(self, "take"), self._next_words(view), "take")
+        self.query_one(KeyLine).offer(*keys, before=[step])
+
+    def _next_words(self, view: NightView) -> str:
+        if self._marked:
+            return "swap"
+        if not view.draw:
+            return "draw the seats"
+        return "open the tables" if len(view.draw) > 1 else "open the table"
 
     # Dice
 
@@ -208,19 +212,24 @@ class SeatsScreen(NightScreen):
         self.show_notice()
 
     def action_draw(self) -> None:
-        """Draw the seats here; where there are some, when asked twice."""
-        if self._may_go("draw", "draws anew"):
+        """Draw the seats here; where there are some, ask first."""
+
+        def draw() -> None:
             self._typed, self._marked = "", 0
             self._draw(DrawSeats(), "Drawn from")
 
+        self._instead("Draw again", draw)
+
     def action_seed(self) -> None:
-        """Seed with the dice there are, by the list or by rating; over seats, when asked twice."""
+        """Seed with the dice there are, by the list or by rating; over seats, ask first."""
         assert self._view is not None
         if self._refused_half():
             return
         listed = any(line.seed for line in self._view.entries)
-        if not self._may_go("seed", f"seeds by {'the list' if listed else 'rating'}"):
-            return
+        self._instead(f"Seed by {'the list' if listed else 'rating'}", partial(self._seed, listed))
+
+    def _seed(self, listed: bool) -> None:
+        assert self._view is not None
         self._marked = 0
         ratings, by = None, "the list"
         if not listed:
@@ -240,7 +249,7 @@ class SeatsScreen(NightScreen):
         self.attempt(command, also=tell)
 
     def action_take(self) -> None:
-        """Draw, where nobody is seated; else the other half of a swap; first what was refused."""
+        """Draw, where no one is seated; else the other half of a swap; first what was refused."""
         if len(self._typed) == SEED_DICE:
             self._draw_typed()
         elif self._view is not None and not self._view.draw:
@@ -249,8 +258,7 @@ class SeatsScreen(NightScreen):
         elif self._marked:
             self.action_swap()
         else:
-            begins = key_of(self, "open_table")
-            self.query_one(StatusLine).refuse(f"{begins} begins play; s marks somebody to swap.")
+            self.action_open_table()
 
     def _refused_half(self) -> bool:
         """Refuse what cannot be done with a draw half typed; True if one is."""
@@ -259,52 +267,41 @@ class SeatsScreen(NightScreen):
             self.query_one(StatusLine).refuse(f"A seed is five dice: {missing} more, or Backspace.")
         return bool(self._typed)
 
-    def _agreed(self, question: str) -> bool:
-        """Ask; True if that is asked already, so that the same key agrees."""
-        said = self.query_one(StatusLine)
-        if said.question == question:
-            return True
-        said.ask(question)
-        return False
-
-    def _may_go(self, action: str, does: str) -> bool:
-        """True if there are no seats, drawn or put by hand, or it was agreed that they go.
-
-        Args:
-            does: what the action's key does when it is pressed again.
-        """
+    def _instead(self, does: str, then: Callable[[], object]) -> None:
+        """Do it in the place of the seats there are, if any; ask first."""
         view = self._view
         if view is None or not view.draw:
-            return True
-        these = f"The draw from {spaced_dice(view.seed)} goes" if view.seed else "These seats go"
-        return self._agreed(f"{these}: {key_of(self, action)} again {does}, Esc keeps them.")
+            then()
+            return
+        these = f"The draw from {spaced_dice(view.seed)} goes." if view.seed else "These seats go."
+        self.ask_first(these, does, "Keep these seats", then)
 
     # Who is chosen
 
     @property
     def _seats(self) -> list[EntryLine]:
-        """Everybody with a seat, table after table."""
+        """Everyone with a seat, table after table."""
         return [] if self._view is None else [seat for table in self._view.draw for seat in table]
 
     @property
     def chosen(self) -> EntryLine | None:
-        """The chosen person, or None where nobody is seated."""
+        """The chosen person, or None where no one is seated."""
         return next((seat for seat in self._seats if seat.entry == self._chosen), None)
 
     def _person(self) -> EntryLine | None:
-        """The chosen person; says so where nobody is seated."""
+        """The chosen person; says so where no one is seated."""
         if (person := self.chosen) is None:
             self.query_one(StatusLine).refuse("Nobody is seated yet.")
         return person
 
     def choose(self, entry: int | None) -> None:
-        """Choose somebody; None leaves it."""
+        """Choose a player; None leaves it."""
         if entry is not None:
             self._chosen = entry
             self._show_tables()
 
     def show_person(self, entry: int) -> bool:
-        """Choose somebody who is seated."""
+        """Choose a player who is seated."""
         seated = any(seat.entry == entry for seat in self._seats)
         if seated:
             self.choose(entry)
@@ -327,7 +324,7 @@ class SeatsScreen(NightScreen):
         self.choose(people[min(cards[at].index(person), len(people) - 1)].entry)
 
     def on_seat_card_picked(self, message: SeatCard.Picked) -> None:
-        """A click chooses; with somebody marked it swaps."""
+        """A click chooses; with a player marked it swaps."""
         self.choose(message.entry)
         if self._marked:
             self.action_swap()
@@ -345,15 +342,15 @@ class SeatsScreen(NightScreen):
     # By hand
 
     def action_by_hand(self) -> None:
-        """Take the order of registering; where there are seats, when asked twice."""
+        """Take the order of the list; where there are seats, ask first."""
         assert self._view is not None
-        if self._may_go("by_hand", "takes the order of the list"):
-            entries = [line.entry for line in self._view.entries]
-            self.attempt(PlaceSeats([entries]), "Seated in the order of registering.")
+        entries = [line.entry for line in self._view.entries]
+        seat = partial(self.attempt, PlaceSeats([entries]), "Seated in the order of the list.")
+        self._instead("Seat in the order of the list", seat)
 
     def action_swap(self) -> None:
         """Mark the chosen person, or swap the chosen and the marked one."""
-        if (two := self._two("swaps with … choose another, and s or Enter.")) is None:
+        if (two := self._two("swaps with … choose another, then Enter.")) is None:
             return
         one, other = two
         changed = {one.entry: other.entry, other.entry: one.entry}
@@ -404,7 +401,7 @@ class SeatsScreen(NightScreen):
         """The marked person and the chosen one; None where the chosen one is marked first.
 
         Args:
-            asks: what is said of the one marked then, who is marked no more by the same key.
+            asks: what is said about the one marked then, who is marked no more by the same key.
         """
         if (chosen := self._person()) is None:
             return None
@@ -413,6 +410,7 @@ class SeatsScreen(NightScreen):
             return marked, chosen
         self._marked = 0 if marked else chosen.entry
         self._show_tables()
+        self._show_draw()
         words = "Nobody is marked now." if marked else f"{chosen.name} {asks}"
         self.query_one(StatusLine).tell(words)
         return None
@@ -420,7 +418,7 @@ class SeatsScreen(NightScreen):
     def _place(
         self, tables: list[list[int]], done: str, also: Callable[[], object] | None = None
     ) -> None:
-        """Seat everybody so; ask first where somebody loses a fixed seat."""
+        """Seat everyone so; ask first where a player loses a fixed seat."""
         sits = {
             entry: (place, seat)
             for place, table in enumerate(tables, start=1)
@@ -431,11 +429,16 @@ class SeatsScreen(NightScreen):
             for line in self._seats
             if line.fixed == (line.table, line.seat) != sits.get(line.entry)
         )
-        if (line := next(loses, None)) is not None and not self._agreed(
-            f"{line.name}'s seat is fixed: table {line.table}, seat {line.seat}. The same key "
-            "again gives it to somebody else."
-        ):
+        seat = partial(self._put_so, tables, done, also)
+        if (line := next(loses, None)) is None:
+            seat()
             return
+        fixed = f"{line.name}'s seat is fixed: table {line.table}, seat {line.seat}."
+        self.ask_first(fixed, "Give it to another player", "Leave it", seat)
+
+    def _put_so(
+        self, tables: list[list[int]], done: str, also: Callable[[], object] | None
+    ) -> None:
         marked, self._marked = self._marked, 0
         if not self.attempt(PlaceSeats(tables), done, also=also):
             self._marked = 0 if isinstance(self.refusal, Locked) else marked
@@ -443,22 +446,22 @@ class SeatsScreen(NightScreen):
     # Going on, and back
 
     def action_open_table(self) -> None:
-        """Begin to play; where nobody was checked in, when asked twice (F1.3)."""
+        """Begin to play; where no one was checked in, ask first (F1.3)."""
         if self._refused_half():
             return
         view = self._view
         if view is not None and view.draw and has_floor(view) and not view.here:
-            begins, people = key_of(self, "open_table"), key_of(self, "people")
-            if not self._agreed(
-                f"Nobody was checked in: all {len(self._seats)} play, here or not. {begins} again "
-                f"begins, {people} leads to the list."
-            ):
-                return
+            about = f"Nobody is checked in. All {len(self._seats)} play, here or not."
+            self.ask_first(about, "Open the tables", "Not yet", self._open)
+            return
+        self._open()
+
+    def _open(self) -> None:
         self.attempt(OpenTables(), then=lambda _: self.host.show_night(self.number))
 
     def action_home(self) -> None:
         """Forget what is typed or marked first; then back to the nights."""
-        if self._typed or self._marked or self.query_one(StatusLine).question:
+        if self._typed or self._marked:
             self._typed, self._marked = "", 0
             self.query_one(StatusLine).tell("")
             self.show()
@@ -466,7 +469,7 @@ class SeatsScreen(NightScreen):
             super().action_home()
 
     def stays_for(self, before: State, after: State) -> bool:
-        """After the draw is taken back, to draw anew; what was before it is about the people."""
+        """After the draw is taken back, to draw again; what was before it is about the people."""
         return before == "seating" and after in self.STATES
 
     def action_undo(self) -> None:

@@ -17,7 +17,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.state.place import Place
 from tourney.night.views.view import EntryLine, NightView
 
-#: The seats of a card; a longer table goes on in the next one.
+#: The seats of a card; a longer table continues in the next one.
 _SEATS = 10
 #: The cells behind a seat's number, and of a heading.
 _ROOM, _WIDE = 30, 36
@@ -75,7 +75,7 @@ class SeatCard(Static):
 
 
 class SeatTables(VerticalScroll, can_focus=False):
-    """All tables. The screen's own keys choose somebody, who stays in sight."""
+    """All tables. The screen's own keys choose a player, who stays in sight."""
 
     DEFAULT_CSS = """
     SeatTables {
@@ -89,7 +89,7 @@ class SeatTables(VerticalScroll, can_focus=False):
         """Show the seats of a night.
 
         Args:
-            chosen, marked: entries; 0 is nobody.
+            chosen, marked: entries; 0 is no one.
         """
         cards = cards_of(view.draw)
         widgets = list(self.query(SeatCard))
@@ -111,7 +111,7 @@ class SeatTables(VerticalScroll, can_focus=False):
 
 
 def _lines(card: Card, view: NightView, chosen: int, marked: int) -> list[Content]:
-    """The heading of a card and a line a player; somebody alone in a duel has a bye."""
+    """The heading of a card and a line a player; a player alone in a duel has a bye."""
     pairs = format_of(view.plan.setup).pairs
     names = view.plan.table_names
     name = names[card.table - 1] if card.table <= len(names) else ""

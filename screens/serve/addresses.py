@@ -26,7 +26,7 @@ class Addresses:
 
     Attributes:
         origins: by each Host header that is always answered, the Origin of pages from there.
-        behind: whether a reverse proxy may stand before it, on this machine.
+        behind: whether a reverse proxy may be before it, on this machine.
         name: with its port, by which a network may know this machine besides; "" where people are
             given an address of the host's choice.
 
@@ -90,7 +90,7 @@ class Addresses:
 
         Args:
             host: the Host header.
-            at: the address of this machine at which the request has come in. A page of somebody
+            at: the address of this machine at which the request has come in. A page of someone
                 else's has a name of its own, whatever address that leads to.
         """
         own = self._origin(at) if at else ""

@@ -29,7 +29,7 @@ class Beside:
 
     def __init__(self) -> None:
         self._process: Popen[str] | None = None
-        #: What it says of its faults: a pipe that nobody reads meanwhile would be full one day.
+        #: What it says of its faults: a pipe that no one reads meanwhile would be full one day.
         self._faults: IO[str] | None = None
         #: It begins and ends in threads: one after the other.
         self._lock = Lock()
@@ -102,7 +102,7 @@ class Beside:
         self._process, self._faults, self.ends = None, None, False
 
 
-#: What of the app's environment is not for a program that is no app, and nobody's browser.
+#: What of the app's environment is not for a program that is no app, and no one's browser.
 _NOT_ITS = frozenset(("TEXTUAL_DRIVER", VARIABLE))
 
 

@@ -1,4 +1,4 @@
-"""Connections as they come in: so many from one address, and no more."""
+"""Connections as they come in: this many from one address, and no more."""
 
 import asyncio
 import socket
@@ -12,7 +12,7 @@ MOST_CONNECTIONS = 128
 #: wireless.
 MOST_OF_GUESTS = 800
 
-#: How long, in seconds, nobody is let in after one could not be.
+#: How long, in seconds, no one is let in after one could not be.
 _PAUSE = 0.5
 
 
@@ -25,7 +25,7 @@ async def take_connections(
     """Hand connections to the server until cancelled; one too many is closed unanswered.
 
     Args:
-        uncounted: addresses that stand for many: a reverse proxy's.
+        uncounted: addresses that mean many: a reverse proxy's.
         most: how many there may be from one address now.
     """
     loop = asyncio.get_running_loop()

@@ -55,7 +55,7 @@ class ServedDriver(WebDriver):
         reader = KeyReader(lambda: self.send_message(KeysDropped()))
         packets = ByteStream()
         came = b""
-        # Reads the pipe, and ends where that does: Textual's own `run_input_thread` tells nobody.
+        # Reads the pipe, and ends where that does: Textual's own `run_input_thread` tells no one.
         for data in self._input_reader:
             for kind, payload in packets.feed(data) if data else ():
                 if kind == "D":
@@ -75,7 +75,7 @@ class ServedDriver(WebDriver):
 
 
 def _write_whole(lock: threading.Lock, file: int, data: bytes) -> int:
-    """Write a packet; into a pipe that nobody reads any more it is dropped.
+    """Write a packet; into a pipe that no one reads any more it is dropped.
 
     Files are delivered from the thread that reads: what two threads write may not mix.
     """

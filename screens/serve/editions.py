@@ -10,13 +10,13 @@ from exports.html import phone
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT
 
-#: What a phone remembers: whose it is, tonight. Nobody is let in by it, and anybody may make it up.
+#: What a phone remembers: whose it is, tonight. No one is let in by it, and anyone may make it up.
 _COOKIE, _EVENING = "tourney-me", 24 * 60 * 60
 _LIKE_ONE = re.compile("([1-9][0-9]{0,5})[.]([1-9][0-9]{0,5})")
 
 
 class GuestPage(NamedTuple):
-    """A page of the night, and whose, where it is somebody's or of one phone alone."""
+    """A page of the night, and whose, where it is someone's or of one phone alone."""
 
     name: str
     entry: int = 0
@@ -47,7 +47,7 @@ class Edition:
         """A page as it is sent first.
 
         Args:
-            mine: the entry of whose phone it is; 0 where it knows nobody.
+            mine: the entry of whose phone it is; 0 where it knows no one.
         """
         key = page, _own(page, mine)
         if key not in self._whole:
@@ -67,17 +67,17 @@ class Edition:
         )
 
     def of_phone(self, phone: str) -> GuestPage:
-        """The page of a phone by which somebody has come; of any other, everybody's."""
+        """The page of a phone by which someone has come; of any other, everyone's."""
         return GuestPage("here", phone=phone if self.night.door.of(phone) else "")
 
     def has(self, entry: int) -> bool:
-        """True if somebody has that number."""
+        """True if someone has that number."""
         return any(line.entry == entry for line in self.night.show.night.entries)
 
     # Whose phone it is
 
     def mine(self, request: web.Request, phone: str) -> int:
-        """The entry of whose phone it is; 0 where it knows nobody tonight.
+        """The entry of whose phone it is; 0 where it knows no one tonight.
 
         Args:
             phone: as of `of_phone`: who came by it is known without a search.
@@ -103,11 +103,11 @@ class Edition:
 
 
 def _own(page: GuestPage, mine: int) -> bool | None:
-    """Whether a page is for whoever's phone it is; None where the phone knows nobody."""
+    """Whether a page is for someone's phone it is; None where the phone knows no one."""
     return page.entry in (0, mine) if mine else None
 
 
 def read_entry(query: Mapping[str, str]) -> int:
-    """An entry's number as an address has it; 0 is none."""
+    """An entry's number as an address has it; 0 if none."""
     text = query.get("entry", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0

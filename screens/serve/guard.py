@@ -106,7 +106,8 @@ class Guard:
                 "tourney does not answer to this address. Open the link as the host has it.", 403
             )
         address = self._address(request)
-        for_guests = self._is_shown() and (request.path + "/").startswith(f"{ROOT}/")
+        shown, meant = self._is_shown(), _is_meant(request.path)
+        for_guests = shown and not meant and f"{request.path}/".startswith(f"{ROOT}/")
         if not (self._of_guests if for_guests else self._requests).allows(address):
             return pages.sentence_page("That was too much at once. Wait a minute.", 429)
         asks_only = request.method in ("GET", "HEAD") and request.path != "/ws"
@@ -120,7 +121,7 @@ class Guard:
         session = self._sessions.find(request.cookies.get(self._cookie))
         if session is not None:
             request[SESSION] = session
-        elif request.path.lower() in ("/", ROOT) and self._is_shown():  # in capitals, off a wall
+        elif meant and shown:
             return web.Response(status=302, headers={"Location": ROOT})
         elif not request.path.startswith("/join/"):
             return pages.sentence_page(
@@ -140,6 +141,12 @@ class Guard:
             except ValueError:
                 pass
         return near
+
+
+def _is_meant(path: str) -> bool:
+    """True if a path is the guests' as people type it: /, /NIGHT off a wall, /night/, /nigth."""
+    typed = path.lower().strip("/")
+    return path != ROOT and sorted(typed) in ([], sorted(ROOT.strip("/")))
 
 
 def _is_own(address: str) -> bool:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 #: How long one wait for a change lasts, and until what failed is tried again, in seconds.
 _PATIENCE, _AGAIN = 0.3, 0.5
-#: Whoever has typed something sees it first: so long, in seconds, until it is read for phones. What
-#: is typed meanwhile goes along.
+#: The one who has typed something sees it first: so long, in seconds, until it is read for phones.
+#: What is typed meanwhile goes along.
 _AFTER = 0.05
 #: How often it is looked at though nothing was written: closing time comes nearer by itself.
 _STALE = 20.0
@@ -135,7 +135,7 @@ class GuestWatch:
         return [News(key, sentences[key], at) for key, at in reversed(self._since.items())]
 
     def _find_chances(self, snapshot: NightSnapshot, show: "ShowView") -> None:
-        """Work out who may win, beside it all, where everybody may see it."""
+        """Work out who may win, beside it all, where everyone may see it."""
         if show.over or show.night.chances_hidden or not show.night.tables:
             self._snapshot, self._chances = None, {}
         elif self._snapshot is None or not snapshot.is_as_likely(self._snapshot):

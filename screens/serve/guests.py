@@ -24,14 +24,14 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 
 #: A phone that hears nothing for 2 s says so (F13.3): it is told this often, in seconds, that all
-#: is as it stands; and only while the store was read so lately.
+#: is as it is; and only while the store was read so lately.
 _BEAT, _FRESH = 0.7, 1.0
-#: States of the night from which a phone can go on by what has changed since.
+#: States of the night from which a phone can continue by what has changed since.
 _REMEMBERED = 60
 #: Phones that follow at once.
 _MOST = 600
 #: What waits for a phone that does not read, in bytes, until it is dropped; and what its connection
-#: may hold besides. A phone that has gone without a word is dropped after so many milliseconds.
+#: may hold besides. A phone that has gone without a word is dropped after this many milliseconds.
 _UNREAD, _HELD = 32_768, 32_768
 _GONE = 10_000
 
@@ -50,7 +50,7 @@ class _Phone:
     """A phone that follows a page.
 
     Attributes:
-        at: the state of the night that it shows; "" is none that is known.
+        at: the state of the night that it shows; "" if none that is known.
         told: when it was last told anything, on the monotonic clock.
     """
 
@@ -99,7 +99,7 @@ class Guests:
 
     @property
     def is_fresh(self) -> bool:
-        """True while the store has been read so lately that what is shown is as it stands."""
+        """True while the store has been read so lately that what is shown is as it is."""
         return time.monotonic() - self._watch.checked < _FRESH
 
     @property
@@ -144,7 +144,7 @@ class Guests:
         """
         name = await called_here(self._addresses)
         self._name = f"{name}{ROOT}" if name else ""
-        # Whoever reads the address the moment that it is known gets the page, a little later.
+        # The one who reads the address the moment that it is known gets the page, a little later.
         self._begins = True
         try:
             shown = await asyncio.to_thread(share, self._store, night, self.address, self._name)
@@ -241,7 +241,7 @@ class Guests:
         self._phones = {each for each in self._phones if not each.gone.is_set()}
 
     def _due(self, to: _Phone, *, beats: bool) -> bytes:
-        """What a phone has to be told now, in the form of server-sent events."""
+        """What a phone has to show now, in the form of server-sent events."""
         edition = self._edition
         if edition is None:
             return b"data: 0\n\n"
@@ -287,7 +287,7 @@ class Guests:
         return self._html(request, edition.whole(page, mine))
 
     def _me(self, request: web.Request, edition: Edition, mine: int) -> web.Response:
-        """The page of somebody, or what asks for whom; a phone remembers whom it found first."""
+        """The page of someone, or what asks for whom; a phone remembers whom it found first."""
         query = request.query
         entry = read_entry(query)
         if entry and not edition.has(entry):
@@ -309,7 +309,7 @@ class Guests:
         return edition.remember(answer, found[0], secure=self._addresses.secure)
 
     async def _come(self, request: web.Request) -> web.Response:
-        """Somebody says that they are here: it waits for the host, and the page says so."""
+        """Someone says that they are here: it waits for the host, and the page says so."""
         edition, form = await self._now(), await form_in(request)
         typed = form.get("name", "")[:_LONGEST_TYPED]
         try:

@@ -25,7 +25,7 @@ class Link:
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Invitations`.
-        used: it has let somebody in.
+        used: it has let someone in.
         withdrawn: the host has taken it back.
     """
 
@@ -56,7 +56,7 @@ class Invitations:
         return link, token
 
     def find(self, token: str) -> Link:
-        """The link of a secret, if it lets somebody in.
+        """The link of a secret, if it lets someone in.
 
         Raises:
             Refused: `no-link`, there never was such a one; or `used`, `expired`, `withdrawn`.
@@ -83,7 +83,7 @@ class Invitations:
         return link
 
     def withdraw(self, number: int) -> bool:
-        """Let nobody in by a link any more; whether it would have let somebody in."""
+        """Let no one in by a link any more; whether it would have let someone in."""
         for key, link in self._invitations.items():
             if link.number == number and link in self.open():
                 self._invitations[key] = replace(link, withdrawn=True)
@@ -91,7 +91,7 @@ class Invitations:
         return False
 
     def open(self) -> tuple[Link, ...]:
-        """The links that still let somebody in."""
+        """The links that still let someone in."""
         now = self._clock()
         return tuple(
             link

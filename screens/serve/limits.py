@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 Clock = Callable[[], float]
 
-#: The number of addresses remembered: somebody with very many must not fill the memory.
+#: The number of addresses remembered: someone with very many must not fill the memory.
 _MOST_KEYS = 4096
 
 
 class Often:
-    """So many times within so many seconds, and no more, for each address apart.
+    """This many times within this many seconds, and no more, for each address apart.
 
     Args:
         most: times.

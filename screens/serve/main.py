@@ -19,7 +19,7 @@ from tourney.laptop.address import Address
 
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
-#: How far guests' phones stand behind the host's keys, where both want the processor.
+#: How far guests' phones are behind the host's keys, where both want the processor.
 _BEHIND = 10
 #: Files that may be open at once, connections among them.
 _FILES = 4096
@@ -34,7 +34,7 @@ class ServeOptions:
         tables: those that get a link at the start.
         display: whether the display gets one as well.
         guests: whether guests' phones are shown the night from the start.
-        while_open: it ends when its input does, though nobody types there.
+        while_open: it ends when its input does, though no one types there.
         most: windows that may be open at once.
     """
 

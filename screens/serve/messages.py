@@ -1,4 +1,4 @@
-"""What a browser's page sends, read as something that anybody may have written."""
+"""What a browser's page sends, read as something that anyone may have written."""
 
 import asyncio
 import json
@@ -75,7 +75,7 @@ def read_message(text: str) -> Message | None:
 
 
 def _resized(width: object, height: object) -> Resized | None:
-    # True is an int too, and 80.0 is none that a terminal could have.
+    # True is an int too, and 80.0 if none that a terminal could have.
     if type(width) is not int or type(height) is not int:
         return None
     if width < 1 or height < 1:

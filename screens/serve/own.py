@@ -13,7 +13,7 @@ _ASIDE = re.compile(
     "|.*(hyper-v|nord|proton|tailscale|vpn|virtual|vmware|wireguard)",
     re.IGNORECASE,
 )
-#: Addresses for documentation, which nobody has: asked for a way there, a system names the
+#: Addresses for documentation, which no one has: asked for a way there, a system names the
 #: address of its own that it would take, and sends nothing.
 _NOWHERE = {4: ("192.0.2.1", socket.AF_INET), 6: ("2001:db8::1", socket.AF_INET6)}
 
@@ -48,7 +48,7 @@ def likeliest(found: Iterable[OwnAddress], out: str) -> Sequence[OwnAddress]:
     """Those that others may reach, in order.
 
     Args:
-        out: the address by which this machine reaches the world; "" is none.
+        out: the address by which this machine reaches the world; "" if none.
     """
 
     def rank(own: OwnAddress) -> tuple[bool, bool, bool]:
@@ -67,7 +67,7 @@ def next_of(own: Sequence[OwnAddress], at: str) -> OwnAddress | None:
 
 
 def _is_reached(at: str) -> bool:
-    """True of what can stand in a link: of IPv6, none that holds on one wire alone."""
+    """True of what can be in a link: of IPv6, none that holds on one wire alone."""
     address = ipaddress.ip_address(at)
     return not (address.is_loopback or (address.version == 6 and address.is_link_local))
 

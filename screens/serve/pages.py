@@ -94,7 +94,7 @@ def app(title: str, websocket: str, role: Role) -> web.Response:
 
     Args:
         websocket: where it connects to.
-        role: whose page it is: the whole room reads a display, and nobody is near to press a
+        role: whose page it is: the whole room reads a display, and no one is near to press a
             button.
     """
     page = Template(_read("app.html")).substitute(

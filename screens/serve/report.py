@@ -1,6 +1,6 @@
 """The report of a night that is over, for guests' phones, made by a program of its own.
 
-It works out everybody's chances through all of the night, which takes seconds and much memory; the
+It works out everyone's chances through all of the night, which takes seconds and much memory; the
 pages of the night must not wait for that.
 """
 
@@ -17,7 +17,7 @@ _STORE = "TOURNEY_STORE"
 
 
 class Report:
-    """The report as it stands, made once for all who ask for it.
+    """The report as it is, made once for all who ask for it.
 
     Args:
         store: where the nights are kept.

@@ -26,7 +26,7 @@ from tourney.log.roles import Who, poses_as_host
 _MOST_WINDOWS = 4
 #: Windows opened in a minute, from one address and in all; each of them is a new process.
 _OPENED, _OPENED_IN_ALL = 30, 120
-#: Links tried in a minute from one address that let nobody in.
+#: Links tried in a minute from one address that let no one in.
 _TRIED = 10
 
 #: How long a browser stays in, in seconds, if it is closed meanwhile: an evening.
@@ -196,7 +196,7 @@ class Serving:
         """The link that a request names.
 
         Raises:
-            Refused: it lets nobody in; without a word why, once too many were tried that did not.
+            Refused: it lets no one in; without a word why, once too many were tried that did not.
         """
         try:
             return self.invitations.find(request.match_info["token"])

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 def is_typed_at() -> bool:
-    """True if somebody can type here: a terminal, and not in the background of one."""
+    """True if someone can type here: a terminal, and not in the background of one."""
     if sys.stdin is None or not sys.stdin.isatty():
         return False
     # Whatever reads from a terminal in its background is stopped.

@@ -28,7 +28,7 @@ _MESSAGES, _MESSAGES_AT_ONCE = 150, 600
 #: How long, in seconds, the app may leave keys unread.
 _DEAF = 20.0
 #: How long, in seconds, it may take to end when its window has gone, and again when it is told to;
-#: and its browser to be told why.
+#: and its browser to show why.
 _PATIENCE = 4.0
 
 #: The bytes that are kept of the output of an app in trouble.

@@ -1,4 +1,4 @@
-"""A night's curves in bars, one a step: a row for everybody."""
+"""A night's curves in bars, one a step: a row for everyone."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from tourney.night.display.curves import Curve, Curves
 
 #: By eighths of a cell.
 _LEVELS = " ▁▂▃▄▅▆▇█"
-#: The eighth left free over a bar that stands below another row of bars.
+#: The eighth left free over a bar that is below another row of bars.
 _FREE = 1
 #: A bar is no wider than that, and a row of bars no higher.
 _WIDEST, _HIGHEST = 6, 3
@@ -26,10 +26,10 @@ _FELL, _GAP = "▼", 1
 def everybody(
     curves: Curves, width: int, height: int, picked: str = "", marked: Sequence[int] = ()
 ) -> list[Content]:
-    """Ticks, and a row for everybody: the name, a bar for each step, the figure.
+    """Ticks, and a row for everyone: the name, a bar for each step, the figure.
 
-    Rows are higher where that leaves all of them in sight. Whoever is out is dim; ▼ has less, or
-    more penalties, than a step ago.
+    Rows are higher where that leaves all of them in sight. The player who is out is dim; ▼ has
+    less, or more penalties, than a step ago.
 
     Args:
         picked: the name of who is marked.
@@ -71,7 +71,7 @@ def everybody(
 
 
 def bars(values: Sequence[int | None], most: int, cells: int, rows: int) -> list[str]:
-    """A bar for each value, from top to bottom in so many rows; None is no bar.
+    """A bar for each value, from top to bottom in this many rows; None is no bar.
 
     With more values than cells, a bar is the last of several.
 

@@ -11,9 +11,10 @@ from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.standings.columns import night_columns, row_roles
 from screens.standings.places import PlacesScreen, winnings_words
+from screens.ui.keys.chip import chip
 from screens.ui.keys.keys import bind, binding_of, key_of
 from screens.ui.status_line import StatusLine
-from screens.ui.text import CHIP, plain, say
+from screens.ui.text import plain, say
 from screens.ui.titles import has_floor
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
@@ -30,7 +31,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     """The standings of the whole night, laid over the screen at hand.
 
     Args:
-        table: the table at hand, whose history is a key away where there is no floor; 0 is none.
+        table: the table at hand, whose history is a key away where there is no floor; 0 if none.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(
@@ -66,7 +67,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     def show(self) -> None:
         """Draw the standings as they are."""
         self._view = view = self.night.places()
-        # Liar's Mexico has no floor: nobody shoots anything out there.
+        # Liar's Mexico has no floor: no one shoots anything out there.
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
         self._floor = self.night.floor() if open_game else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
@@ -112,8 +113,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         words = f"{who} are level and {verb} {shoot_out.why}{share}."
         if not self.may("shoot_out"):
             return plain(words)
-        link = f"[@click=screen.shoot_out]{CHIP}  $who[/]"
-        return say(link, key=key_of(self, "shoot_out") or "s", who=words)
+        return chip(key_of(self, "shoot_out") or "s", words, "shoot_out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A shoot-out is offered where there is one, and the history where there is any."""
@@ -134,7 +134,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         if has_floor(self.night.view()):
             self.host.go_instead(Route.NIGHT_HISTORY, self.number, self.table)
         else:
-            self.host.go_instead(Route.HISTORY, self.director, self.number, self.table)
+            self.host.go_instead(Route.HISTORY, self.director, self.number, self.own_table)
 
 
 def _how(view: PlacesView, floor: FloorView | None) -> Content:
@@ -163,7 +163,7 @@ def proof_words(view: PlacesView, width: int, *, owed: bool = True) -> Content:
     """The sum taken against the sum there is; where they do not add up, what comes of it.
 
     Args:
-        width: of the terminal; units and money go on a line each where they need it.
+        width: of the terminal; units and money continue a line each where they need it.
         owed: who has not paid is said too.
     """
     if not view.proof.balanced:

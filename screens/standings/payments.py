@@ -92,7 +92,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.redraw()
 
     def show(self) -> None:
-        """Draw the list as it stands; the mark stays where it is."""
+        """Draw the list as it is; the mark stays where it is."""
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
         self.query_one("#till", Static).update(self._till(view))
@@ -216,7 +216,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.query_one(StatusLine).refuse(f"{done} Space takes that back.")
 
     def action_pay_anyway(self) -> None:
-        """Hand out the prizes though somebody owes."""
+        """Hand out the prizes though a player owes."""
         self.attempt(PayAnyway(), "Prizes may be ticked now, though somebody owes.")
 
     def action_close(self) -> None:

@@ -53,7 +53,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         ("registering", "seating", "playing", "finished")
     )
     HELP_TEXT: ClassVar[str] = (
-        "Everybody's units round by round, or beat by beat where several tables play; everybody's "
+        "Everybody's units round by round, or lap by lap where several tables play; everybody's "
         "chance to win; what the night is told of. "
         "Everybody has a row, the best first, with a bar for each round; ▼ has just paid, and "
         "whoever is out is dim; / marks anybody. On a night of units without end it is what each "
@@ -104,7 +104,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._page = _NAMES[0]
         self._curves: Curves | None = None
         self._night: NightView | None = None
-        #: Everybody's chances, for which lines they are, and whether they are worked out.
+        #: Everyone's chances, for which lines they are, and whether they are worked out.
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
         self._chances_known = False
@@ -180,7 +180,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         return Content(" ").join(parts)
 
     def _draw_chances(self, night: NightView, curves: Curves) -> None:
-        """Show everybody's chances once they are worked out, which may take seconds."""
+        """Show everyone's chances once they are worked out, which may take seconds."""
         if not night.chances_hidden:
             self._find_chances(night, curves)
         chances = None if night.chances_hidden else self._chances
@@ -216,7 +216,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._draw_page()
 
     def _draw_bars(self, page: str, curves: Curves, swings: Sequence[Swing] = ()) -> None:
-        # A page that comes to stand there has no size yet; of the width, two cells are padding and
+        # A page that comes to be there has no size yet; of the width, two cells are padding and
         # one may be the scroll bar.
         height = self.query_one(ContentSwitcher).size.height or self.size.height - 8
         width = self.size.width - 3
@@ -233,7 +233,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Show a picture."""
         self._page = page if page in _TITLES else self._page
         self._draw_page()
-        if self._page in _BARS:  # its size is not known before it stands there
+        if self._page in _BARS:  # its size is not known before it is there
             self.call_after_refresh(self._draw_page)
         self.refresh_bindings()
 
@@ -281,6 +281,6 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
 
 def _what(curves: Curves, night: NightView) -> Content:
-    """The heading of everybody's units."""
+    """The heading of everyone's units."""
     along = "" if curves.measure == "penalties" else f", {curves.step} by {curves.step}"
     return say("[b]$what[/]", what=curves.title(night.plan.penalties) + along)

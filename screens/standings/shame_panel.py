@@ -30,7 +30,7 @@ class ShamePanel(Static):
         """Draw them in order.
 
         Args:
-            nothing: what to say where there are none.
+            nothing: what to say if there aren't any.
         """
         if (tuple(disgraces), nothing) != (self._disgraces, self._nothing):
             self._disgraces, self._nothing = tuple(disgraces), nothing

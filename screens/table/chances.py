@@ -41,7 +41,7 @@ def _bar(chance: float, cells: int) -> tuple[tuple[str, str], ...]:
 
 
 def seat_chances(chances: TableChances | None, player: int) -> str:
-    """A player's two chances as wide as everybody's; "" where there are none for anybody."""
+    """A player's two chances as wide as everyone's; "" if there aren't any for anyone."""
     if chances is None or not chances.pays:
         return ""
     cells = [f" {chances.pays.get(player, ''):>{_CELLS}}"]

@@ -62,7 +62,7 @@ _MOST_WIDTH, _MOST_HEIGHT = 170, 46
 _LEAST_HEIGHT = 2 * SEAT.height + 3
 #: Cells by which the table's edge steps in at its corners.
 _STEP = 3
-#: The felt and its edge: while somebody is on turn, while nobody is, and while news have it.
+#: The felt and its edge: while a player is on turn, while no one is, and while news have it.
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
 _LOUD = {
     NewsKind.MEXICO: ("on $warning-muted", "$warning on $warning-muted"),
@@ -124,7 +124,7 @@ class SeatPosition:
 def seat_positions(
     seats: int, width: int, height: int, size: SeatSize = SEAT
 ) -> tuple[SeatPosition, ...]:
-    """The positions of so many seats, clockwise from the upper left.
+    """The positions of this many seats, clockwise from the upper left.
 
     >>> [place.side for place in seat_positions(4, 80, 16)]
     ['top', 'right', 'bottom', 'left']
@@ -140,14 +140,14 @@ def seat_positions(
 
 
 def _along(seats: int, width: int, each: int) -> list[int]:
-    """The columns at which so many seats side by side begin, over the table if it is wide."""
+    """The columns at which this many seats side by side begin, over the table if it is wide."""
     room = max(width - 2 * each, seats * (each + 2))
     first = (width - room) // 2
     return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
 
 
 def _down(seats: int, height: int, each: int) -> list[int]:
-    """The rows at which so many seats under each other begin."""
+    """The rows at which this many seats under each other begin."""
     first, room = each + 1, height - 2 * each - 2
     return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
 
@@ -175,11 +175,11 @@ class DrawnTable(Widget):
         view: CardView,
         middle: Callable[[int, int], Sequence[Content]],
     ) -> None:
-        """Draw the seats as they stand, and the act on the table.
+        """Draw the seats as they are, and the act on the table.
 
         Args:
             cards: clockwise.
-            middle: the act, in at most so many cells and lines.
+            middle: the act, in at most this many cells and lines.
         """
         if (cards, view) != (self._cards, self._view):
             self._cards, self._view, self._middle = cards, view, middle
@@ -192,7 +192,7 @@ class DrawnTable(Widget):
 
     @property
     def _seat_size(self) -> SeatSize:
-        """Of every seat: large where nearly all names fit, whoever is on turn."""
+        """Of every seat: large where nearly all names fit, the player who is on turn."""
         width, height = self._extent
         roomy = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT
         names = [card.name for card in self._cards]
@@ -281,7 +281,7 @@ def _aligned(card: SeatCard, side: str, size: SeatSize) -> Iterable[Content]:
 
 
 def _edge(left: str, words: Content, right: str, width: int, style: str) -> Content:
-    """An edge of so many cells between its corners, with words in its middle."""
+    """An edge of this many cells between its corners, with words in its middle."""
     room = words.cell_length + 2 * bool(words)
     if room > width:
         words, room = Content(""), 0

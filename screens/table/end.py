@@ -18,7 +18,7 @@ from tourney.service.table_end import EndingPlace, EndPlay, TableEnding, table_e
 if TYPE_CHECKING:
     from tourney.service.table_handle import TableCommand
 
-#: The answer that play goes on; every other is a way of the pot, in their order.
+#: The answer that play continues; every other is a way of the pot, in their order.
 GOES_ON = -1
 
 _WAYS = {

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
 from screens.ui.letters import letter_range, letters_of_seats, whose
-from tourney.game.dice import read_value
+from tourney.game.dice import MEXICO, read_value
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.refusal import Refused
@@ -66,7 +66,7 @@ class PendingInput(ABC):
 
     @abstractmethod
     def still_applies(self, was: Any, now: Any) -> bool:
-        """True if the digits mean the same at the table as somebody else has left it."""
+        """True if the digits mean the same at the table as another player has left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class InputState(PendingInput):
         chosen: the speed that the host chose; `speed` is that of the next entry.
         since: from when the chosen one counts, or "".
         loser: who lost the round, where that much is typed.
-        match: it is a whole match that somebody lost (F6.1).
+        match: it is a whole match that a player lost (F6.1).
     """
 
     chosen: Speed = Speed.ROLLS
@@ -102,7 +102,7 @@ class InputState(PendingInput):
         """A die, or a number of Mexicos.
 
         Raises:
-            Refused: there is no such die, or nobody yet who lost the round.
+            Refused: there is no such die, or no one yet who lost the round.
         """
         if self.speed is Speed.RESULT:
             return mexicos_mean(table, self, digit)
@@ -118,22 +118,24 @@ class InputState(PendingInput):
         if not self.die:
             return replace(self, die=str(digit))
         value = read_value(f"{self.die}{digit}")
+        idle = value == MEXICO and not table.mexico_counts
+        more = " This 21 doesn't raise the stake." if idle else ""
         if self.speed is Speed.VALUES:
             return TypedEntry(
                 RecordValue(value),
-                f"{who} ends on {value}.",
+                f"{who} ends on {value}.{more}",
                 whole=f"{value}",
             )
         return TypedEntry(
             Roll(value),
-            f"{who} rolls {value}.",
+            f"{who} rolls {value}.{more}",
             whole=f"{value}",
         )
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
-        """True if typed input means the same at the table as somebody else has left it.
+        """True if typed input means the same at the table as another player has left it.
 
-        Dice are those of the player who was on turn when they were typed, and of nobody else.
+        Dice are those of the player who was on turn when they were typed, and of no one else.
         """
         if (was.phase, was.round, was.duel) != (now.phase, now.round, now.duel):
             return False
@@ -203,7 +205,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
 
 
 def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
-    """The words for what is to be typed of a round of which the result alone is recorded."""
+    """The words for what must be typed of a round of which the result alone is recorded."""
     if not letters:
         return "no round is in play here."
     who = f"the letter of who lost, {letter_range(table.seats, letters)}"
@@ -216,7 +218,7 @@ def letter_means(table: TableView, typed: InputState, letter: str) -> InputState
     """A seat, by its letter.
 
     Raises:
-        Refused: the letter is nobody's, or that of somebody who is out.
+        Refused: the letter is no one's, or that of a player who is out.
     """
     return seat_means(table, typed, whose(typed.letters, letter))
 
@@ -240,7 +242,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     """The entry of a round with that many Mexicos, once its loser is typed.
 
     Raises:
-        Refused: nobody is.
+        Refused: no one is.
     """
     loser = typed.loser
     if loser is None:

@@ -1,4 +1,4 @@
-"""Somebody joins the table between two rounds, or one who is out comes back."""
+"""A player joins the table between two rounds, or one who is out comes back."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -135,7 +135,7 @@ class JoinDialog(ModalScreen[str | None]):
         self._show_where()
 
     def _show_where(self) -> None:
-        """Say which seat is chosen: in the list it has no more than another colour."""
+        """Say which seat is chosen: in the list it has only another colour."""
         where = "the old one"
         if self._back is None:
             where = f"to the left of {self._left_of.name}"
@@ -230,7 +230,7 @@ class JoinDialog(ModalScreen[str | None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _owes(self, typed: str) -> bool:
-        """True if somebody of that name has a fee to pay."""
+        """True if a player of that name has a fee to pay."""
         night = self._director.night(self._number).view()
         try:
             has_paid = {person_key(entry.name) for entry in night.entries if entry.paid}
@@ -264,7 +264,7 @@ class JoinDialog(ModalScreen[str | None]):
         return next(filter(None, (box.unsaved for box in self.query(Box))), "")
 
     def action_leave_it(self) -> None:
-        """Nobody joins."""
+        """No one joins."""
         self.dismiss(None)
 
 

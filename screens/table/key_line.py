@@ -1,4 +1,4 @@
-"""The last line of the card: the key that goes on, and what is typed, to read or to click."""
+"""The last line of the card: the key that continues, and what is typed, to read or to click."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,8 +7,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.input_state import InputState
+from screens.ui.keys.chip import chip
 from screens.ui.letters import letter_range
-from screens.ui.text import CHIP, fit, plain, say
+from screens.ui.text import fit, plain
 from screens.ui.titles import has_floor
 from tourney.game.mexico.round import Speed
 from tourney.night.views.view import TablePage
@@ -18,12 +19,6 @@ _NOTHING = Content("")
 _ROOMY, _CLOSE = 3, 2
 #: The cells of the keys, of the dice typed and of the digits beside a name.
 _BESIDE_NAME = 18
-
-
-def chip(key: str, words: str, action: str) -> Content:
-    """The key that goes on, filled, and what it does; a click does the same."""
-    link = f"[@click=screen.{action}]{CHIP}"
-    return say(f"{link} [b]$words[/][/]", key=key, words=words) if key else Content("")
 
 
 @lru_cache(maxsize=64)
@@ -49,10 +44,11 @@ def keys_line(
     *,
     named: bool = False,
 ) -> Content:
-    """The line in so many cells: what goes on at the left, the digits at the right.
+    """The line in this many cells: the next step at the left, the digits at the right.
 
     Args:
-        named: the dice are called by the name of whoever rolls next: news have the large letters.
+        named: the dice are called by the name of the player who rolls next: news have the large
+            letters.
     """
     table, stand = page.table, keys.get("stand", "")
     if page.night.sealed:
@@ -83,8 +79,8 @@ def blanks(label: str, typed: str, cells: int = 2, style: str = "$foreground-mut
 
 
 def asked(keys: str, said: Content, width: int) -> Content:
-    """The keys that go on, filled as one that does alone, before what is typed by them."""
-    line = say(f"{CHIP} ", key=keys) + said
+    """The keys that continue, filled as one that does alone, before what is typed by them."""
+    line = chip(keys, "") + said
     return line if line.cell_length <= width else said
 
 
@@ -106,7 +102,7 @@ def beside(left: Content, right: Content, width: int) -> Content:
 def digits_beside(left: Content, digits: range, width: int, label: Content = _NOTHING) -> Content:
     """The act at the left; the digits at the right, behind what is typed by them.
 
-    Without that it is the digits that go on, and they say so at the left, too.
+    Without that it is the digits that continue, and they say so at the left, too.
     """
     if not label:
         left = asked(f"{digits[0]}-{digits[-1]}", left, width - len(digits) - 1)

@@ -25,9 +25,9 @@ def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
 
 
 def ladder_line(table: TableView, width: int) -> Content:
-    """The ladder lying down: lowest to the left; empty where nobody has a value or no room is."""
+    """The ladder lying down: lowest to the left; empty where no one has a value or no room is."""
     rungs = list(reversed(table.ladder))
-    # Whoever has the best there is stands there, and it is not said twice.
+    # The player who has the best there is stands there, and it is not said twice.
     top = _TOP if rungs and rungs[-1].height >= 1 else f" {_BEST}{_TOP}"
     room = width - len(_LOW) - len(top)
     marks = [_mark(rung, table.seats) for rung in rungs]
@@ -59,7 +59,7 @@ def ladder_line(table: TableView, width: int) -> Content:
 
 
 def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
-    """The ladder upright, 21 on top, a line for everybody with a value; then who is still to."""
+    """The ladder upright, 21 on top, a line for everyone with a value; then who is still to."""
     seats = {seat.player: seat for seat in table.seats}
     rows: list[Content] = []
     for rung in table.ladder:

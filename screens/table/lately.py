@@ -27,7 +27,7 @@ _LAST = "Last  "
 
 
 class Lately(Drawn[News | None, str, tuple[RoundLine, ...], str]):
-    """The news and whatever somebody may choose now; while there is room, the last rounds."""
+    """The news and whatever a player may choose now; while there is room, the last rounds."""
 
     DEFAULT_CSS = """
     Lately { height: 2; padding: 0 1; }
@@ -45,7 +45,7 @@ class Lately(Drawn[News | None, str, tuple[RoundLine, ...], str]):
         """The lines.
 
         Args:
-            asks: a choice that somebody at the table has now or, in the end, how it ended; or "".
+            asks: a choice that a player at the table has now or, in the end, how it ended; or "".
             pot: how the pot is called in front of its curve; "" is no curve.
         """
         lines = news_lines(news, width, height - bool(asks)) if news is not None else []

@@ -1,12 +1,12 @@
-"""The lesser actions at a table of the open game: what goes on stands in the card."""
+"""The lesser actions at a table of the open game: the next step is in the card."""
 
 from collections.abc import Mapping
 
 from textual.content import Content
 
 from screens.table.input_state import InputState
-from screens.table.key_line import chip
 from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.chip import chip
 from screens.ui.text import fit
 from screens.ui.titles import has_floor
 from tourney.game.mexico.events import Count
@@ -61,7 +61,7 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
 
 
 class OfferLine(ActionLine):
-    """The keys that do something now, but for the one that goes on."""
+    """The keys that do something now, but for the one that continues."""
 
     def show(
         self, page: TablePage, typed: InputState, keys: Mapping[str, str], kept_words: str = ""
@@ -80,5 +80,5 @@ class OfferLine(ActionLine):
 
 
 def to_the_standings(keys: Mapping[str, str]) -> Content:
-    """The key that goes on once play is over."""
+    """The key that continues once play is over."""
     return chip(keys.get("stand") or keys.get("again") or "", "standings", "standings")

@@ -50,7 +50,7 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
             self.query_one(StatusLine).tell(f"The lead is drawn by lot, from {spaced_dice(seed)}.")
 
     def action_withdraw(self) -> None:
-        """Somebody leaves."""
+        """A player leaves."""
         if not self._refused("withdraw"):
             from screens.table.leave import LeaveDialog
 
@@ -60,19 +60,18 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
     def _leaver_picked(self, player: int | None) -> None:
         if player is None or self._page is None:
             return
-        from screens.table.leave import MeantDialog
+        from screens.table.leave import leave_words
 
         leaver = next(seat for seat in self._page.table.seats if seat.player == player)
-        self.ask(MeantDialog(self._page, leaver, key_of(self, "join")), self._leaves)
 
-    def _leaves(self, player: int | None) -> None:
-        if player is None or player < 0 or self._page is None:
-            return
-        name = next(seat.name for seat in self._page.table.seats if seat.player == player)
-        self._record(Withdraw(player), f"{name} has left the table.")
+        def leave() -> None:
+            self._record(Withdraw(player), f"{leaver.name} has left the table.")
+
+        about = leave_words(self._page, leaver, key_of(self, "join"))
+        self.ask_first(about, f"{leaver.name} leaves", f"{leaver.name} stays", leave)
 
     def action_join(self) -> None:
-        """Somebody joins, or comes back."""
+        """A player joins, or comes back."""
         if not self._refused("join"):
             from screens.table.join import JoinDialog
 

@@ -30,7 +30,7 @@ class PlayArea(Horizontal):
         yield SidePanel()
 
     def show(self, view: CardView) -> None:
-        """Draw the seats and the act as they stand, with what is half typed."""
+        """Draw the seats and the act as they are, with what is half typed."""
         table, typed, room = view.table, view.typed, self.screen.size
         seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
         roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT

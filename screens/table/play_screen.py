@@ -288,7 +288,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
         Args:
             still: whether what is typed means the same on the second page as it did on the first,
-                when somebody else typed first.
+                when another player typed first.
         """
         was, held, before = self._page, self.expected_position, self._kept
         assert was is not None
@@ -331,7 +331,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return kept is not None
 
     def _must_stay(self) -> bool:
-        """True while an entry is kept that no store has yet, which nobody leaves unasked."""
+        """True while an entry is kept that no store has yet, which no one leaves unasked."""
         return self._kept is not None and bool(self._kept.since) and self._kept_first()
 
     def resolved_as_saved(self) -> None:
@@ -375,7 +375,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self.night.typed_by(self.table) or "somebody else"
 
     def _too_soon(self) -> bool:
-        """True if an entry is begun for what nobody can have seen yet; says so."""
+        """True if an entry is begun for what no one can have seen yet; says so."""
         if self._typed.pending:
             return False
         moved = self.night.moved_since(self.seen)

@@ -33,9 +33,7 @@ class RoundHeader(Drawn[TablePage, bool]):
         middle = Content("")
         if staked and table.on_turn is not None and table.phase != "roll-off":
             pips = f"{'●' * table.stake} " if table.stake <= _MOST_PIPS else ""
-            # Beside what has just been paid it is that of the round to come.
-            begun = table.round == 1 or any(seat.rolls for seat in table.seats)
-            label = "Stake " if begun else "Next stake "
+            label = "Next stake " if table.stake_is_next else "Stake "
             for words in (_stake_words(table), f"{table.stake}"):
                 middle = Content.assemble(
                     (label, "$foreground-muted"), (pips, "$accent"), (words, "bold")
@@ -50,13 +48,13 @@ class RoundHeader(Drawn[TablePage, bool]):
 def _stake_words(table: TableView) -> str:
     """The stake of the round and its reason; before a Mexico, the stake after one."""
     raised = [stake for stake in table.stakes if stake > table.stake]
-    if raised and table.stake == table.stakes[0]:
-        return f"{table.stake}, a Mexico makes it {raised[0]}"
+    if raised and table.mexico_counts and table.stake == table.stakes[0]:
+        return f"{table.stake} ({raised[0]} with a Mexico)"
     return table.stake_words
 
 
 def _phase(page: TablePage, *, rolled: bool) -> str:
-    """The phase of play; where only results are typed, nobody rolls for the lead."""
+    """The phase of play; where only results are typed, no one rolls for the lead."""
     table = page.table
     match table.phase if rolled or table.phase != "roll-off" else "round":
         case "roll-off":
@@ -64,9 +62,9 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "finished":
             return f"Finished after {quantity(table.round, 'round')}"
         case "waiting":
-            return f"Beat {table.beat} is played" if table.beat_done else "Waiting"
+            return f"Lap {table.beat} is played" if table.beat_done else "Waiting"
         case "round" if table.beat:
-            return f"Beat {table.beat}, round {table.round}"
+            return f"Lap {table.beat}, round {table.round}"
         case "round":
             return f"Round {table.round}"
         case _:

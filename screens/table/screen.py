@@ -127,7 +127,7 @@ class TableScreen(TablePeopleScreen):
         yield KeyFooter()
 
     def show(self) -> None:
-        """Draw the table as it stands."""
+        """Draw the table as it is."""
         try:
             self._page = self.night.table(self.table).page()
         except Refused as refusal:
@@ -144,7 +144,7 @@ class TableScreen(TablePeopleScreen):
         self._show_typed()
 
     def _tell_lately(self, page: TablePage) -> None:
-        """Say what happened last, and what somebody may choose now."""
+        """Say what happened last, and what a player may choose now."""
         table = page.table
         asks = ""
         if table.chooser is not None:
@@ -153,14 +153,14 @@ class TableScreen(TablePeopleScreen):
         elif long := long_away(page, self._keys):
             asks = long
         loud = table.news is not None and table.news.kind in LOUD
-        # That somebody has won, the podium says.
+        # That a player has won, the podium says.
         loud = loud and table.on_turn is not None
         loud = loud or (table.phase == "finished" and not self._on_floor)
         told = None if loud else table.news
         over = table.phase == "finished" and not self._on_floor
         if over:
             asks = page.referee(self._typed.chosen)
-        # Where there is a panel, they stand there; the class for it comes after the size.
+        # Where there is a panel, they are there; the class for it comes after the size.
         is_wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
         rounds = () if is_wide else table.last_rounds
         self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")

@@ -16,7 +16,6 @@ from screens.ui.large.letters import usual_width
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.chances.shown import TableChances
-from tourney.game.dice import MEXICO
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.wording import ordinal, quantity
 
@@ -39,7 +38,7 @@ def placed(place: int, places: Iterable[int | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatWidths:
-    """The widths of the parts of every line, in cells, so that they stand under each other.
+    """The widths of the parts of every line, in cells, so that they are under each other.
 
     Attributes:
         number: of the units in figures.
@@ -63,7 +62,7 @@ class SeatWidths:
         """The columns that fit into a width: first the name gives way, then the pips.
 
         Args:
-            chances: so many cells stand beside the units.
+            chances: this many cells are beside the units.
         """
         most = max(table.units, *(seat.units for seat in table.seats))
         number = max(len(str(table.units)), *(len(seat.figure) for seat in table.seats))
@@ -220,7 +219,7 @@ def _value(seat: SeatView, table: TableView) -> str:
         return "tied" if tied and not seat.on_turn else ""
     if seat.value_text and seat.value_text != str(seat.rolls[-1]):
         return seat.value_text
-    star = "★" if seat.rolls[-1] == MEXICO else "" if seat.value is not None else "…"
+    star = "★" if seat.raises else "" if seat.value is not None else "…"
     return f"{seat.rolls[-1]}{star}"
 
 
@@ -245,7 +244,7 @@ def _played(seat: SeatView, table: TableView, columns: SeatWidths) -> list[str |
 
 
 def _instead(seat: SeatView, table: TableView) -> str:
-    """The words in the place of rolls: for whom is away or out, or for everybody in the end."""
+    """The words in the place of rolls: for whom is away or out, or for everyone in the end."""
     if seat.away:
         return _away(seat, table)
     return _ending(seat, table) if table.phase == "finished" or seat.out else ""
@@ -261,8 +260,8 @@ def _before(rolls: Sequence[int], cells: int) -> str:
 
 
 def _away(seat: SeatView, table: TableView) -> str:
-    """For how long somebody has been away."""
-    return f"away, {quantity(seat.missed, 'beat' if table.beat else 'round')}"
+    """For how long a player has been away."""
+    return f"away, {quantity(seat.missed, 'lap' if table.beat else 'round')}"
 
 
 def _ending(seat: SeatView, table: TableView) -> str:
@@ -289,7 +288,7 @@ class Seats(SeatWindow[SeatView]):
         self._chances: TableChances | None = None
 
     def show(self, table: TableView, typed: InputState, chances: TableChances | None) -> None:
-        """Draw the seats as they stand, with their letters where those are to be typed."""
+        """Draw the seats as they are, with their letters where those must be typed."""
         anew = table is not self._table or chances is not self._chances
         self._table, self._typed, self._chances = table, typed, chances
         shown = chances is not None and chances.pays
@@ -316,7 +315,7 @@ class Seats(SeatWindow[SeatView]):
         self.border_subtitle = drawn
 
     def lines(self, seats: Sequence[SeatView], width: int) -> list[Content]:
-        """Lines whose parts stand under each other."""
+        """Lines whose parts are under each other."""
         table = self._table
         assert table is not None
         shown = {seat.player: seat_chances(self._chances, seat.player) for seat in seats}

@@ -10,10 +10,10 @@ from textual.widget import Widget
 
 from screens.ui.letters import Seat
 
-#: Where letters stand beside the seats and not all fit, the seats stand in columns of these cells.
+#: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
 _LEAST_COLUMN = 16
-#: From so many lines on seats in play stand apart, those of a table that is over wherever they can;
-#: so many lines between two at the most.
+#: From this many lines on seats in play stand apart, those of a table that is over wherever they
+#: can; this many lines between two at the most.
 _ROOMY, _MOST_BETWEEN = 21, 3
 
 
@@ -62,11 +62,11 @@ class SeatWindow(Widget, Generic[Seat]):
     def show_seats(
         self, seats: tuple[Seat, ...], *, finished: bool, lettered: bool, anew: bool
     ) -> None:
-        """Draw the seats as they stand.
+        """Draw the seats as they are.
 
         Args:
-            finished: they are to be in the order of their places.
-            lettered: each of those in has a letter that is to be in sight.
+            finished: they are in the order of their places.
+            lettered: each of those in has a letter that must be in sight.
             anew: the table has changed, so that the player on turn comes into sight again.
         """
         if anew:

@@ -1,6 +1,6 @@
 """The panel beside the table: the round as a ladder, who holds what, the last rounds, the pot.
 
-Before a round is over the rules stand there.
+Before a round is over the rules are there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from tourney.night.views.view import TablePage, night_card
 _RIM = "$foreground-muted"
 #: Over the columns of the chances, each as wide as they are.
 _PAYS, _WINS = "pays", "  wins"
-#: The name that stands in the last rounds, and that beside units, at the most.
+#: The name that is in the last rounds, and that beside units, at the most.
 _NAME, _HOLDER = 20, 10
 #: A place that may be shared, and a space.
 _PLACE = 6
@@ -57,7 +57,7 @@ def panel_lines(
 
 
 class SidePanel(Drawn[TablePage, TableChances | None]):
-    """The figures to look up: the round, everybody's units, who paid lately, the pot."""
+    """The figures to look up: the round, everyone's units, who paid lately, the pot."""
 
     DEFAULT_CSS = """
     SidePanel { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
@@ -116,7 +116,7 @@ def _holdings(
 
 
 def places(seats: Sequence[AnySeat], figures: Sequence[str], inside: int, room: int) -> Part:
-    """Everybody by place, with what they have in the end, as far as there is room."""
+    """Everyone by place, with what they have in the end, as far as there is room."""
     taken = [seat.place for seat in seats]
     ordered = sorted(zip(seats, figures, strict=True), key=lambda each: each[0].place or 0)
     rows = []

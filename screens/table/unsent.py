@@ -15,7 +15,7 @@ class UnsentEntry:
     Attributes:
         done: the message once the entry is recorded, and until then its name.
         position: the rows that it rests on; None is whatever is seen when it is sent again.
-        since: when no store could be reached for it, or "": somebody else typed first.
+        since: when no store could be reached for it, or "": another player typed first.
     """
 
     command: "TableCommand[Any]"
@@ -30,7 +30,7 @@ class UnsentEntry:
 
     @property
     def unsaved(self) -> str:
-        """The warning to somebody who would quit now."""
+        """The warning to a player who would quit now."""
         return f"{self.done} That is not saved yet."
 
     def not_saved(self, again: str) -> str:

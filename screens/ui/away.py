@@ -1,4 +1,4 @@
-"""Somebody is away for a while (F1.6): who, and what the table does meanwhile; or who is back."""
+"""Someone is away for a while (F1.6): who, and what the table does meanwhile; or who is back."""
 
 from collections.abc import Callable, Collection, Sequence
 

@@ -24,7 +24,7 @@ class Banner(Static):
         self._words = ("", "")
 
     def show(self, alarm: str, unsaved: str) -> None:
-        """Show what there is to be said.
+        """Show what there is to say.
 
         Args:
             alarm: why nothing more can be recorded, or ""; it comes first.

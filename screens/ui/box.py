@@ -8,6 +8,7 @@ from textual.events import Blur
 from textual.strip import Strip
 from textual.suggester import Suggester
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
 from screens.ui.status_line import StatusLine
 from screens.ui.text import ELLIPSIS, fit
@@ -36,9 +37,8 @@ class _Veil(Highlighter):
 class Box(Input):
     """A line of text that a person types. The value is what was typed, to the letter.
 
-    Args:
-        replaced: the text is selected when the cursor comes by a key, so that typing replaces it;
-            the text with which the box begins is selected anyway, but what was typed since is not.
+    The text with which it begins is selected when the cursor comes, so that typing replaces it;
+    what a person typed never is.
     """
 
     DEFAULT_CSS = """
@@ -53,7 +53,6 @@ class Box(Input):
         placeholder: str = "",
         compact: bool = False,
         suggester: Suggester | None = None,
-        replaced: bool = False,
         id: str | None = None,
     ) -> None:
         super().__init__(
@@ -63,25 +62,34 @@ class Box(Input):
             suggester=suggester,
             id=id,
             highlighter=_Veil(),
-            select_on_focus=replaced or bool(value),
+            select_on_focus=bool(value),
         )
         self.cursor_blink = False
-        self._begins_with, self._replaced = value, replaced
+        self._begins_with = value
+
+    def begin_with(self, text: str) -> None:
+        """Begin with another text, which no one typed; tells nobody of the change."""
+        self._begins_with = text
+        with self.prevent(Input.Changed):
+            self.value = text
+        self.select_on_focus = bool(text)
+        # A player fast may be in it already: what is typed takes the place of it all.
+        self.selection = Selection(0 if self.has_focus else len(text), len(text))
 
     def on_input_changed(self) -> None:
         """No key may destroy what was typed; a message about a text that is cleared is over."""
-        self.select_on_focus &= self._replaced or self.value == self._begins_with
+        self.select_on_focus &= self.value == self._begins_with
         if not self.value:
             for said in self.screen.query(StatusLine):
                 if not said.question:
                     said.tell("")
 
     def on_blur(self, _event: Blur) -> None:
-        """While nobody types in it, its beginning is shown."""
+        """While no one types in it, its beginning is shown."""
         self.scroll_to(x=0, animate=False, immediate=True)
 
     def render_line(self, y: int) -> Strip:
-        """The line; while nobody types in it, with a sign where it goes on out of sight."""
+        """The line; while no one types in it, with a sign where it continues out of sight."""
         strip, width = super().render_line(y), self.content_size.width
         if self.has_focus or width < 2 or cell_len(self.value) <= width:
             return strip

@@ -1,4 +1,4 @@
-"""Widgets that draw what they show themselves: anew when it differs, or as a list that scrolls."""
+"""Widgets that draw what they show themselves: again when it differs, or as a list that scrolls."""
 
 from typing import Generic, TypeVarTuple
 
@@ -30,14 +30,14 @@ class Drawn(Widget, Generic[*Shown]):
         return self.draw(width, height, *self._view)
 
     def draw(self, width: int, height: int, *view: *Shown) -> Content:
-        """The drawing in so many cells and lines."""
+        """The drawing in this many cells and lines."""
         raise NotImplementedError
 
 
 class FittedView(ScrollView):
     """Gives itself its size once it knows its room, and has a scroll bar only where it needs one.
 
-    Textual looks for that when the room changes, and not when what is to be drawn in it does.
+    Textual looks for that when the room changes, and not when what is drawn in it does.
     """
 
     def watch_virtual_size(self) -> None:

@@ -30,10 +30,10 @@ _WORDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody to choose; `words` tell them from others.
+    """Someone to choose; `words` tell them from others.
 
     Attributes:
-        entry: below zero for a choice that is no person; it stands before the people.
+        entry: below zero for a choice that is no person; it is before the people.
     """
 
     entry: int
@@ -46,7 +46,7 @@ class FindDialog(ModalScreen[int | None]):
 
     Args:
         question: the program's own words.
-        people: everybody to choose from; they are listed by name.
+        people: everyone to choose from; they are listed by name.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,7 +73,7 @@ class FindDialog(ModalScreen[int | None]):
         self._question = question
         self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
         self._shown: list[Candidate] = []
-        #: Cells for a name, where words stand behind it.
+        #: Cells for a name, where words are behind it.
         self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
 
     def compose(self) -> ComposeResult:
@@ -86,7 +86,7 @@ class FindDialog(ModalScreen[int | None]):
             yield Static("Nobody here is called that.", id="nobody")
 
     def on_mount(self) -> None:
-        """Everybody is listed at first."""
+        """Everyone is listed at first."""
         leaves = key_of(self, "leave_it"), "closes"
         keys = pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
         self.query_one(".dialog").border_subtitle = keys
@@ -133,5 +133,5 @@ class FindDialog(ModalScreen[int | None]):
         self.dismiss(self._shown[event.option_index].entry)
 
     def action_leave_it(self) -> None:
-        """Nobody is picked."""
+        """No one is picked."""
         self.dismiss(None)

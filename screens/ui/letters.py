@@ -1,4 +1,4 @@
-"""Letters that stand for seats, where one key is to say whose."""
+"""Letters that mean seats, where one key is to say whose."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_lowercase
@@ -12,7 +12,7 @@ from screens.ui.host import widget_host_of
 from screens.ui.keys.keymap import bindings_of
 from tourney.game.refusal import Refused
 
-#: Beyond so many runs of numbers those in the middle are not named one by one.
+#: Beyond this many runs of numbers those in the middle are not named one by one.
 _MOST_RUNS = 5
 
 
@@ -39,7 +39,7 @@ Seat = TypeVar("Seat", bound=AnySeat)
 
 
 def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]) -> str:
-    """The letters that can stand for seats: those without a key of the screen of a table.
+    """The letters that can mean seats: those without a key of the screen of a table.
 
     A key that a table does not offer just now keeps its letter: no seat's letter changes with it.
 
@@ -57,7 +57,7 @@ def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]
 def letters_of(free: str, players: Iterable[int], out: Iterable[int] = ()) -> dict[int, str]:
     """A letter a player, in the order of coming to the table: alike on all screens, and kept.
 
-    With more people than letters, the letters begin again; everybody who is in has one.
+    With more people than letters, the letters begin again; everyone who is in has one.
 
     >>> letters_of("abc", [0, 2, 4], [1]), letters_of("abc", [0, 3], [1])
     ({0: 'a', 2: 'c', 4: 'b'}, {0: 'a', 3: 'b'})
@@ -116,7 +116,7 @@ def whose(letters: Mapping[int, str], letter: str) -> int:
     """The player of a letter.
 
     Raises:
-        Refused: the letter is nobody's.
+        Refused: the letter is no one's.
     """
     for player, its in letters.items():
         if its == letter:

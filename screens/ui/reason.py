@@ -24,12 +24,12 @@ class ReasonScreen(ModalScreen[str]):
     """Asks for the reason; None is to leave it.
 
     Args:
-        about: what is to be done.
+        about: what would be done.
         title: the box's title.
         example: what may be typed.
         what: the subject of the reason, for the sentence of a refusal.
         cells: the terminal cells that it may take.
-        old: what stands there already; where something does, "" takes it away.
+        old: what is there already; where something does, "" takes it away.
     """
 
     HELP_TEXT: ClassVar[str] = (

@@ -38,7 +38,7 @@ def matches(texts: Sequence[str], typed: str) -> tuple[int, ...]:
 
 
 def begins_with(text: str, typed: str) -> bool:
-    """True if a word of the text begins as typed, no matter what stands before it.
+    """True if a word of the text begins as typed, no matter what is before it.
 
     >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
     (True, False, True)
@@ -97,7 +97,7 @@ class SearchLine(Horizontal):
     """The line; it goes when Enter keeps what is found, or Escape goes back.
 
     Args:
-        texts: what stands in each line of the list, asked for anew as it is typed.
+        texts: what is in each line of the list, asked for again as it is typed.
         at: which line is marked, from 0.
         go: marks another.
         back: has the focus again.

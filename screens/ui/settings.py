@@ -36,7 +36,7 @@ class Settings:
 
 DEFAULTS = Settings()
 _NAMES = tuple(field.name for field in fields(DEFAULTS))
-#: Earlier versions wrote these into the file by themselves: nobody is to be told off for them.
+#: Earlier versions wrote these into the file by themselves: so no one is told off for them.
 _EARLIER = ("hints",)
 
 
@@ -75,7 +75,7 @@ def _checked(table: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
 def write_settings(path: Path, settings: Settings) -> None:
     """Put the settings into the file, whole or not at all; what else stands in it stays.
 
-    A file that could not be read is written anew.
+    A file that could not be read is written again.
 
     Raises:
         Refused: `not-written`.

@@ -11,7 +11,7 @@ Answer = TypeVar("Answer")
 
 
 class KeptSheet(Stylesheet):
-    """Textual parses all there is anew for every screen that brings CSS of its own."""
+    """Textual parses all there is again for every screen that brings CSS of its own."""
 
     def reparse(self) -> None:
         """Take in CSS that came, or other colours; what was parsed in these is there."""

@@ -19,9 +19,6 @@ from tourney.game.names import harmless
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
-#: The key that goes on, filled, as markup for `say`.
-CHIP = "[b $text-accent reverse] $key [/]"
-
 #: Sentences that are kept, since most of those on a screen are said again with every key.
 _SENTENCES = 512
 #: Of the last word of a name that is cut.
@@ -48,8 +45,7 @@ def say(template: str, /, **names: object) -> Content:
 
     Args:
         template: markup of the program's own, never built from what a person typed. `$name` or
-            `${name}` stands for a text outside its tags; `$$` for a dollar sign where there are
-            names.
+            `${name}` means a text outside its tags; `$$` for a dollar sign where there are names.
         names: the texts, put in after the markup has been read and not read again.
 
     Raises:
@@ -102,7 +98,7 @@ def fit_apart(name: str, cells: int, others: Iterable[str]) -> str:
 
 
 def _forms(name: str, cells: int) -> Iterator[str]:
-    """The name in so many cells, the best form first: its last word tells most of it apart."""
+    """The name in this many cells, the best form first: its last word tells most of it apart."""
     yield fit(name, cells)
     first, *others = harmless(name).split() or [""]
     if cell_len(name) > cells and others:
@@ -114,12 +110,12 @@ def _forms(name: str, cells: int) -> Iterator[str]:
 
 
 def pad(text: str, cells: int) -> str:
-    """The text, cut as `fit` cuts it or with spaces after it, exactly so many cells wide."""
+    """The text, cut as `fit` cuts it or with spaces after it, exactly this many cells wide."""
     return set_cell_size(fit(text, cells), max(cells, 0))
 
 
 def with_away(name: str, cells: int, *, away: bool) -> str:
-    """A name in exactly so many cells, with the word behind it where somebody is away (F1.6).
+    """A name in exactly this many cells, with the word behind it where someone is away (F1.6).
 
     >>> with_away("Bartholomew", 11, away=True), with_away("Ann", 5, away=False)
     ('Barth… away', 'Ann  ')
@@ -128,18 +124,18 @@ def with_away(name: str, cells: int, *, away: bool) -> str:
 
 
 def centred(lines: Sequence[Content], width: int) -> list[Content]:
-    """Lines as one block in the middle of so many cells, their left edges in one column."""
+    """Lines as one block in the middle of this many cells, their left edges in one column."""
     widest = max((line.cell_length for line in lines), default=0)
     return [line.pad_left(max(width - widest, 0) // 2) for line in lines]
 
 
 def middled(lines: Sequence[Content], width: int) -> list[Content]:
-    """Lines each in the middle of so many cells."""
+    """Lines each in the middle of this many cells."""
     return [line.pad_left(max(width - line.cell_length, 0) // 2) for line in lines]
 
 
 def in_rows(parts: Iterable[Content], width: int, between: str = "   ") -> list[Content]:
-    """The parts in rows of so many cells, each as full as it can be without breaking one.
+    """The parts in rows of this many cells, each as full as it can be without breaking one.
 
     >>> [row.plain for row in in_rows([plain("Given back €5"), plain("House €2")], 20)]
     ['Given back €5', 'House €2']
@@ -155,7 +151,7 @@ def in_rows(parts: Iterable[Content], width: int, between: str = "   ") -> list[
 
 
 def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content]:
-    """The lines wrapped to so many cells; what has no room below ends in an ellipsis.
+    """The lines wrapped to this many cells; what has no room below ends in an ellipsis.
 
     >>> [line.plain for line in cut_lines([plain("Ann and Bob and Cid")], 8, 2)]
     ['Ann and', 'Bob and…']
@@ -167,10 +163,10 @@ def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content
 
 
 def evenly_cut(line: Content, width: int, height: int) -> list[Content]:
-    """A line wrapped to so many cells and no more lines than need be, of about one length.
+    """A line wrapped to this many cells and no more lines than need be, of about one length.
 
-    >>> [part.plain for part in evenly_cut(plain("Safe with better than Gwen's 31."), 30, 3)]
-    ['Safe with better', "than Gwen's 31."]
+    >>> [part.plain for part in evenly_cut(plain("Beat Rosalind's 31 to be safe."), 29, 3)]
+    ["Beat Rosalind's", '31 to be safe.']
     """
     lines = cut_lines([line], width, height)
     longest = max(map(cell_len, line.plain.split()), default=0)

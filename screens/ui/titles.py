@@ -19,7 +19,7 @@ def letters_of(title: str) -> str:
 
 
 def fitted_title(title: str, cells: int) -> str:
-    """A table's title in so many cells; its number is the last to go.
+    """A table's title in this many cells; its number is the last to go.
 
     >>> [fitted_title("Losers' round 2, match 7", cells) for cells in (24, 20, 12, 5)]
     ["Losers' round 2, match 7", 'Losers 2, match 7', 'LR2 · 7', 'LR2…']

@@ -17,9 +17,9 @@ def read_toml(
     A file that is not there says nothing.
 
     Args:
-        too_big: what is said of one of more than 40 kB: "that is no keymap".
+        too_big: what is said about one of more than 40 kB: "that is no keymap".
         unchanged: what follows: "no key was changed".
-        senseless: what is said of one that no program can have written: "is no keymap".
+        senseless: what is said about one that no program can have written: "is no keymap".
     """
     try:
         with path.open("rb") as file:

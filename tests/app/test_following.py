@@ -86,10 +86,10 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
     async with at_work(store) as (app, pilot):
         with elsewhere(store) as other:
             number = other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
-            await says(pilot, "Saturday", "Enter goes on with Friday")
+            await says(pilot, "Saturday", "Enter Friday: round")
             assert app.screen.query_one(DataTable).cursor_row == 1
             await pilot.press("up")
-            await says(pilot, "Enter goes on with Saturday: the list of players.")
+            await says(pilot, "Enter Saturday: the list of players")
             other.night(number).send(Register(ABC))
             await until(pilot, lambda: "3" in words(app).rpartition("Saturday")[2][:40])
 
@@ -145,9 +145,9 @@ async def test_the_floor_follows_its_tables(store: Path) -> None:
         await pilot.press("right")
         with elsewhere(store) as other:
             lose(other, number, 1)
-            await says(pilot, "Beat 1: table 2 still plays.")
+            await says(pilot, "Lap 1: table 2 still plays.")
             lose(other, number, 2)
-        await says(pilot, "Enter beat 2")
+        await says(pilot, "Enter lap 2")
         screen = app.screen
         assert isinstance(screen, FloorScreen)
         assert screen.table == 2

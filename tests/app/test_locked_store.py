@@ -1,17 +1,19 @@
 """A store that another program keeps locked: keys wait for it, and the screen does not."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from textual.geometry import Size
 
 from screens.app.app import TourneyApp
+from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
 from tests.faults.locks import held
-from tests.screens.driving import a_night, at_work, type_at_once, until
-from tests.screens.reading import LARGE, USUAL, screen_text
+from tests.screens.driving import a_night, at_work, running, type_at_once, until
+from tests.screens.reading import LARGE, USUAL, screen_text, words_on_screen
 from tests.screens.tables import at_table, opened_table, rolls, sentence
 
 ABC = ("Ann", "Bob", "Cid")
@@ -26,6 +28,22 @@ def typed(app: TourneyApp) -> str:
 
 
 locks = pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
+
+
+async def test_nights_locked_at_the_start_come_up_once_they_are_free(store: Path) -> None:
+    a_night(store, *ABC)
+    app = TourneyApp(store)
+    waits = "Another program has locked the nights. They come up once it is free."
+    with ExitStack() as lock:
+        lock.enter_context(held(store, "EXCLUSIVE"))
+        async with running(app, USUAL) as pilot:
+            await until(pilot, lambda: waits in words_on_screen(app))
+            lock.close()
+            await until(pilot, lambda: "Friday" in screen_text(app))
+            await until(pilot, lambda: app.is_open)
+            assert waits not in words_on_screen(app)
+            assert "New night" in screen_text(app)
+            await pilot.press("enter", opens=RegisterScreen)
 
 
 @locks

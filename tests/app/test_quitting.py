@@ -26,12 +26,12 @@ def _register(store: Path) -> int:
 #: What is opened, the keys to where something is typed, what is typed, and what is said of it.
 ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
     "a name": (_register, "", "Cid", "Cid is not on the list yet."),
-    "a plan": (_register, "f5", "Sat", "The plan is not kept yet."),
+    "a plan": (_register, "f5", "Sat", "The plan is not saved yet."),
     "a template's name": (
         _register,
-        "f5 down down down down down down 7 ctrl+s",
+        "f5 X ctrl+s",
         "Ours",
-        "The plan is not kept yet. Ours is typed and not saved.",
+        "The plan is not saved yet. Ours is typed and not saved.",
     ),
     "who joins": (_table, "j", "Cid", "Cid is typed and not saved."),
     "who comes late": (

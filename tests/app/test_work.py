@@ -183,7 +183,7 @@ async def test_what_needs_the_store_cannot_be_left_by_esc(store: Path) -> None:
 async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> None:
     (tmp_path / "long.mex").write_text(SHEET, encoding="utf-8")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await until(pilot, lambda: "start a night" in screen_text(app))
         await pilot.press("o")
         await paste(pilot, str(tmp_path / "long.mex"))
         type_at_once(app, "enter", "!", "ctrl+n")
@@ -195,7 +195,7 @@ async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> 
 async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(store: Path) -> None:
     wrong = f"{SHEET}@lost Nobody\n"
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await until(pilot, lambda: "start a night" in screen_text(app))
         await pilot.press("o")
         await paste(pilot, wrong)
         await until(pilot, lambda: "Nobody called Nobody" in screen_text(app))
@@ -249,7 +249,7 @@ async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
     (path,) = write_files(tmp_path, {"night.json": long_night["night.json"]})
     (tmp_path / "other").mkdir()
     async with at_work(tmp_path / "other" / "nights.db") as (app, pilot):
-        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await until(pilot, lambda: "start a night" in screen_text(app))
         for _ in range(2):
             await pilot.press("o")
             await paste(pilot, str(path))

@@ -193,7 +193,7 @@ def host_at_a_table(
 
 def _go_on(terminal: Terminal, referee: str) -> None:
     """Go from the list of nights to the table of Friday, whose card says the sentence then."""
-    terminal.shows("Enter goes on with Friday")
+    terminal.shows("Enter Friday")
     terminal.settle()
     terminal.type(b"\r")
     terminal.until(lambda screen: says_act("\n".join(screen.lines), referee))
@@ -269,9 +269,9 @@ def display() -> Iterator[Figure]:
             Terminal(tourney("--store", str(path))) as host,
         ):
             display.shows("Friday")
-            host.shows("goes on with Friday")
+            host.shows("Enter Friday")
             host.type(b"\r")
-            host.shows(f"Beat {BEATS + 1}")
+            host.shows(f"Lap {BEATS + 1}")
             for idle in (display, host):
                 idle.settle(1.0)
             if sys.platform == "linux":
@@ -306,6 +306,6 @@ def _mexicos(host: Terminal, display: Terminal) -> list[float]:
             display.until(lambda screen: "The round costs" not in screen.text)
         host.settle()
         host.type(b"\x1b")
-        host.shows(f"Beat {BEATS + 1}")
+        host.shows(f"Lap {BEATS + 1}")
         host.settle()
     return taken

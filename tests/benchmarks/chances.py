@@ -94,5 +94,5 @@ def rest_beats() -> Iterator[Figure]:
         found = survival(10_000, rests=rests)
         met = abs(found.six - six) <= NEAR and abs(found.five - five) <= NEAR
         words = f"{found.six:.1f} % at 6, {found.five:.1f} % at 5"
-        what = f"a seat at 6/6/5 {how} rest beats, down to 8"
+        what = f"a seat at 6/6/5 {how} rest laps, down to 8"
         yield Figure(what, words, "", f"{six} % and {five} %, ± {NEAR:g}", met=met)

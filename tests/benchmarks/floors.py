@@ -50,7 +50,7 @@ def floors() -> Iterator[Figure]:
         for format_ in ("freezeout", "shuffle"):
             with simulation(path, _Half) as night:
                 night.play(planned(format_, ROOM), MANY)
-            yield worst_of(f"a beat's plan, {format_}, {MANY} people", night.plans, 0.050)
+            yield worst_of(f"a lap's plan, {format_}, {MANY} people", night.plans, 0.050)
         opened = median_of(5, lambda: _opened(path))
         yield figure(f"{MANY} people at {ROOM} tables, half-time: opened", opened, most=1.0)
         yield from _keys(path)
@@ -124,7 +124,7 @@ def _keys(path: Path) -> Iterator[Figure]:
         terminal.shows("Friday")
         terminal.settle()
         terminal.type(b"\x1b[B\r")
-        terminal.shows("Beat")
+        terminal.shows("Lap")
         taken = []
         for number in range(KEYS):
             terminal.settle()
@@ -165,7 +165,7 @@ def _build(path: Path) -> list[bytes]:
             night.play(planned(format_, tables), GUESTS)
         played = [director.night(at).json() for at in range(1, len(KINDS) + 1)]
         for at in range(len(KINDS), NIGHTS):
-            director.let_go(director.import_night(_as_another(played[at % len(KINDS)], at)))
+            director.let_go(director.import_night(_as_another(played[at % len(KINDS)], at)).number)
     return played
 
 

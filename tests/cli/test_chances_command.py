@@ -156,19 +156,19 @@ def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("round", "Of how many players? Such as --players 4."),
+        ("round", "Give the number of players, for example --players 4."),
         ("round --players 9", "Chances are worked out for 2 to 8 at a table"),
         ("round --players 1", "Chances are worked out for 2 to 8 at a table"),
         ("round --players 4 --rules liar", "In Liar's Mexico dice are hidden"),
         ("round --players 4 --rules darts", "names a preset: classic, "),
-        ("round --players 4 --units 5,5", "--units and --lead are of a match."),
-        ("match", "--units are whole numbers with commas"),
-        ("match --units 5,-1", "--units are whole numbers with commas"),
+        ("round --players 4 --units 5,5", "--units and --lead are for a match."),
+        ("match", "--units takes whole numbers with commas"),
+        ("match --units 5,-1", "--units takes whole numbers with commas"),
         ("match --units 0,0", "--units are 0 to 999 for each seat"),
         ("match --units 5,5 --lead 3", "1 to 2."),
-        ("match --units 5,5 --players 2", "--players is of a round."),
+        ("match --units 5,5 --players 2", "--players is for a round."),
         ("match --units 1,1,1,1,1,1,1,1,1", "Chances are worked out for 2 to 8 at a table"),
-        ("friday.mex --rules chips", "A score sheet says its rules itself."),
+        ("friday.mex --rules chips", "A score sheet has its own rules."),
     ],
 )
 def test_what_cannot_be_worked_out_is_said(arguments: str, sentence: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 from exports.night import REPORT
 from tests.cli.running import at_home, run
 from tests.nights import FORM, HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
+from tests.terminal.program import tourney
 from tourney.game.games import PRESETS
 from tourney.night.planning.plan import read_plan
 
@@ -159,9 +160,7 @@ def test_without_a_terminal_there_is_a_sentence_and_status_2(
 ) -> None:
     done = run(*arguments, folder=tmp_path)
     assert done.returncode == 2
-    assert done.stderr == (
-        "tourney is drawn in a terminal, and this is none. Try tourney --help.\n"
-    )
+    assert done.stderr == ("tourney must run in a terminal. Try tourney --help.\n")
     assert done.stdout == ""
     assert not list(tmp_path.iterdir())
 
@@ -177,7 +176,7 @@ def test_where_tells_the_paths_and_whether_they_are_there(tmp_path: Path) -> Non
     lines = run("--store", str(store), "tools", "where", folder=tmp_path).stdout.splitlines()
     assert lines[0].split(maxsplit=1) == ["nights", str(store)]
     assert lines[1].startswith("keymap ")
-    assert lines[1].endswith("keymap.toml  (not there yet)")
+    assert lines[1].endswith("keymap.toml  (not created yet)")
     assert lines[2].startswith("exports ")
     assert lines[4].startswith("memory ")
 
@@ -208,6 +207,8 @@ def test_an_export_for_excel_begins_with_a_byte_order_mark(tmp_path: Path) -> No
     store = finished(tmp_path)
     run("--store", str(store), "export", "1", "--bom", "--to", str(tmp_path), folder=tmp_path)
     assert (tmp_path / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable,round,")
+    run("--store", str(store), "export", "1", "--excel", "--to", str(tmp_path), folder=tmp_path)
+    assert (tmp_path / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable;round;")
 
 
 def test_what_is_refused_is_a_sentence_and_status_1(tmp_path: Path) -> None:
@@ -349,7 +350,7 @@ def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Pat
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert f"{'sudden-death':<66}rules oogpkehb" in lines
-    assert "    One unit each: whoever loses a round is out." in lines
+    assert "    1 unit each. Lose a round and you are out." in lines
     for preset in PRESETS:
         assert any(line.startswith(f"{preset} ") for line in lines)
     assert "Your templates" not in done.stdout
@@ -391,7 +392,7 @@ def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Pat
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"There are no rules called \\x1b[2J. There are: {', '.join(PRESETS)}, Friday.\n"
+        f"No rules are called \\x1b[2J. Choose from: {', '.join(PRESETS)}, Friday.\n"
     )
 
 
@@ -475,7 +476,7 @@ def test_what_is_no_night_takes_no_sheet(tmp_path: Path, sheet: Path) -> None:
     done = run("--store", str(store), "import", str(sheet), "--into", "1", folder=tmp_path)
     assert (done.returncode, "There is no night" in done.stderr) == (1, True)
     named = ("import", str(sheet), "--into", "1", "--name", "Friday")
-    assert "The night has its name" in run("--store", str(store), *named, folder=tmp_path).stderr
+    assert "takes no name or date" in run("--store", str(store), *named, folder=tmp_path).stderr
 
 
 @pytest.mark.parametrize(
@@ -531,8 +532,8 @@ def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: P
     night, other = str(folder / "night.json"), tmp_path / "b.db"
     for arguments, words in (
         ((night, str(sheet)), "is a whole night, which is imported by itself"),
-        ((night, "--name", "Sunday"), "with its name and date"),
-        ((night, "--into", "1"), "with its name and date"),
+        ((night, "--name", "Sunday"), "has its own name and date"),
+        ((night, "--into", "1"), "has its own name and date"),
     ):
         done = run("--store", str(other), "import", *arguments, folder=tmp_path)
         assert (done.returncode, done.stdout, words in done.stderr) == (1, "", True), done.stderr
@@ -543,3 +544,23 @@ def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: P
         "The file has not all of a night, or more than one has.\n",
     )
     assert not other.exists()
+
+
+@pytest.mark.parametrize("name", ["screens", "exports"])
+@pytest.mark.parametrize("module", [True, False], ids=["a module", "a package"])
+def test_a_folder_on_the_path_that_hides_a_part_of_the_program_is_named(
+    tmp_path: Path, name: str, *, module: bool
+) -> None:
+    file = tmp_path / f"{name}.py" if module else tmp_path / name / "__init__.py"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("")
+    for command in (tourney("--version"), (sys.executable, "-P", "-m", "tourney", "--version")):
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            env=at_home(tmp_path) | {"PYTHONPATH": str(tmp_path)},
+        )
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith(f"Another {name} is in {tmp_path} and hides")
+        assert len(done.stderr.splitlines()) == 1

@@ -116,7 +116,7 @@ def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
         (("--seed", "42613", "--tables", "0"), "Tables must be 1 to 32."),
         (("--seed", "42613", "--format", "chess"), "The formats are single, freezeout"),
         (("--seed", "42613", "--option", "final"), "NAME=CHOICE"),
-        ((), "is no night. To draw from a list, name the --seed."),
+        ((), "isn't a night. To draw a list, give --seed."),
     ],
 )
 def test_what_cannot_be_drawn_is_a_sentence(

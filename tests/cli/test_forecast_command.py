@@ -107,14 +107,14 @@ def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--within late", "--within takes hours and minutes, such as 2:30."),
+        ("--within late", "--within takes hours and minutes, for example 2:30."),
         ("--players 70", "70 people do not fit at 4 tables of 8: 9 tables would do."),
         ("--players 1", "A night needs at least two players."),
         ("--players 0", "A night needs at least two players."),
         ("--format darts", "The formats are single, freezeout"),
         ("--rules darts", "names a preset: classic, "),
         ("--rules liar", "Liar's Mexico has no units"),
-        ("--option darts", "An option is written NAME=CHOICE"),
+        ("--option darts", "Write an option as NAME=CHOICE"),
     ],
 )
 def test_f12_1_what_cannot_be_said_is_refused_in_a_sentence(arguments: str, sentence: str) -> None:

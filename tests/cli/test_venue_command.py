@@ -29,7 +29,7 @@ def test_venues_are_added_invited_to_listed_and_left_at_a_terminal(
     first, second = printed.splitlines()
     assert first == "mate is a login of The Anchor."
     lead, password = second.split(": ")
-    assert (lead, len(password)) == ("Its password, which is shown this once", 23)
+    assert (lead, len(password)) == ("Password, shown only once", 23)
     assert venue("invite", "mate")[0] == 2
     lines = [line.split("  ") for line in venue("list")[1].splitlines()]
     words = [[word.strip() for word in line if word.strip()] for line in lines]
@@ -37,7 +37,7 @@ def test_venues_are_added_invited_to_listed_and_left_at_a_terminal(
         ["1", "The house", "no nights yet"],
         ["2", "The Anchor", "no nights yet", "mate"],
     ]
-    assert venue("revoke", "mate") == (0, "mate is a login no more.\n", "")
+    assert venue("revoke", "mate") == (0, "mate is no longer a login.\n", "")
     postgres.sql(f"DROP OWNED BY {database_of(tables)}_hosts", database_of(tables))
     postgres.sql(f"DROP ROLE {database_of(tables)}_hosts")
     postgres.sql(f"ALTER ROLE {ROLE} NOCREATEROLE")

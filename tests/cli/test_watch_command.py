@@ -80,7 +80,7 @@ async def watching(address: Address, folder: Path, *arguments: str) -> AsyncIter
         watched = Watching(process)
         try:
             said = await watched.complaint()
-            assert said == "Watching Friday until it ends. Ctrl+C stops that.\n"
+            assert said == "Watching Friday until it ends. Ctrl+C stops.\n"
             yield watched
         finally:
             process.kill()

@@ -234,9 +234,9 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
             host.night(number).table(2).send(Roll(21))
         cost = "The round costs 2 units now"
         there = ("MEXICO!", NAMES[1], "Table 2", cost)
-        await until(pilot, lambda: reads(app, *there) and not reads(app, "BEAT 1"))
+        await until(pilot, lambda: reads(app, *there) and not reads(app, "LAP 1"))
         screen.next_moment()
-        await told(pilot, "BEAT 1")
+        await told(pilot, "LAP 1")
 
 
 async def test_nothing_is_told_of_what_stood_when_it_was_opened(store: Path) -> None:

@@ -23,7 +23,7 @@ from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.formats.format import BracketPerson, BracketStage, BracketTable
 from tourney.night.views.floor_view import FloorState
 from tourney.service.moves import AcceptPlan
-from tourney.service.play import RecordRound, Roll
+from tourney.service.play import RecordRound, Roll, Stand
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -233,7 +233,7 @@ def test_the_head_says_the_beat_once_and_who_is_still_in_and_the_pot_is_off_the_
     number = a_floor(store, NAMES[:8], 2)
     with elsewhere(store) as host:
         head = [line.plain for line in head_block(host.night(number).show(), 196, rows)]
-    assert "\n".join(head).casefold().count("beat 1") == 1
+    assert "\n".join(head).casefold().count("lap 1") == 1
     assert any("8 of 8 still in" in line for line in head)
     assert not head[-1][100:].strip()
 
@@ -385,3 +385,20 @@ async def test_the_wall_keeps_the_name_and_the_words_of_who_is_out_whole(store: 
         shown = [line.plain for line in wall_page(tables, 76, 18, app)]
     words = letters("is out", 1)[1]
     assert sum(words in line for line in shown) == 3, "\n".join(shown)
+
+
+async def test_dice_on_the_wall_are_those_of_the_player_on_turn(store: Path) -> None:
+    number = a_floor(store, NAMES[:24], 8)
+    with elsewhere(store) as host:
+        table = host.night(number).table(1)
+        first = host.night(number).show().tables[0].roller
+        table.send(Roll(43))
+        assert host.night(number).show().tables[0].own_dice == (4, 3)
+        table.send(Stand())
+        shown = host.night(number).show().tables[0]
+    assert (shown.whose, shown.dice, shown.own_dice) == (first, (4, 3), (0, 0))
+    async with at_work(store) as (app, _):
+        for width, height in ((56, 13), (76, 18), (116, 30)):
+            lines = [line.plain for line in wall_page([shown] * 2, width, height, app)]
+            assert not any(f"{shown.roller} 43" in line for line in lines)
+            assert not any("●   ●" in line for line in lines)

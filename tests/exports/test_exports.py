@@ -638,20 +638,32 @@ def test_a_number_below_zero_stays_a_number() -> None:
 
 def test_f10_1_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Director) -> None:
     number = begun(director, ["Zo\u00eb", "李雷"])
-    plain, marked = written(director, number), written(director, number, bom=True)
+    plain, marked = written(director, number), written(director, number, csv="point")
     assert plain["table-1.mex"] == marked["table-1.mex"]
     for name in ("standings.csv", "rounds.csv"):
         assert not plain[name].startswith(b"\xef\xbb\xbf")
         assert marked[name] == b"\xef\xbb\xbf" + plain[name]
 
 
+def test_f10_1_for_an_excel_with_a_decimal_comma_cells_are_parted_by_semicolons(
+    director: Director,
+) -> None:
+    number = begun(director, ["Zo\u00eb", "a;b"], currency="EUR", unit_worth="1.50", units="1")
+    director.night(number).table().send(RecordRound(0, 0))
+    rows = written(director, number, csv="comma")["standings.csv"].decode().split("\r\n")
+    assert rows[0].startswith("\ufeffposition;rank;player;")
+    assert '"a;b"' in rows[1]
+    assert rows[1].endswith(";1,50")
+    assert rows[2].endswith(";-1,50")
+
+
 def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1", name="")
     director.night(number).table().send(RecordRound(0, 0))
     files = written(director, number)
-    assert files["seating.txt"].decode().startswith("2026-11-20, The Swan\n====")
-    assert files["table-1.mex"].decode().startswith("# 2026-11-20, rules ")
-    assert "<title>2026-11-20</title>" in files["report.html"].decode()
+    assert files["seating.txt"].decode().startswith("Friday 20 November 2026, The Swan\n====")
+    assert files["table-1.mex"].decode().startswith("# Friday 20 November, 2026-11-20, rules ")
+    assert "<title>Friday 20 November 2026</title>" in files["report.html"].decode()
 
 
 def test_f6_3_an_average_has_four_decimals_half_to_even(director: Director) -> None:

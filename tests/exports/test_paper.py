@@ -127,7 +127,7 @@ def test_in_play_people_sit_where_they_are_by_now(store: Path) -> None:
         loser = record.tables[0].line.players[-1]
         assert f"{loser} Table 1 Friday, 2026-11-20 4 units" in slips
         plan = texts(paper_files(record, ["seating"])["paper-seating.html"])
-        assert "Seating plan, beat 1." in plan
+        assert "Seating plan, lap 1." in plan
         assert "seat 1" not in plan
 
 
@@ -145,7 +145,7 @@ def test_seats_that_nobody_has_left_for_another_are_said_to_be_those_drawn(
     director.night(number).send(OpenTables())
     play_on(director, number, 1)
     plan = seating_plan(director, number)
-    assert "Seating plan, beat 2. Freeze-out, 13 players. Seats drawn from 42613" in plan
+    assert "Seating plan, lap 2. Freeze-out, 13 players. Seats drawn from 42613" in plan
     assert CHANGED not in plan
     while not director.night(number).floor().movers:
         play_on(director, number, 1)

@@ -85,6 +85,22 @@ def test_f13_1_dice_are_read_out_and_a_mexico_is_news(director: Director) -> Non
     assert list(told.values()) == ["Ann has a Mexico: the round costs 2 units."]
 
 
+def test_f13_1_each_mexico_of_a_round_is_its_own_players_and_a_result_has_their_number(
+    director: Director,
+) -> None:
+    number = begun(director, ("Ann", "Bob", "Cid"))
+    turns(director, number, "21", "21")
+    told = dict(happened(director.night(number).show()))
+    assert [*told.values()] == [
+        "Ann has a Mexico: the round costs 2 units.",
+        "Bob has the 2nd Mexico: the round costs 2 units.",
+    ]
+    other = begun(director, ("Ann", "Bob", "Cid"), preset="mexxen", name="Other")
+    director.night(other).table().send(RecordRound(0, 2))
+    *_, news = happened(director.night(other).show())
+    assert news[1] == "There were two Mexicos: the round costs 4 units."
+
+
 def test_f13_1_a_change_has_what_differs_and_the_order_where_that_does() -> None:
     before = {"far": "a", "t1": "b", "t2": "c"}
     assert change(before, before) == ""
@@ -165,3 +181,14 @@ def test_f6_1_who_waits_for_the_next_duel_is_not_said_to_have_no_units(director:
     waits = next(line for line in night.show().standings if line.inside)
     assert waits.figure == ""
     assert "Units" not in text(parts_of(of(director, number), "me", waits.entry)["me"])
+
+
+def test_f13_1_the_bracket_names_no_match_that_stands_nowhere(director: Director) -> None:
+    number = director.plan({**FORM, "format": "duel", "tables": "2"})
+    director.night(number).send(Register(NAMES[:4]))
+    director.night(number).send(DrawSeats())
+    director.night(number).send(OpenTables())
+    page = "".join(parts_of(of(director, number), "bracket").values())
+    named = set(re.findall(r"(?:winner|loser) of ([0-9]+)", page))
+    assert named
+    assert named <= set(re.findall(r"match ([0-9]+)", page))

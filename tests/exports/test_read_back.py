@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from exports.csv.cells import safe_cell
+from exports.csv.cells import CsvForm, safe_cell
 from exports.csv.season import qualified_csv, season_csv
 from exports.night import NAMES
 from screens.files.tables_written import written
@@ -71,15 +71,17 @@ def test_f10_of_liars_mexico_the_players_with_a_penalty_are_read_too(director: D
     }
 
 
-@pytest.mark.parametrize("bom", [False, True])
-def test_f10_over_several_tables_too_and_the_plan_of_seats(director: Director, bom: bool) -> None:
+@pytest.mark.parametrize("csv", ["plain", "point", "comma"])
+def test_f10_over_several_tables_too_and_the_plan_of_seats(
+    director: Director, csv: CsvForm
+) -> None:
     names = [f"Guest {number}" for number in range(1, 8)]
     form = {"date": "2026-11-20", "preset": "classic", "format": "freezeout", "tables": "2"}
     number = director.plan({"name": "Friday", **form})
     director.night(number).send(Register(names))
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
-    read = names_in_each(written(director, number, bom=bom))
+    read = names_in_each(written(director, number, csv=csv))
     lists = ("standings.csv", "entrants.txt", "seating.txt")
     assert {file: found for file, found in read.items() if found} == {
         file: set(names) for file in lists

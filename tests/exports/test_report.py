@@ -200,7 +200,7 @@ def test_a_points_night_tells_what_was_lost_and_no_units_without_end(store: Path
     number = Simulation(director, chance).play(night_form("points", 2), 9).number
     page = texts(report(director, number))
     director.close()
-    assert "Units lost, beat by beat" in page
+    assert "Units lost, lap by lap" in page
     assert "Rank Player Result Points Rounds lost Mexicos Prize" in page
     assert "99" not in page.partition("The bracket")[0].partition("Standings")[2][:300]
 

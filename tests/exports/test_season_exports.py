@@ -71,7 +71,7 @@ def test_the_file_has_a_row_a_player_and_a_column_a_night(store: Path) -> None:
     with closing(Director.open(store)) as director:
         view = director.seasons.view("=1+1")
         assert_same_cells(season_csv(view), GOLDEN)
-        assert season_csv(view, bom=True) == b"\xef\xbb\xbf" + GOLDEN.encode()
+        assert season_csv(view, csv="point") == b"\xef\xbb\xbf" + GOLDEN.encode()
 
 
 def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_night(
@@ -175,8 +175,8 @@ def test_what_the_command_refuses_is_a_sentence_and_makes_nothing(
 ) -> None:
     for arguments, words in (
         (("--store", str(store), "season", "Autumn"), "There are: =1+1."),
-        (("--store", str(store), "season", "--to", "out"), "Name the season of which"),
-        (("--store", str(store), "season", "--qualify", "2"), "Name the season of which"),
+        (("--store", str(store), "season", "--to", "out"), "Give the season's name."),
+        (("--store", str(store), "season", "--qualify", "2"), "Give the season's name."),
         (("--store", str(store), "season", "=1+1", "--to", str(store)), "Not written: "),
         (("--store", str(store), "season", "=1+1", "--qualify", "0"), "At least one goes on"),
         (("--store", str(tmp_path / "no.db"), "season"), "no.db is not there"),

@@ -224,7 +224,7 @@ def test_names_typed_while_the_disk_stands_still_are_each_on_the_list_once(
     store = tmp_path / "nights.db"
     registered(store)
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("goes on with Friday")
+    terminal.wait_for("Enter Friday")
     terminal.press("Enter")
     terminal.wait_for("Name", "Dora")
     with failing(terminal.program(), "fdatasync:delay_enter=90000000:when=1"):

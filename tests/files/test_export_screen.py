@@ -129,7 +129,7 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
         app.screen.query_one(Box).value = str(folder)
         await pilot.pause()
         await pilot.press("enter", shows=(f"night.json and {sheets} score sheets in", "✓ Written"))
-        see(app, "[ ] With a byte-order mark", "Space ticks", "Enter writes")
+        see(app, "[ ] For Excel, where it writes 1.50", "Space ticks", "Enter writes")
     assert len(list(folder.glob("table-*.mex"))) == sheets > 15
 
 
@@ -148,6 +148,19 @@ async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
     assert "[/]" in (tmp_path / "out" / "seating.txt").read_text(encoding="utf-8")
 
 
+async def test_of_the_two_excels_one_at_most_is_ticked(tmp_path: Path) -> None:
+    number, folder = finished(tmp_path), tmp_path / "out"
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await pilot.sees("where it writes 1,50")
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("tab", "space", shows="[✓] For Excel, where it writes 1.50")
+        await pilot.press("tab", "space", shows="[✓] For Excel, where it writes 1,50")
+        see(app, "[ ] For Excel, where it writes 1.50")
+        await pilot.press("enter", shows="Written:")
+    assert (folder / "standings.csv").read_bytes().startswith(b"\xef\xbb\xbfposition;rank;")
+
+
 async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "[/]"])
@@ -156,7 +169,9 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: "table-1.mex go into" in words_on_screen(app))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "tab", "space", shows="table-1.mex and the paper to print go into")
+        await pilot.press(
+            "tab", "tab", "tab", "space", shows="table-1.mex and the paper to print go into"
+        )
         await pilot.press("enter", shows="table-1.mex and the paper to print in")
         see(app, "[✓] Paper to print: seating plan, slips, sheets", "Enter writes")
     assert sorted(path.name for path in folder.glob("paper-*")) == [
@@ -176,7 +191,8 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "tab", "space", shows="the paper to print go into this folder:")
+        await pilot.press("tab", "tab", "tab")
+        await pilot.press("space", shows="the paper to print go into this folder:")
         await pilot.press("enter", shows="✓ Written")
     written = ["paper-sheets.html", "paper-signin.html"]
     assert sorted(path.name for path in folder.iterdir()) == written
@@ -186,4 +202,4 @@ async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
     number = finished(tmp_path)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await pilot.sees("byte-order mark", hides="Paper")
+        await pilot.sees("where it writes 1,50", hides="Paper")

@@ -14,6 +14,7 @@ from tests.nights import begun, director_at, night_form, turns
 from tests.screens.driving import Keys, at_work, paste, until
 from tests.screens.reading import SMALL, USUAL, words_on_screen
 from tourney.service.before_play import DrawSeats, OpenTables, Register
+from tourney.service.director import Director
 
 
 def write_night_json(folder: Path, name: str = "Swan", **form: str) -> Path:
@@ -55,6 +56,28 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(tmp_path: Path) -> Non
             pilot, lambda: app.director.night(1).table().page().table.referee.startswith("[/]:")
         )
         await pilot.press("escape", opens=HomeScreen, shows="[/] Swan")
+
+
+async def test_a_night_that_was_played_on_elsewhere_brings_the_rest(tmp_path: Path) -> None:
+    file = write_night_json(tmp_path / "there")
+    older = file.read_bytes()
+    with closing(director_at(tmp_path)) as director:
+        director.import_night(older)
+    with closing(Director.open(tmp_path / "there" / "tourney.db")) as there:
+        turns(there, 1, "62")
+        file.write_bytes(there.night(1).json())
+        rows = there.night(1).json()
+    async with at_work(tmp_path / "tourney.db") as (app, pilot):
+        await pilot.press("o", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        await pilot.sees("✓ The rest of Swan was taken in.", opens=TableScreen)
+        assert app.director.night(1).json() == rows
+        await pilot.press("escape", opens=HomeScreen)
+        file.write_bytes(older)
+        await pilot.press("o", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        words = "✗ The file is older than Swan here, night 1, which has gone further."
+        await until(pilot, lambda: words in words_on_screen(app))
 
 
 async def test_a_night_over_several_tables_opens_on_its_floor(tmp_path: Path) -> None:

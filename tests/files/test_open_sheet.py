@@ -36,7 +36,7 @@ async def opening_a_file(
     folder: Path, size: tuple[int, int] = USUAL
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(folder / STORE, size) as (app, pilot):
-        await until(pilot, lambda: "No nights yet" in screen_text(app))
+        await until(pilot, lambda: "start a night" in screen_text(app))
         await pilot.press("o", opens=OpenSheetScreen)
         yield app, pilot
 
@@ -81,7 +81,7 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         assert (plan.name, plan.date.isoformat()) == ("the-swan one", "2026-11-20")
         await until(pilot, lambda: "Bob" in screen_text(app))
         assert app.director.night(1).table().page().table.rolls == (43,)
-        await pilot.press("escape", shows="Enter  goes on with the-swan one, round 2.")
+        await pilot.press("escape", shows="Enter  the-swan one: round 2")
 
 
 async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> None:

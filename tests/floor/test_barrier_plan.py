@@ -39,7 +39,7 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
         before = app.director.night(number).floor()
         await pilot.press("enter", opens=BarrierScreen)
         shown = screen_text(app)
-        assert f"Table {closes} closes, beat 2" in shown
+        assert f"Table {closes} closes, lap 2" in shown
         assert "by lot from" in shown
         moves = app.director.night(number).plan().moves
         assert moves
@@ -176,7 +176,7 @@ def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
 async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        await pilot.press("p", shows="✓ Put off a beat.", hides=" closes  ")
+        await pilot.press("p", shows="✓ Put off a lap.", hides=" closes  ")
         assert "p now  " in offer_line(app)
         await pilot.press("p", shows=" closes  ")
         await pilot.press("p", "enter", opens=FloorScreen)
@@ -365,4 +365,4 @@ async def test_a_table_that_goes_out_at_once_leaves_its_plan_readable(store: Pat
         lose(director, number, 1)
         lose(director, number, 2)
     async with on_floor(store, number) as (app, _):
-        assert "Beat 1 is over." in screen_text(app)
+        assert "Lap 1 is over." in screen_text(app)

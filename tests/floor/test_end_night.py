@@ -56,14 +56,14 @@ async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
     number = a_floor(store, NAMES[:9], 2)
     at(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", shows="▸ After beat 1: table 2 still plays")
+        await pilot.press("e", shows="▸ After lap 1: table 2 still plays")
         assert "Now: no round has begun that would be void" in screen_text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "Beat 1: table 2 still plays. The night ends after beat 1."
+        await until(pilot, lambda: "Lap 1: table 2 still plays. The night ends after lap 1."
                     in screen_text(app))  # fmt: skip
         await pilot.press("e", shows="▸ Not after all: the night goes on")
         await pilot.press("enter", shows="✓ The night goes on.")
-        await pilot.press("e", "enter", shows="The night ends after beat 1.")
+        await pilot.press("e", "enter", shows="The night ends after lap 1.")
         at(store, number, 2)
         await until(pilot, lambda: "The night is over." in screen_text(app))
 
@@ -300,5 +300,5 @@ async def test_f11_1_that_the_night_ends_stands_whole_where_four_named_tables_st
         director.night(number).send(EndNight(now=False))
     async with on_floor(store, number, SMALL) as (app, _):
         shown = " ".join(screen_text(app).replace("█", " ").split())
-        assert "tables 1, 2, 3 and 4 still play. The night ends after beat 1." in shown
+        assert "tables 1, 2, 3 and 4 still play. The night ends after lap 1." in shown
         assert "Enter" in screen_text(app) or "⏎" in screen_text(app)

@@ -49,7 +49,7 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(s
     played(store, number, 2)
     async with on_floor(store, number, LARGE) as (app, _):
         shown = screen_text(app)
-        assert "BEAT 1" in line_with(app, "Pot 1 unit")
+        assert "LAP 1" in line_with(app, "Pot 1 unit")
         assert "1 of 3 done" in line_with(app, "Pot 1 unit")
         assert "13 in" in shown
         assert "✓ 65 units dealt = 64 held + 1 in the pot" in shown
@@ -60,7 +60,7 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(s
         assert "25 units" in shown
         assert "a◆" in shown  # the other table was kept by its result
         assert all(line.rstrip() in shown for line in big("Aan", 20))
-        assert "Beat 1: tables 1 and 3 still play." in shown
+        assert "Lap 1: tables 1 and 3 still play." in shown
         assert "Not begun" not in shown  # both of them have not: that is said
 
 
@@ -120,14 +120,14 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         assert "Enter" in line_with(app, "table 2, Ban begins")
-        await pilot.press("enter", shows=("Table 2  Friday", "Beat 1, round 1"))
+        await pilot.press("enter", shows=("Table 2  Friday", "Lap 1, round 1"))
         await pilot.press("5", "4", "escape", opens=FloorScreen)
         await until(pilot, lambda: "Ban has 54" not in screen_text(app))
         assert "▸ 2" in screen_text(app)
         await pilot.press("escape", opens=HomeScreen)
         about = " ".join(screen_text(app).split())
-        assert "goes on with Friday, Freeze-out, 13 in." in about
-        assert "Beat 1: tables 2 and 3 still play." in about
+        assert "Enter Friday: Freeze-out, 13 in" in about
+        assert "Lap 1: tables 2 and 3 still play." in about
         await pilot.press("enter", opens=FloorScreen)
 
 
@@ -226,12 +226,12 @@ async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> No
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        assert "Beat 1 is over." in screen_text(app)
-        assert "Enter" in line_with(app, "beat 2 begins: nobody moves")
-        await pilot.press("enter", shows="✓ Beat 2 begins.")
-        assert "Beat 2: tables 1, 2 and 3 still play." in screen_text(app)
-        assert "u undo the start of beat 2" in offer_line(app)
-        await pilot.press("u", shows="Undone: the start of beat 2.")
+        assert "Lap 1 is over." in screen_text(app)
+        assert "Enter" in line_with(app, "lap 2 begins: nobody moves")
+        await pilot.press("enter", shows="✓ Lap 2 begins.")
+        assert "Lap 2: tables 1, 2 and 3 still play." in screen_text(app)
+        assert "u undo the start of lap 2" in offer_line(app)
+        await pilot.press("u", shows="Undone: the start of lap 2.")
         await pilot.press("p", opens=BarrierScreen, shows="Nobody moves.")
 
 
@@ -261,8 +261,8 @@ async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -
         play_beat(app.director, number)
         app.director.night(number).send(AcceptPlan())
         play_beat(app.director, number)
-        await pilot.press("f3", "f3", shows="Beat 2 is over.")
-        assert screen_text(app).splitlines().index(line_with(app, "Beat 2 is over.")) == before
+        await pilot.press("f3", "f3", shows="Lap 2 is over.")
+        assert screen_text(app).splitlines().index(line_with(app, "Lap 2 is over.")) == before
 
 
 async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_where(
@@ -275,7 +275,7 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
         await pilot.press("u")
         undone = "Undone: table 2, Aob lost, pays 1."
         await until(pilot, lambda: undone in screen_text(app))
-        assert "u undo the start of beat 2" in offer_line(app)
+        assert "u undo the start of lap 2" in offer_line(app)
 
 
 async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
@@ -330,7 +330,7 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
     async with on_floor(store, number) as (app, pilot):
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
-        await until(pilot, lambda: "Beat 2" in screen_text(app))
+        await until(pilot, lambda: "Lap 2" in screen_text(app))
         await pilot.press("enter", shows="✗ Somebody else has gone on")
         assert isinstance(app.screen, FloorScreen)
 

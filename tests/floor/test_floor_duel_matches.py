@@ -33,7 +33,7 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
         await pilot.press("backspace")
         await until(pilot, lambda: "m a whole match" in offer_line(app))
         await pilot.press("backspace", *"1b0")
-        await until(pilot, lambda: reads(app, "Ben", "begins · 1 : 0"))
+        await until(pilot, lambda: reads(app, "Ben", "begins · Ann leads 1 : 0"))
 
 
 async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Path) -> None:
@@ -68,7 +68,7 @@ async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: 
 async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:
     async with on_floor(store, a_night(store, "5"), SMALL) as (_, pilot):
         await type_in(pilot, "1mb", shows="Ben lost the match.")
-        await pilot.press("1", "enter", opens=TableScreen, shows="Match 2 of 5, 1 : 0")
+        await pilot.press("1", "enter", opens=TableScreen, shows="Match 2 of 5, Ann leads 1 : 0")
 
 
 async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> None:

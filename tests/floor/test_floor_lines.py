@@ -49,11 +49,11 @@ async def test_of_a_table_that_has_played_no_letter_is_a_command_and_enter_ends_
         unchanged = _unchanged(app, number)
         for letters in ("e", "a", "b", "w", "s", "c", "ee", "d", "l", "m", "ma"):
             await type_in(pilot, f"2{letters}")
-            assert _stands(app, "Table 2 has played this beat"), letters
+            assert _stands(app, "Table 2 has played this lap"), letters
             assert "1-3 table" not in offer_line(app), letters
             await pilot.press("enter")
             assert unchanged(), letters
-            assert _stands(app, "Table 2 has played this beat"), letters
+            assert _stands(app, "Table 2 has played this lap"), letters
             assert "1-3 table" in offer_line(app), letters
 
 
@@ -104,7 +104,7 @@ async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path)
     async with on_floor(store, _results(store, 3, preset="chips")) as (app, pilot):
         await type_in(pilot, "2a3b", shows="Table 3: Fan lost round 1")
         await pilot.press("f5", "f5", "f5")
-        words = "Results at every table: its number, who lost."
+        words = "Results at every table: type 1 a: table 1, a lost."
         await until(pilot, lambda: words in screen_text(app))
 
 
@@ -135,7 +135,7 @@ async def test_of_twelve_tables_a_letter_after_one_digit_is_that_tables_too(stor
     async with on_floor(store, number, LARGE) as (app, pilot):
         unchanged = _unchanged(app, number)
         await type_in(pilot, "1e")
-        assert _stands(app, "Table 1 has played this beat")
+        assert _stands(app, "Table 1 has played this lap")
         await pilot.press("enter")
         assert unchanged()
         await type_in(pilot, "12b0", shows="Table 12: Due lost round 1")

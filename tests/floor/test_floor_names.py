@@ -29,7 +29,7 @@ async def test_names_of_22_at_four_tables_stand_whole_in_a_usual_terminal(store:
 
 async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: Path) -> None:
     async with on_floor(store, a_floor(store, GUESTS, 5)) as (app, _):
-        tables = screen_text(app).split("Beat 1: ")[0]
+        tables = screen_text(app).split("Lap 1: ")[0]
         assert "…" in tables
         for first in ("Anna", "Sanne"):
             shown = [part.split("  ")[0] for part in tables.split(first)[1:]]

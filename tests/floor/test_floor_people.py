@@ -47,7 +47,7 @@ async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path
     with closing(Director.open(store)) as director:
         director.night(number).table(3).send(Roll(54))
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("w", *"ian", "enter", shows="round is void: nobody pays for it.")
+        await pilot.press("w", *"ian", "enter", shows="no one pays for it.")
 
 
 async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Path) -> None:
@@ -86,6 +86,17 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
         await pilot.press("enter", "enter")
         said = "✓ Zoe and Yan get a seat in the next plan, with 2 units of 3 each."
         await until(pilot, lambda: said in screen_text(app))
+
+
+async def test_f6_3_a_latecomer_to_a_points_night_is_told_of_no_units(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, format="points")
+    with elsewhere(store) as director:
+        play_beat(director, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l", shows="They get a seat in the next plan.")
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter", shows="✓ Zoe gets a seat in the next plan.")
+        assert "units of" not in screen_text(app)
 
 
 async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path) -> None:

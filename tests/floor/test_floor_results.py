@@ -44,12 +44,12 @@ async def test_r10_4_a_beat_of_four_tables_is_typed_in_three_keys_a_table(store:
     number = a_floor(store, NAMES[:24], 4)
     async with on_floor(store, number, LARGE) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results at every table")
-        await type_in(pilot, "2c11a03b14f0", shows="Beat 1 is over.")
+        await type_in(pilot, "2c11a03b14f0", shows="Lap 1 is over.")
         tables = app.director.night(number).floor().tables
         assert [table.words for table in tables] == [
             *("Aan lost 1", "Jan lost 2 ★", "Gan lost 2 ★", "Due lost 1")
         ]
-        await pilot.press("enter", shows="Beat 2")
+        await pilot.press("enter", shows="Lap 2")
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
@@ -127,7 +127,7 @@ async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_anot
 ) -> None:
     async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (_, pilot):
         await pilot.press(*RESULTS, *"2c1", shows="Han lost 2")
-        await type_in(pilot, "2", shows="Table 2 has played this beat: Han lost 2 ★.")
+        await type_in(pilot, "2", shows="Table 2 has played this lap: Han lost 2 ★.")
         await type_in(pilot, "3b0", shows="Table 3: Fan lost round 1")
 
 

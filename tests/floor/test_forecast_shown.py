@@ -23,11 +23,11 @@ def test_f12_1_it_is_said_in_a_few_words_and_in_fewer() -> None:
     found = Forecast(Interval(18, 20, 25), Interval(60, 70, 75), 2_000)
     now = datetime(2026, 11, 20, 20, 30).astimezone().astimezone(UTC)
     assert over_words(found, now) == (
-        "ends 21:30 to 21:45, 18 to 25 beats more",
+        "ends 21:30 to 21:45, 18 to 25 laps more",
         "ends 21:30 to 21:45",
     )
     soon = Forecast(Interval(1, 1, 1), Interval(2, 2, 2), 2_000)
-    assert over_words(soon, now) == ("ends 20:32, 1 beat more", "ends 20:32")
+    assert over_words(soon, now) == ("ends 20:32, 1 lap more", "ends 20:32")
     assert over_words(Forecast(Interval(0, 0, 0), Interval(0, 0, 0), 2_000), now) == ()
     final = Forecast(Interval(18, 20, 25), Interval(60, 70, 75), 2_000, "round")
     assert over_words(final, now)[0] == "ends 21:30 to 21:45, 18 to 25 rounds more"
@@ -38,21 +38,19 @@ def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> Non
     closing = datetime(2026, 11, 20, 23, 30).astimezone()
     both = WaysToFinish(90, 3, None, 12)
     assert late_words(found, both, closing, "e") == (
-        "It may be later than 23:30. Over by then: with 3 units each, or ended after 12 beats (e)."
+        "It may be later than 23:30. Over by then: with 3 units each, or ended after 12 laps (e)."
     )
     one = WaysToFinish(90, 0, None, 12)
     assert late_words(found, one, closing, "") == (
-        "It may be later than 23:30. Over by then: ended after 12 beats."
+        "It may be later than 23:30. Over by then: ended after 12 laps."
     )
     none = WaysToFinish(3, 0, None, 0)
-    assert late_words(found, none, closing, "e").endswith(
-        "Over by then: ended after this beat (e)."
-    )
+    assert late_words(found, none, closing, "e").endswith("Over by then: ended after this lap (e).")
     assert late_words(found, WaysToFinish(95, 0, None, 12), closing, "e") == ""
     assert late_words(found, None, closing, "e") == ""
 
 
-@pytest.mark.parametrize(("tables", "step"), [(2, "beat"), (1, "round")])
+@pytest.mark.parametrize(("tables", "step"), [(2, "lap"), (1, "round")])
 async def test_f12_1_of_a_table_at_which_no_beats_are_called_rounds_are_forecast(
     store: Path, tables: int, step: str
 ) -> None:
@@ -73,7 +71,7 @@ async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(stor
         assert "It may be later" not in screen_text(app)
         director.night(number).send(MoveClosing(closing))
         await until(pilot, lambda: "It may be later than" in screen_text(app))
-        assert re.search(r"ended after \d+ beats? \(e\)\.", " ".join(screen_text(app).split()))
+        assert re.search(r"ended after \d+ laps? \(e\)\.", " ".join(screen_text(app).split()))
         director.night(number).send(MoveClosing(None))
         await until(pilot, lambda: "It may be later" not in screen_text(app))
     director.close()
@@ -112,7 +110,7 @@ async def test_f12_1_the_floor_says_when_it_will_be_over_behind_the_proof(
         assert proof.in_full in line
         if size != SMALL:
             beats = line.partition(", ")[2]
-            assert re.search(r"\d+ to \d+ beats more", beats)
+            assert re.search(r"\d+ to \d+ laps more", beats)
             # It follows what is played elsewhere.
             play_on(director, number, 2)
             await until(pilot, lambda: OVER.search(screen_text(app)))
@@ -135,7 +133,7 @@ async def test_f12_1_a_long_proof_has_fewer_words_or_leaves_the_forecast_to_the_
         line = next(line for line in screen_text(app).splitlines() if OVER.search(line))
         assert "✓ 360 " in screen_text(app)
         assert proof.in_full not in screen_text(app)
-        assert line.startswith((" ✓ 360 ", " Freeze-out · Beat 2 · ends "))
+        assert line.startswith((" ✓ 360 ", " Freeze-out · Lap 2 · ends "))
 
 
 async def test_f12_1_a_night_that_is_over_has_no_forecast(store: Path) -> None:

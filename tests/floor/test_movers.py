@@ -104,7 +104,7 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
     async with at_movers(store, number) as (app, pilot):
         await pilot.press("ctrl+z", shows="Nobody has to move.")
         assert app.director.night(number).floor().beat == 1
-        await pilot.press("enter", opens=FloorScreen, shows="Beat 1 is over.")
+        await pilot.press("enter", opens=FloorScreen, shows="Lap 1 is over.")
 
 
 async def test_without_movers_the_key_says_so(store: Path) -> None:

@@ -12,9 +12,11 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
+from screens.plan.screen import PlanScreen
 from tests.screens.driving import Keys, answer, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
 from tests.screens.liar_tables import opened_liar
+from tests.screens.plans import clear, to
 from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import opened_table
 from tourney.night.state.room_clock import evening_of, write_time
@@ -27,7 +29,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+k", shows="How long is the break?")
-        await pilot.press("down", "enter", shows="After this beat: a break of 10 min")
+        await pilot.press("down", "enter", shows="After this lap: a break of 10 min")
         await answer(pilot, "ctrl+l", "A line for the room", "Food at nine", shows="Food at nine")
         await pilot.press("f3", shows="Provisional")
         await pilot.press("ctrl+x", shows="Who leads is hidden until the end.")
@@ -88,7 +90,7 @@ def closes_in(store: Path, away: timedelta) -> int:
     plan = night["night"][0]["payload"]["plan"]
     plan |= {"date": at.date().isoformat(), "closing": at.isoformat().replace("+00:00", "Z")}
     with closing(Director.open(store.with_name("elsewhere.db"))) as director:
-        return director.import_night(json.dumps(night).encode())
+        return director.import_night(json.dumps(night).encode()).number
 
 
 async def test_f12_1_what_is_left_until_closing_time_stands_in_the_title_and_for_the_room(
@@ -108,7 +110,7 @@ async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_en
 ) -> None:
     number = closes_in(tmp_path / "nights.db", timedelta(minutes=-5))
     async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
-        assert "It is closing time: e ends play after this beat." in screen_text(app)
+        assert "It is closing time: e ends play after this lap." in screen_text(app)
         assert "closing time, " in screen_text(app).splitlines()[0]
         assert not app.director.night(number).floor().ends
         await pilot.press("f9", shows="It is closing time.", hides="ends play")
@@ -116,13 +118,16 @@ async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_en
 
 async def test_f12_1_the_plans_form_keeps_a_closing_time_and_shows_it_again(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await pilot.press("n", "down", "down", "down", shows="▸ Closing time")
+        await pilot.press("n")
+        await to(pilot, "Closing time")
         await pilot.press(*"11.30", "enter")
         await until(pilot, lambda: "11:30 may be" in screen_text(app).replace("\n", " "))
+        await clear(pilot)
         await type_in(pilot, "11.30 pm")
         await pilot.press("ctrl+n", shows="0 players")
-        await pilot.press("f5")
-        await until(pilot, lambda: "23:30" in line_with(app, "Closing time"))
+        await pilot.press("f5", opens=PlanScreen)
+        await to(pilot, "Closing time")
+        assert "23:30" in line_with(app, "Closing time")
 
 
 async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(store: Path) -> None:
@@ -172,6 +177,27 @@ async def test_f12_at_a_night_s_only_table_break_and_line_stand_there_too(store:
             assert "Food at nine" in line_with(app, "on again at")
 
 
+def _it_is(hour: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put the laptop where it is that hour now, and some minutes."""
+    west = (datetime.now(UTC).hour - hour + 11) % 24 - 11
+    monkeypatch.setenv("TZ", f"Pub{west:+}")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def eight_in_the_evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    yield from _it_is(20, monkeypatch)
+
+
+@pytest.fixture
+def three_in_the_morning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    yield from _it_is(3, monkeypatch)
+
+
+@pytest.mark.usefixtures("eight_in_the_evening")
 async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on(
     store: Path,
 ) -> None:
@@ -185,6 +211,7 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
 
         await answer(pilot, "ctrl+f", "How long it still is", "11.30", shows="11:30 may be")
         await pilot.press("ctrl+f")
+        await clear(pilot)
         await type_in(pilot, "11.30 pm")
         await pilot.press("enter", shows="Closing time is 23:30.")
         await pilot.press("ctrl+f", shows="30 minutes later: 00:00")
@@ -197,17 +224,6 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         assert closes() == ""
 
 
-@pytest.fixture
-def three_in_the_morning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The laptop stands where it is three o'clock now, and some minutes."""
-    west = (datetime.now(UTC).hour - 3 + 11) % 24 - 11
-    monkeypatch.setenv("TZ", f"Pub{west:+}")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
 @pytest.mark.usefixtures("three_in_the_morning")
 async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow_is_said(
     store: Path,
@@ -215,13 +231,17 @@ async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow
     now = datetime.now().astimezone()
     async with at_work(store) as (app, pilot):
         await pilot.press("n", shows="▸ Name")
+        await to(pilot, "Date")
         assert (now.date() - timedelta(days=1)).isoformat() in line_with(app, "Date")
-        await pilot.press("down", "down", "down", "5", "ctrl+n", shows="0 players")
+        await pilot.press("down", "down", "5", "enter", shows="0 players")
         assert "closes 05:00, in 1 h" in screen_text(app).splitlines()[0]
         closes = app.director.night(1).view().plan.closing
-        await pilot.press("f5")
-        await until(pilot, lambda: "05:00" in line_with(app, "Closing time"))
-        await pilot.press(*"Friday", "ctrl+n")
+        await pilot.press("f5", opens=PlanScreen)
+        await to(pilot, "Closing time")
+        assert "05:00" in line_with(app, "Closing time")
+        await to(pilot, "Name")
+        await clear(pilot)
+        await pilot.press(*"Friday", "enter")
         await until(pilot, lambda: "Friday" in screen_text(app).splitlines()[0])
         assert app.director.night(1).view().plan.closing == closes
         await pilot.press("ctrl+f", "end", "up", "enter", *"3:00")
@@ -263,7 +283,7 @@ async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_a
     async with on_floor(store, number) as (_, pilot):
         for press in ((), ("f9",)):
             await pilot.press(*press)
-            told = "After this beat: a break of 20 minutes. " + line
+            told = "After this lap: a break of 20 minutes. " + line
             await pilot.sees(told)
         await pilot.press("escape", shows="Aan")
 
@@ -274,7 +294,7 @@ async def test_f11_1_the_room_is_told_on_every_page_that_the_night_ends(tmp_path
         app.director.night(number).send(EndNight(now=False))
         await pilot.press("f9")
         for _page in range(3):
-            await until(pilot, lambda: "The night ends after beat 1. · Closes" in screen_text(app))
+            await until(pilot, lambda: "The night ends after lap 1. · Closes" in screen_text(app))
             await pilot.press("right")
 
 
@@ -295,7 +315,7 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(store: Path
 async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(store: Path) -> None:
     async with plan_in_a_break(store) as (app, pilot):
         await pilot.press("enter")
-        asked = "left: Enter again ends it and begins beat 2."
+        asked = "left: Enter again ends it and begins lap 2."
         await until(pilot, lambda: asked in screen_text(app))
         assert app.director.night(1).floor().beat == 1
-        await pilot.press("enter", shows="The break is over. Beat 2 begins.")
+        await pilot.press("enter", shows="The break is over. Lap 2 begins.")

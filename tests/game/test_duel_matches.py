@@ -54,7 +54,7 @@ def test_f6_1_a_match_that_ends_begins_the_next_with_full_units_for_both() -> No
     match = played(duel(ANN, BOB, BOB))
     assert (match.won, match.over, match.units) == ((1, 0), False, (2, 2))
     assert (match.outs, match.winner) == ((), None)
-    assert table_view(match).duel == "match 2 of 3, 1 : 0"
+    assert table_view(match).duel == "match 2 of 3, Ann leads 1 : 0"
 
 
 def test_f6_1_whoever_lost_a_match_leads_the_next_by_r2_5() -> None:
@@ -70,7 +70,7 @@ def test_f6_1_a_duel_is_won_by_more_than_half_of_its_matches() -> None:
     assert two_one.outs == (BOB,)
     straight = played(duel(*[ANN] * 6, best=5))
     assert (straight.won, straight.winner) == ((0, 3), BOB)
-    assert table_view(straight).duel == "match 3 of 5, 0 : 3"
+    assert table_view(straight).duel == "match 3 of 5, Bob has won 3 : 0"
 
 
 def test_f8_4_units_dealt_anew_and_laid_aside_between_matches_add_up() -> None:

@@ -90,7 +90,7 @@ def test_a_follower_is_told_how_the_last_roll_stands(value: int, words: str) -> 
 def test_a_follower_is_told_what_is_safe() -> None:
     view = table_view(turns(led(3), 54, 31))
     assert view.lowest == "31 Bob"
-    assert "Safe with better than Bob's 31." in view.referee
+    assert "Beat Bob's 31 to be safe." in view.referee
     assert [seat.lowest for seat in view.seats] == [False, True, False]
     assert [seat.value_text for seat in view.seats] == ["54", "31", ""]
 
@@ -128,7 +128,7 @@ def test_who_pays_all_that_is_left_of_the_stake_is_news() -> None:
     view = step(turns(led(3, "sudden-death"), 21, 54), Rolled(CID, 31))
     assert view.news is not None
     assert view.news.kind is NewsKind.OUT
-    assert view.news.sentence == "Cid pays 1 unit, all there is left (the stake is 2), and is out."
+    assert view.news.sentence == "Cid owes 2, has 1, pays it and is out."
     assert [seat.place for seat in view.seats] == [None, None, 3]
 
 
@@ -263,3 +263,44 @@ def test_a_round_lost_after_a_tie_says_where_and_with_what() -> None:
     view = step(match, Rolled(BOB, 32))
     assert view.news is not None
     assert view.news.headline == "Ann loses round 1 with 31, in the sub-round"
+
+
+def test_a_21_is_marked_only_where_it_raises_the_stake() -> None:
+    view = table_view(turns(led(3), 54, 21))
+    assert [seat.raises for seat in view.seats] == [False, False, False]
+    assert not view.mexico_counts
+    view = table_view(turns(led(3), 21))
+    assert [seat.raises for seat in view.seats] == [True, False, False]
+    # The next player leads now, and may raise it too.
+    assert view.mexico_counts
+
+
+def test_r5_1_a_21_that_breaks_a_tie_does_not_raise_the_stake() -> None:
+    view = table_view(turns(led(3), 21, 41, 41, 21))
+    assert (view.phase, view.stake, view.mexico_counts) == ("sub-round", 2, False)
+    assert [seat.raises for seat in view.seats] == [False, False, False]
+
+
+def test_r5_1_the_first_21_of_a_sub_round_hands_the_lead_on_and_is_no_mexico() -> None:
+    tied = turns(led(3), 41, 41, 54)
+    assert table_view(tied).phase == "sub-round"
+    assert not table_view(tied).stake_is_next
+    view = step(tied, Rolled(ANN, 21))
+    assert view.news is not None
+    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob begins")
+    assert view.news.sentence == "Ann rolls 21 and is safe."
+    assert view.stake == 1
+
+
+def test_what_was_paid_stands_beside_the_stake_of_the_next_round_until_somebody_rolls() -> None:
+    assert not table_view(led(3)).stake_is_next
+    lost = turns(led(3), 54, 31, 62)
+    assert table_view(lost).stake_is_next
+    assert not step(lost, Rolled(BOB, 54)).stake_is_next
+
+
+def test_a_second_tie_in_a_row_says_so() -> None:
+    tie = turns(led(3, ties=Ties.ONE_ROLL), 41, 41, 54, 41)
+    view = step(tie, Rolled(BOB, 41))
+    assert view.news is not None
+    assert view.news.headline == "Ann and Bob tie again for lowest"

@@ -51,7 +51,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         assert "fewer than allowed is standing" in shown
         assert "Nothing is changed yet." in shown
         await retyped(app, pilot, "61")
-        see(app, "Enter   put it right: 43 becomes 61", hides="fewer than allowed is standing")
+        see(app, "Enter  put it right: 43 becomes 61", hides="fewer than allowed is standing")
         rounds, ann = line_with(app, "Bob → Ann"), line_with(app, "5 → 4")
         assert rounds.split()[:2] == ["1", "Ann"]
         assert "€0.00 → €0.50" in ann
@@ -463,7 +463,7 @@ async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) 
         assert "Who lost the match   stands as Ben, match" in shown
         assert "Who lost the match, such as Ben." in shown
         await retyped(app, pilot, "Ann")
-        assert "Enter   put it right: Ben, match becomes Ann" in screen_text(app)
+        assert "Enter  put it right: Ben, match becomes Ann" in screen_text(app)
         await accepted(pilot)
         match = app.director.night(number).table(1).match
         assert (match.won, match.over, match.rounds) == ((1, 1), False, 0)

@@ -34,7 +34,7 @@ async def test_f4_on_the_floor_tells_the_night_by_beats_the_newest_first(store: 
     async with on_floor(store, played(store, NAMES[:12], 2), SMALL) as (app, pilot):
         await pilot.press("f4", opens=NightHistoryScreen, shows="History of the night")
         shown = screen_text(app)
-        assert shown.index("Beat 3") < shown.index("Beat 2") < shown.index("Beat 1")
+        assert shown.index("Lap 3") < shown.index("Lap 2") < shown.index("Lap 1")
         assert shown.count("pays 1 unit") == 4
         await pilot.press("end", shows="led, stake 1")
         await pilot.press("escape", opens=FloorScreen)
@@ -42,7 +42,7 @@ async def test_f4_on_the_floor_tells_the_night_by_beats_the_newest_first(store: 
 
 async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
     async with on_floor(store, played(store, NAMES[:12], 1)) as (_, pilot):
-        await pilot.press("f4", shows="Beat 1")
+        await pilot.press("f4", shows="Lap 1")
         await pilot.press("end", "enter", opens=HistoryScreen, shows="History of table 2")
         await pilot.press("escape", opens=NightHistoryScreen)
         await pilot.press("home", "enter", shows="That was at no table of its own.")
@@ -53,7 +53,7 @@ async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is
     store: Path,
 ) -> None:
     async with on_floor(store, played(store, NAMES[:12], 2)) as (app, pilot):
-        await pilot.press("f4", shows="Beat 2")
+        await pilot.press("f4", shows="Lap 2")
         await pilot.press("end", "enter", shows="History of table 2")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
         assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Paid"]
@@ -66,7 +66,7 @@ async def test_what_was_undone_is_told(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
         app.director.night(number).send(Undo())
-        await pilot.press("f4", shows="Undone: the start of beat 2")
+        await pilot.press("f4", shows="Undone: the start of lap 2")
 
 
 async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_night(
@@ -84,7 +84,7 @@ async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_nigh
 async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4", shows="Beat 2")
+        await pilot.press("f4", shows="Lap 2")
         with closing(Director.open(store, lambda: "42613")) as other:
             lose(other, number, 1)
         await until(pilot, lambda: screen_text(app).count("pays 1 unit") == 3)
@@ -92,17 +92,17 @@ async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
 
 async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
-        await pilot.press("f4", shows="▸Beat 1  in play")
+        await pilot.press("f4", shows="▸Lap 1  in play")
 
 
 async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:
     async with on_floor(store, played(store, NAMES[:12], 14, units="12"), SMALL) as (_, pilot):
-        await pilot.press("f4", shows="Beat 15")
-        await pilot.press("end", shows=" Beat 1 ")
-        await pilot.press("home", shows="Beat 15")
+        await pilot.press("f4", shows="Lap 15")
+        await pilot.press("end", shows=" Lap 1 ")
+        await pilot.press("home", shows="Lap 15")
         await pilot.press("slash")
-        await type_in(pilot, "beat 3")
-        await pilot.press("enter", shows="▸Beat 3 ")
+        await type_in(pilot, "lap 3")
+        await pilot.press("enter", shows="▸Lap 3 ")
 
 
 async def test_the_line_at_hand_has_a_mark_and_not_colour_alone(store: Path) -> None:
@@ -133,7 +133,7 @@ async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays
 ) -> None:
     number = played(store, NAMES[:12], 14, units="12")
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("f4", shows="Beat 15")
+        await pilot.press("f4", shows="Lap 15")
         await pilot.press("end", "up", "up", "up")
         await until(pilot, lambda: round_at_hand(app) == ("Table 1", "2"))
         await pilot.press("enter", shows="History of table 1")

@@ -12,6 +12,7 @@ from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
+from screens.seats.screen import SeatsScreen
 from screens.ui.lists.rows import Rows
 from tests.screens.driving import a_night, at_work, running, store_opened, until
 from tests.screens.homes import a_finished_night, a_night_in_play
@@ -25,9 +26,8 @@ from tourney.service.play import NameLead, RecordValue, Roll, Stand
 async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: Path) -> None:
     async with at_work(store) as (app, _):
         shown = screen_text(app)
-        assert "No nights yet" in shown
-        assert "n  Plan tonight" in shown
-        assert "d  Look at the demo first" in shown
+        assert " Enter  start a night" in shown
+        assert " d    look around in made-up nights" in shown
         assert "d Demo" in line_with(app, "Quit")
 
 
@@ -45,9 +45,9 @@ async def test_the_nights_are_listed_newest_first_each_in_words(store: Path) -> 
         assert shown.index("The second") < shown.index("The first")
         second, first = line_with(app, "The second  "), line_with(app, "The first  ")
         assert second.split("  ") != first.split("  ")
-        for word in ("2026-11-20", "Mexxen", "1", "registering"):
+        for word in ("Fri 20 Nov 2026", "Mexxen", "1", "registering"):
             assert word in second
-        for word in ("2026-11-20", "Sudden death", "3", "won by Ann"):
+        for word in ("Fri 20 Nov 2026", "Sudden death", "3", "won by Ann"):
             assert word in first
         assert "Demo" not in shown
 
@@ -58,9 +58,9 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
     a_night_in_play(store, "Friday")
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "Enter  goes on with Friday, round 2." in screen_text(app))
+        await until(pilot, lambda: "Enter  Friday: round 2" in screen_text(app))
         assert "Ann begins the round: roll 1 of up to 3." in screen_text(app)
-        await pilot.press("up", shows="Enter  shows how Saturday ended.")
+        await pilot.press("up", shows="Enter  Saturday: how it ended")
 
 
 async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: Path) -> None:
@@ -68,11 +68,11 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: 
     with closing(Director.open(store)) as director:
         director.night(number).table().send(RecordValue(52))
     async with at_work(store) as (app, pilot):
-        due = "Bob: final value. Safe with better than Ann's 52."
+        due = "Bob: final value. Beat Ann's 52 to be safe."
         await until(pilot, lambda: due in screen_text(app))
         await pilot.press("enter", shows="F5 speed: last values")
         assert "Bob: final value" in act_words(app)
-        assert "Safe with better than Ann's 52." in act_words(app)
+        assert "Beat Ann's 52 to be safe." in act_words(app)
 
 
 async def test_enter_goes_on_with_the_highlighted_night(store: Path) -> None:
@@ -86,10 +86,10 @@ async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(store: P
     a_night(store, name="Newer")
     async with at_work(store) as (_, pilot):
         await pilot.press("down", "enter", opens=RegisterScreen)
-        await pilot.press("escape", shows="Enter  goes on with Older")
+        await pilot.press("escape", shows="Enter  Older")
         await pilot.press("n", opens=PlanScreen)
         await pilot.press("X", "ctrl+n", opens=RegisterScreen)
-        await pilot.press("escape", shows="Enter  goes on with X")
+        await pilot.press("escape", shows="Enter  X")
 
 
 async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_before_the_store_is_open_home_says_so_calmly(store: Path) -> None
     app = TourneyApp(store)
     async with running(app, USUAL) as pilot:
         first = screen_text(app)
-        assert "Opening the nights…" in first or "No nights yet" in first
+        assert "Opening the nights…" in first or "start a night" in first
         await store_opened(pilot)
 
 
@@ -142,7 +142,7 @@ async def test_a_key_of_a_night_says_that_one_has_to_be_opened(store: Path) -> N
     a_night(store, "Bob", name="Saturday")
     async with at_work(store) as (app, pilot):
         for key, away in (("f2", "down"), ("f3", "up"), ("f4", "down"), ("f6", "up")):
-            await pilot.press(key, shows=("✗ Open a night first", "Enter  goes on with"))
+            await pilot.press(key, shows=("✗ Open a night first", "Enter  "))
             await pilot.press(away)
             await until(pilot, lambda: "Open a night first" not in screen_text(app))
         await pilot.press("f1", shows="Plan a new night", hides="Open a night first")
@@ -162,7 +162,7 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
 async def test_the_demo_waits_too_for_a_store_that_is_still_opened(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         director, app._director, app.opening = app.director, None, True
-        await pilot.press("d", shows="No nights yet", hides="demo's nights")
+        await pilot.press("d", shows="start a night", hides="demo's nights")
         app.post_message(TourneyApp.StoreOpened(director))
         await pilot.sees("Made-up nights", hides="still being opened")
 
@@ -195,3 +195,15 @@ def test_neither_game_is_imported_before_home_stands() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout.split() == []
+
+
+async def test_five_enters_and_the_names_lead_from_the_first_start_to_the_first_die(
+    store: Path,
+) -> None:
+    async with at_work(store) as (_, pilot):
+        await pilot.press("enter", opens=PlanScreen)
+        await pilot.press("enter", opens=RegisterScreen)
+        await pilot.press(*"Ann", "enter", *"Bob", "enter", shows="2 players")
+        await pilot.press("enter", opens=SeatsScreen)
+        await pilot.press("enter", shows="open the table")
+        await pilot.press("enter", shows="Roll-off for the lead")

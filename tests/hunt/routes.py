@@ -54,7 +54,7 @@ from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.end import EndDialog
 from screens.table.join import JoinDialog
-from screens.table.leave import LeaveDialog, MeantDialog
+from screens.table.leave import LeaveDialog
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog
 from screens.table.screen import TableScreen
@@ -193,7 +193,6 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     LeaveDialog: keys("w", at="playing"),
     AwayDialog: keys("ctrl+a", at="between"),
     MeanwhileDialog: keys("ctrl+a", "enter", at="between"),
-    MeantDialog: keys("w", "enter", at="playing"),
     JoinDialog: keys("j", at="between"),
     TablesDialog: keys("t", at="playing"),
     OpenTableSheetScreen: keys("ctrl+s", at="playing"),

@@ -47,7 +47,7 @@ async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
             after which of the small ones; 28 screens in a row have all pairs.
     """
     await pilot.resize_terminal(*LARGEST)
-    await pilot.pause()
+    await until(pilot, lambda: True)  # all of it is drawn
     screen, before = app.screen, _standing(app)
     for at, small in enumerate((*SMALL, BETWEEN[turn % 3])):
         await pilot.resize_terminal(*small)

@@ -49,7 +49,7 @@ def test_a_document_that_was_tampered_with_is_refused_whole_or_a_night_that_can_
     elsewhere.unlink(missing_ok=True)
     with closing(Director.open(elsewhere)) as director:
         text = json.dumps(document).encode()
-        number = outcome(lambda: director.import_night(text), Refused)
+        number = outcome(lambda: director.import_night(text).number, Refused)
         if isinstance(number, Refused):
             assert harmless(number.sentence) == number.sentence
             assert director._store.streams() == []

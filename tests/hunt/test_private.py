@@ -94,7 +94,7 @@ def test_an_evening_in_the_app_leaves_its_store_and_nothing_that_logs_it(
 ) -> None:
     command = [sys.executable, "-m", "tourney"]
     terminal.run(["sh", "-c", 'umask 0; exec "$@"', "sh", *command])
-    terminal.wait_for("No nights yet")
+    terminal.wait_for("start a night")
     terminal.press("n")
     terminal.wait_for("▸ Name")
     terminal.type("Friday")

@@ -77,7 +77,7 @@ def _secret_left_out(row: StoredEvent) -> dict[str, Any]:
 def assert_the_same(here: Director, number: int, there: Director) -> int:
     """Take a night over and hold every row of it against the first; its number there."""
     data = here.night(number).json()
-    other = there.import_night(data)
+    other = there.import_night(data).number
     assert [as_in(other, other, row) for row in rows(there, other)] == [
         as_in(number, other, row) for row in rows(here, number)
     ]
@@ -157,7 +157,7 @@ def test_a_night_before_play_is_the_same_elsewhere(
     if state == "drawn":
         here.night(number).send(DrawSeats("42613"))
     data = here.night(number).json()
-    other = there.import_night(data)
+    other = there.import_night(data).number
     assert there.night(other).json() == data
     assert there.night(other).view().state == here.night(number).view().state
 
@@ -213,7 +213,7 @@ def test_an_address_in_a_plan_of_another_version_is_read_and_goes_into_no_file(
     night.session.record(night=[PlanChanged(replace(night.view().plan, tell="chat https://x.y"))])
     assert night.view().plan.tell
     assert b"https" not in night.json()
-    assert there.night(there.import_night(night.json())).view().plan.tell == ""
+    assert there.night(there.import_night(night.json()).number).view().plan.tell == ""
 
 
 def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> None:
@@ -222,9 +222,11 @@ def test_the_same_night_is_not_taken_twice(here: Director, there: Director) -> N
     there.import_night(data)
     turns(here, number, "54 .")
     for again in (data, here.night(number).json()):
+        if again != data:
+            assert there.import_night(again).further
         with pytest.raises(Refused, match=r"^Swan is here already, as night 2\.$"):
             there.import_night(again)
-    with pytest.raises(Refused, match="as night 1"):
+    with pytest.raises(Refused, match=r"^The file is older than Swan here, night 1, which has"):
         here.import_night(data)
 
 
@@ -234,6 +236,37 @@ def test_another_night_with_rows_of_one_that_is_here_is_refused(here: Director) 
     with pytest.raises(UnreadableNight, match="the same uuids"):
         here.import_night(json.dumps(data).encode())
     assert len(here.nights()) == 1
+
+
+def test_a_row_that_is_known_and_says_otherwise_is_refused(here: Director, tmp_path: Path) -> None:
+    number = begun(here, ["Ann", "Bob"], name="Swan")
+    turns(here, number, "54")
+    data = here.night(number).json()
+    turns(here, number, "62")
+    later = here.night(number).json().replace(b'"value": 54', b'"value": 64')
+    assert later.count(b'"value": 64') == 1
+    with closing(director_at(tmp_path / "there")) as there:
+        there.import_night(data)
+        before = there.night(1).json()
+        with pytest.raises(
+            Refused, match=r"^Swan is night 1 of .*, and was played on there otherw"
+        ):
+            there.import_night(later)
+        assert there.night(1).json() == before
+
+
+def test_a_night_that_was_played_on_in_both_places_stays_as_it_is(
+    here: Director, tmp_path: Path
+) -> None:
+    number = begun(here, ["Ann", "Bob"], name="Swan")
+    with closing(director_at(tmp_path / "there")) as there:
+        there.import_night(here.night(number).json())
+        turns(there, 1, "54")
+        turns(here, number, "61")
+        before = there.night(1).json()
+        with pytest.raises(Refused, match="stays as it is there"):
+            there.import_night(here.night(number).json())
+        assert there.night(1).json() == before
 
 
 @pytest.mark.parametrize(

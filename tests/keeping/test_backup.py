@@ -279,7 +279,7 @@ def test_the_command_makes_a_folder_and_a_backup_and_says_where(tmp_path: Path) 
     assert done.stdout == f"{path}\n"
     refused = run("--store", str(store), "backup", "--to", "b", "--every", "0", folder=tmp_path)
     assert refused.returncode == 1
-    assert refused.stderr.startswith("Backups are made every so many minutes")
+    assert refused.stderr.startswith("--every takes minutes")
     missing = run("--store", str(tmp_path / "no.db"), "backup", "--to", "b", folder=tmp_path)
     assert (missing.returncode, (tmp_path / "no.db").exists()) == (1, False)
 

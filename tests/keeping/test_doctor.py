@@ -13,6 +13,7 @@ from tests.cli.running import run
 from tests.store.released_stores import restored as first_version
 from tests.store.samples import child, listing
 from tests.stores import IN_PLAY, OVER, filled, new_file, overwrite, rolls
+from tourney.game.refusal import Refused
 from tourney.keeping.doctor import Finding, examine
 from tourney.laptop.address import Server
 from tourney.service.director import Director
@@ -48,6 +49,12 @@ def levitate(store: Path) -> None:
         "INSERT INTO event SELECT stream, seq + 1, lower(hex(randomblob(18))), 'levitated', 1, "
         "'{}', at, by, saw FROM event WHERE stream = 'night/2' ORDER BY seq DESC LIMIT 1",
     )
+
+
+def roll_on(store: Path) -> None:
+    """Open a store and roll in the night in play."""
+    with closing(Director.open(store)) as director:
+        director.night(IN_PLAY).table().send(Roll(62))
 
 
 def wrong(findings: Iterable[Finding]) -> dict[str, str]:
@@ -105,7 +112,35 @@ def test_a_row_that_refers_to_nothing_is_found(store: Path) -> None:
 
 def test_rows_that_can_be_changed_are_found(store: Path) -> None:
     change(store, "DROP TRIGGER event_is_never_updated")
-    assert "rows can be changed" in seen(store)["schema"]
+    assert "event_is_never_updated" in seen(store)["schema"]
+
+
+@pytest.mark.parametrize(
+    ("sound", "damaged"),
+    [
+        (b"json_valid(payload)", b"jsol_valid(payload)"),
+        (b"WHEN NEW.seq IS NOT", b"WHEN NEW.sep IS NOT"),
+        (b"CHECK (seq >= 1)", b"CHECK (seq >= 9)"),
+        (b"SELECT max(seq)", b"SELECT min(seq)"),
+        (b"\tpayload VARCHAR", b"\tpaylobd VARCHAR"),
+        (b"CREATE TABLE alembic_version", b"CREATE TABLE alembic_rersion"),
+    ],
+)
+def test_a_damaged_text_of_the_schema_is_found_and_told_at_the_start_or_the_first_roll(
+    store: Path, sound: bytes, damaged: bytes
+) -> None:
+    content = store.read_bytes()
+    assert sound in content
+    store.write_bytes(content.replace(sound, damaged))
+    assert seen(store).keys() & {"integrity", "schema"}
+    with pytest.raises(Refused, match=r"is damaged\. Keep it as it is"):
+        roll_on(store)
+
+
+def test_a_damaged_text_that_still_works_is_found(store: Path) -> None:
+    content = store.read_bytes()
+    store.write_bytes(content.replace(b"player INTEGER NOT", b"player IN\xd4EGER NOT"))
+    assert seen(store)["schema"].startswith("not as tourney makes it (entry).")
 
 
 def test_a_row_that_cannot_be_replayed_is_found(store: Path) -> None:

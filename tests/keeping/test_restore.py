@@ -351,12 +351,12 @@ def test_the_command_asks_and_where_nobody_can_be_asked_wants_a_yes(tmp_path: Pa
     backup = backed_up(store)
     asked = run("--store", str(store), "restore", str(backup), folder=tmp_path)
     assert (asked.returncode, asked.stdout) == (1, "")
-    assert asked.stderr == "Not restored: nobody can be asked here. Add --yes.\n"
+    assert asked.stderr == "Not restored: there is no one to ask here. Add --yes.\n"
     assert rolls(store) == (54, 62)
     done = run("--store", str(store), "restore", "--yes", str(backup), folder=tmp_path)
     (aside,) = store.parent.glob("*.before-restore-*")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == (f"Restored 2 nights to {store}.\nWhat was there before is {aside}.\n")
+    assert done.stdout == (f"Restored 2 nights to {store}.\nThe old store is now {aside}.\n")
     assert rolls(store) == (54,)
 
 

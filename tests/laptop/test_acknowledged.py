@@ -216,7 +216,7 @@ def test_the_commands_accept_a_loss_and_by_a_restore_forget_it(tmp_path: Path) -
     played(store, folder)
     restore(backup.path, store)
     accepted = run("--store", str(store), "tools", "doctor", "--accept-loss", folder=tmp_path)
-    assert accepted.stdout.startswith("Going on without what 1 log had.\n")
+    assert accepted.stdout.startswith("Continuing without 1 log.\n")
     assert accepted.returncode == 0
 
 
@@ -250,7 +250,7 @@ async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
         await pilot.press("enter", opens=HomeScreen)
         for key in ("f9", "r", "f8", "f8"):
             await pilot.press(key, "escape")
-        await pilot.press("down", shows="goes on with Saturday")
+        await pilot.press("down", shows="Enter  Saturday")
 
 
 # What is remembered, and where

@@ -1,6 +1,7 @@
 """Where nights are kept: what is read as an address, and that none ever shows its password."""
 
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,14 @@ def test_a_report_of_a_crash_with_all_that_was_at_hand_shows_no_password() -> No
     text = console.file.getvalue()
     assert "ann@127.0.0.1:1" in text
     assert "hush" not in text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_device_and_a_pipe_are_refused_and_nobody_is_told_to_delete_them(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (os.devnull, str(pipe)):
+        with pytest.raises(
+            Refused, match=r"is a device or a pipe\. Nights are kept in a file: name"
+        ):
+            read_store(place)

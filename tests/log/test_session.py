@@ -156,11 +156,9 @@ def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: D
     director.night(number).send(MarkPaid(1, True))
     with pytest.raises(Refused) as refused:
         director.night(number).send(Undo(2))
-    assert refused.value.sentence == (
-        "The last entry, the start of beat 2, is undone on the floor."
-    )
+    assert refused.value.sentence == ("The last entry, the start of lap 2, is undone on the floor.")
     assert director.night(number).send(Undo()) == "Ann marked as paid"
-    assert director.night(number).send(Undo()) == "the start of beat 2"
+    assert director.night(number).send(Undo()) == "the start of lap 2"
     assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
 
 
@@ -171,7 +169,7 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     director.night(number).table(2).send(RecordRound(2, 0))
     assert director.night(number).view().undo == "table 2, Fay lost, pays 1"
     assert director.night(number).send(Undo()) == "table 2, Fay lost, pays 1"
-    assert director.night(number).send(Undo()) == "the start of beat 2"
+    assert director.night(number).send(Undo()) == "the start of lap 2"
 
 
 def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was(
@@ -247,7 +245,7 @@ def test_a_beat_counts_at_the_table_that_rests_in_it_too(director: Director) -> 
         play_a_beat(director, number, beat % 4, beat % 3)
         director.night(number).send(AcceptPlan())
     assert states[0] == "due"
-    with pytest.raises(Refused, match=r"the start of beat \d, is undone on the floor"):
+    with pytest.raises(Refused, match=r"the start of lap \d, is undone on the floor"):
         director.night(number).send(Undo(2))
 
 
@@ -365,7 +363,7 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
         undone = [again.night(number).send(Undo(table)) for table in (2, None, 1, 2)]
         assert undone == [
             "Fay lost, pays 1",
-            "the start of beat 2",
+            "the start of lap 2",
             "Bob lost, pays 1",
             "Eve lost, pays 1",
         ]

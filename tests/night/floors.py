@@ -53,7 +53,7 @@ def floor_at(
                         units,
                         fixed=fixed.get(entry, (0, 0))[0] == number,
                         moves=moves.get(entry, 0),
-                        leads=entry in leads,
+                        may_lead=float(entry in leads),
                     )
                     for entry in table
                 ),

@@ -300,7 +300,7 @@ def _without(table: TableNow, entry: int, *, leads: bool) -> TableNow:
 
 
 def _led(table: TableNow, leader: int) -> TableNow:
-    seats = tuple(replace(seat, leads=seat.entry == leader) for seat in table.seats)
+    seats = tuple(replace(seat, may_lead=float(seat.entry == leader)) for seat in table.seats)
     return replace(table, seats=seats)
 
 

@@ -94,14 +94,14 @@ def test_over_several_tables_a_beat_is_a_step_wherever_people_sit() -> None:
     hall.beat(Ann=0, Dee=0)
     hall.beat(Ann=0, Dee=0)
     drawn = in_hall(hall)
-    assert (drawn.step, drawn.steps, drawn.pot) == ("beat", (0, 1, 2), (0, 2, 4))
+    assert (drawn.step, drawn.steps, drawn.pot) == ("lap", (0, 1, 2), (0, 2, 4))
     assert units(drawn)["Ann"] == (2, 1, 0)
     assert units(drawn)["Bob"] == (2, 2, 2)
     # Four are left, at one table and without beats: its rounds are counted on.
     hall.lose(Bob=0)
     assert units(in_hall(hall))["Bob"] == (2, 2, 2, 1)
     assert units(in_hall(hall))["Ann"] == (2, 1, 0, None)
-    assert in_hall(hall).step == "beat"
+    assert in_hall(hall).step == "lap"
 
 
 def test_who_buys_in_again_has_units_again() -> None:
@@ -150,7 +150,7 @@ def test_where_units_have_no_end_what_is_lost_is_drawn_over_all_sittings() -> No
     hall.beat(Ann=1, Dee=0)
     hall.lose(Ann=0)
     drawn = in_hall(hall)
-    assert (drawn.step, drawn.measure) == ("beat", "lost")
+    assert (drawn.step, drawn.measure) == ("lap", "lost")
     assert units(drawn)["Ann"] == (0, -2, -3)
     assert units(drawn)["Dee"] == (0, -1, -1)
     assert drawn.pot == (0, 3, 4)

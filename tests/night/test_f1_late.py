@@ -116,7 +116,7 @@ def test_f1_4_where_the_open_tables_have_no_chairs_another_is_opened_for_all() -
     floor = floor_at(range(1, 5), range(5, 9), cap=4, seats=4, room=3, waiting=waiting)
     step = ask(floor)
     assert [len(opening.seats) for opening in step.barrier.opened] == [4, 3, 3]
-    assert step.title == "New seats, beat 4"
+    assert step.title == "New seats, lap 4"
     assert (step.barrier.closed, step.barrier.carried) == ((1, 2), True)
 
 
@@ -143,7 +143,7 @@ def test_f1_4_buying_in_again_needs_the_option_an_exit_and_the_beat() -> None:
     assert check_rebuy(floor, 7) is None
     assert sentence(check_rebuy(floor, 1)) == "P001 is in."
     assert sentence(check_rebuy(replace(floor, beat=4), 7)) == (
-        "People could buy in again until beat 3."
+        "People could buy in again until lap 3."
     )
     never = replace(floor, setup=setup_of(FREEZEOUT))
     assert sentence(check_rebuy(never, 7)).startswith("Nobody buys in again tonight")
@@ -199,7 +199,7 @@ def test_f7_1_within_a_beat_more_units_before_it_are_better_and_who_withdrew_is_
     )
     tiers = FREEZEOUT.tiers(floor)
     assert [tier.entries for tier in tiers] == [(1, 2, 3, 4), (7,), (6, 8), (9,), (5,)]
-    assert [tier.reached for tier in tiers[1:]] == ["beat 3", "beat 3", "beat 3", "beat 2"]
+    assert [tier.reached for tier in tiers[1:]] == ["lap 3", "lap 3", "lap 3", "lap 2"]
     assert [tier.playing for tier in tiers] == [True, False, False, False, False]
 
 

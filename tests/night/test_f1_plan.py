@@ -82,7 +82,7 @@ def test_an_option_of_another_format_is_not_looked_at() -> None:
         (
             {"format": "freezeout", "option_rest": "perhaps"},
             "plan.option.rest",
-            "Rest beats: yes, no.",
+            "Rest laps: yes, no.",
         ),
         ({"format": "freezeout", "preset": "liar"}, "plan.format", "Liar's Mexico"),
     ],

@@ -133,7 +133,7 @@ def test_f2_1_the_next_beat_waits_for_every_table_that_is_due() -> None:
     step = night.next()
     assert isinstance(step, Proposal)
     assert step.barrier.beat == 2
-    assert step.title == "Beat 2"
+    assert step.title == "Lap 2"
 
 
 def test_f2_1_where_nobody_has_to_move_the_barrier_only_calls_the_beat() -> None:

@@ -28,7 +28,7 @@ SEED = "42613"
 NAMES = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dee", 5: "Eve", 6: "Fay", 7: "Gus", 8: "李雷", 9: "[/]"}
 
 
-def out(*entries: int, reached: str = "beat 4") -> Tier:
+def out(*entries: int, reached: str = "lap 4") -> Tier:
     return Tier(entries, False, reached)
 
 
@@ -62,7 +62,7 @@ def thrown(shoot_out: ShootOut, *values: int) -> ShootOut:
 
 def test_f7_1_all_who_go_out_in_a_beat_take_the_rank_a_minus_e_plus_1() -> None:
     # 6 were in before beat 4, and 3 went out in it: rank 4, down to 6.
-    tiers = (out(2, reached="won"), out(5), out(1), out(9, 3, 4), out(6, 7, reached="beat 2"))
+    tiers = (out(2, reached="won"), out(5), out(1), out(9, 3, 4), out(6, 7, reached="lap 2"))
     assert ranked(*tiers) == {
         2: (1, 1),
         5: (2, 2),

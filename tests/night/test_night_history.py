@@ -29,7 +29,7 @@ def test_every_beat_has_the_round_of_every_table_with_loser_stake_and_who_went_o
         play_beat(director, number, 1)
         first, second = director.night(number).history()
     a, b, c, d, e, f = NAMES[:6]
-    assert (first.title, second.title) == ("Beat 1", "Beat 2")
+    assert (first.title, second.title) == ("Lap 1", "Lap 2")
     assert words(first) == [f"Table 1 1 {e} pays 1 unit", f"Table 2 1 {f} pays 1 unit"]
     assert words(second) == [f"Table 1 2 {e} pays 1 unit and is out"]
     assert first.lines[0].more == f"{a} led, stake 1"
@@ -87,7 +87,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(store: Path) 
             Undo()
         )  # with what it wrote at the tables, which is not told besides
         told = words(director.night(number).history()[0])
-        assert told.count("Undone: the start of beat 2") == 1
+        assert told.count("Undone: the start of lap 2") == 1
         assert sum("Undone" in line for line in told) == 2
         director.night(number).send(AcceptPlan())
         lose(director, number, 2)

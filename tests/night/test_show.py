@@ -49,7 +49,7 @@ def test_a_mexico_says_whose_it_is_and_what_the_round_costs_now(director: Direct
     turns(director, number, "21")
     assert [(each.name, each.words) for each in mexicos(director, number)] == [
         ("Ann", ""),
-        ("Bob", "two Mexicos"),
+        ("Bob", "the 2nd Mexico"),
     ]
 
 

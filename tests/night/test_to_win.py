@@ -78,7 +78,7 @@ def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(store: Path
         chances = director.night(number).tales.as_it_went().chances(most=8_000)
         assert chances is not None
         curves = chances.curves
-        assert (curves.step, curves.measure, curves.steps[-1]) == ("beat", "chances", 3)
+        assert (curves.step, curves.measure, curves.steps[-1]) == ("lap", "chances", 3)
         assert chances.error is not None
         for step in curves.steps:
             total = sum(curve.units[step] or 0 for curve in curves.players)

@@ -100,6 +100,26 @@ async def test_f13_2_a_key_that_was_not_meant_for_who_has_just_come_takes_nobody
         await shows(app, pilot, "✓ Zoe is on the list")
 
 
+async def test_f13_2_an_enter_too_many_for_the_door_does_not_go_on_to_the_seats(
+    store: Path,
+) -> None:
+    several(store, "Ann", "Bob")
+    come(store, "Zoe")
+    async with at_people(store) as (app, pilot):
+        await shows(app, pilot, "1 at the door  Zoe")
+        await pilot.press("enter")
+        await shows(app, pilot, "✓ Zoe is on the list")
+        screen = app.screen
+        assert isinstance(screen, RegisterScreen)
+        screen._answered = float("inf")  # nobody can have read it yet
+        await pilot.press("enter")
+        await shows(app, pilot, "✗ No one is at the door. Press it again to go on.")
+        assert isinstance(app.screen, RegisterScreen)
+        screen._answered = 0.0
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is not screen)
+
+
 async def test_f13_2_a_search_is_not_for_the_door(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe")

@@ -9,6 +9,7 @@ from textual.events import Key
 from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.people.pasted import PastedScreen
+from screens.ui.pick import PickDialog
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import a_night, answer, at_work, elsewhere, paste, type_in, until
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
@@ -61,10 +62,9 @@ async def test_going_on_asks_once_where_some_are_in_and_some_are_not(store: Path
     with elsewhere(store) as director:
         director.night(1).send(CheckIn(range(1, 11)))
     async with at_people(store) as (app, pilot):
-        await pilot.press("ctrl+n")
-        asked = "? 10 are in. 2 are not, and get no seat: Guest 011 and Guest 012."
-        await until(pilot, lambda: f"{asked} Ctrl+N again" in " ".join(screen_text(app).split()))
-        await pilot.press("ctrl+n", shows="nobody seated yet")
+        await pilot.press("enter", opens=PickDialog)
+        assert "10 players here. No seat for Guest 011 and Guest 012." in screen_text(app)
+        await pilot.press("enter", shows="nobody seated yet")
 
 
 async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(store: Path) -> None:
@@ -157,7 +157,7 @@ async def test_where_nobody_is_added_any_more_a_name_searched_for_in_vain_is_no_
         director.night(number).send(OpenTables())
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: "Ctrl+N Floor" in screen_text(app))
+        await until(pilot, lambda: "to the floor" in screen_text(app))
         await pilot.press("slash", "z", "enter", shows="✗ Nobody on the list is called that.")
         assert "new name" not in screen_text(app)
         await pilot.press("ctrl+n", opens=FloorScreen)
@@ -256,7 +256,7 @@ async def test_once_play_has_begun_nobody_is_checked_in_any_more(store: Path) ->
     director.close()
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await pilot.sees("Ctrl+N Floor", opens=CheckInScreen, hides="Space In")
+        await pilot.sees("to the floor", opens=CheckInScreen, hides="Space In")
         before = app.director.night(number).view()
         await pilot.press("space")
         assert app.director.night(number).view() == before

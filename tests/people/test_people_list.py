@@ -19,7 +19,7 @@ async def listed(store: Path, size: tuple[int, int], **form: str) -> str:
     async with at_work(store, size) as (app, pilot):
         app.show_night(1, "register")
         await until(pilot, lambda: "12 players" in screen_text(app))
-        line_with(app, "Ctrl+N Seats   Ctrl+O From a file   Ctrl+R Rename   F8 Remove")
+        line_with(app, "Enter  draw the seats   Ctrl+O From a file   Ctrl+R Rename   F8 Remove")
         return screen_text(app)
 
 

@@ -10,57 +10,33 @@ from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.ui.box import Box
 from tests.screens.driving import a_night, at_work, type_in, until
-from tests.screens.plans import clear, downs, to
+from tests.screens.plans import clear, on_the_form, to
 from tests.screens.reading import LARGE, line_with, screen_text
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
-from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import write_rules
 
 
 async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await pilot.press("n", *"Friday", "ctrl+n", opens=RegisterScreen)
+        await pilot.press("n", *"Friday", "enter", opens=RegisterScreen)
         plan = app.director.night(1).view().plan
         assert (plan.name, plan.date, plan.rules.preset) == ("Friday", date.today(), "classic")
         assert plan.currency == ""
 
 
-async def test_enter_goes_from_field_to_field_and_from_the_last_one_on(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", "X")
-        for _ in range(20):
-            await pilot.press("enter", opens=PlanScreen)
-        assert "▸ Order" in screen_text(app)
-        await pilot.press("enter", opens=RegisterScreen)
-
-
-async def test_what_is_no_date_is_not_shown_as_the_nights_name(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n")
-        await to(pilot, "Date")
-        await clear(pilot)
-        await type_in(pilot, "2026-12-24")
-        await until(pilot, lambda: "2026-12-24" in line_with(app, " Name "))
-        await pilot.press("backspace", "9")
-        await until(pilot, lambda: "2026-12-29" in line_with(app, " Name "))
-        await pilot.press("backspace", "backspace", "9", "9")
-        await until(pilot, lambda: "2026-12-" not in line_with(app, " Name "))
-
-
 async def test_a_preset_fills_in_every_rule(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("n", "X")
-        await to(pilot, "Preset")
-        titles = [preset.title for preset in PRESET_TEXTS.values()]
-        await until(pilot, lambda: all(title in screen_text(app) for title in titles))
+        await to(pilot, "Game")
         await pilot.press("m")
-        await until(pilot, lambda: "Mexxen" in line_with(app, "▸ Preset"))
+        await until(pilot, lambda: "Mexxen" in line_with(app, "▸ Game"))
         # Each of these is drawn by a widget of its own, in its own time.
-        await until(pilot, lambda: "Twelve lives" in screen_text(app))
+        await until(pilot, lambda: "12 units each" in screen_text(app))
+        await to(pilot, "Units")
         await until(pilot, lambda: "12" in line_with(app, " Units "))
         await until(pilot, lambda: "anyone's" in line_with(app, "Mexico by"))
         assert "●" not in screen_text(app)
-        await pilot.press("ctrl+n", opens=RegisterScreen)
+        await pilot.press("enter", opens=RegisterScreen)
         assert app.director.night(1).rules().title == "Mexxen"
         assert app.director.night(1).rules().changed == ""
 
@@ -73,30 +49,14 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(store: Path
         await type_in(pilot, "7")
         assert "●" in line_with(app, "▸ Units")
         assert "● Changed: Classic Mexico" in screen_text(app)
-        await downs(pilot, 5)
+        await to(pilot, "Mexico by")
         await pilot.press("right")
-        assert "the lead's, then anyone's" in line_with(app, "▸ Mexico by")
-        await pilot.press("ctrl+n", opens=RegisterScreen)
+        assert "the lead's, then anyone" in line_with(app, "▸ Mexico by")
+        await pilot.press("enter", opens=RegisterScreen)
         assert (
             write_rules(app.director.night(1).view().rules)
             == "classic units=7 mexico_by=after-lead"
         )
-
-
-async def test_every_rule_has_its_sentence(store: Path) -> None:
-    async with at_work(store, LARGE) as (app, pilot):
-        await pilot.press("n")
-        seen = ""
-        for _ in range(21):
-            seen += screen_text(app).replace("\n", " ")
-            await pilot.press("down")
-        await to(pilot, "Preset")
-        await pilot.press("l")
-        for _ in range(4):
-            seen += screen_text(app).replace("\n", " ")
-            await pilot.press("down")
-        for field in (*RULE_FIELDS, *LIAR_FIELDS):
-            assert field.sentence[:40] in seen, field.name
 
 
 async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
@@ -106,6 +66,8 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
         await pilot.press("n", "X")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
+        await to(pilot, "Money")
+        await pilot.press("right")
         await to(pilot, "Currency")
         await type_in(pilot, "EUR")
         await to(pilot, "A unit is worth")
@@ -115,8 +77,8 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
             ("date", "Date", "2026-02-30", "There is no 2026-02-30."),
             ("units", "Units", "0", "Units must be 1 to 999."),
             ("units", "Units", "1000", "Units must be 1 to 999."),
-            ("unit_worth", "A unit is", "0", "A unit is worth more than 0, or leave both empty."),
-            ("unit_worth", "A unit is", "", "A unit is worth more than 0, or leave both empty."),
+            ("unit_worth", "A unit is", "0", "Type what a unit is worth, such as 0.50 EUR."),
+            ("unit_worth", "A unit is", "", "Type what a unit is worth, such as 0.50 EUR."),
             ("unit_worth", "A unit is", "2,555", "decimals"),
             ("currency", "Currency", "EURO", "A currency is three letters"),
             ("max_rolls", "Most rolls", "10", "Most rolls must be 1 to 9."),
@@ -129,7 +91,7 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
             before = screen.texts
             assert before[field] == typed
             assert "✗" not in screen_text(app)
-            await pilot.press("down", "ctrl+n")
+            await pilot.press("down", "enter")
             await until(pilot, lambda: sentence in screen_text(app))  # noqa: B023
             assert isinstance(app.screen, PlanScreen)
             assert app.screen.texts == before
@@ -140,55 +102,10 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
             await type_in(pilot, fit)
 
 
-async def test_a_night_without_a_name_is_called_by_its_date_which_the_form_shows(
-    store: Path,
-) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", "down")
-        await clear(pilot)
-        await type_in(pilot, "2026-11-20")
-        assert "2026-11-20" in line_with(app, "  Name  ")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: app.director.nights())
-        plan = app.director.night(1).view().plan
-        assert (plan.name, plan.date.isoformat()) == ("2026-11-20", "2026-11-20")
-
-
-async def test_a_wrong_field_has_a_cross_until_it_is_put_right_and_stays_at_its_enter(
-    store: Path,
-) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", "X", "down", *"31-02-2026", "down")
-        await until(pilot, lambda: "✗" in line_with(app, "  Date "))
-        assert "A date is written" not in screen_text(app)
-        await pilot.press("up", shows="✗ A date is written")
-        await pilot.press("up", shows="▸ Name", hides="A date is written")
-        # Going on comes back to it, and what is typed then replaces what was wrong.
-        await pilot.press("ctrl+n", shows="✗ A date is written")
-        await type_in(pilot, "2026-11-20")
-        assert app.screen.query_one("#date", Box).value == "2026-11-20"
-        await pilot.press("down", shows="▸ Venue", hides="✗")
-        # Enter on a wrong one stays there.
-        await pilot.press("up")
-        await clear(pilot)
-        await pilot.press(*"Friday", "enter", shows=("✗ A date is written", "▸ Date"))
-        await clear(pilot)
-        await pilot.press(*"2026-11-20", "enter", shows="▸ Venue")
-
-
-async def test_enter_on_the_last_field_goes_to_one_that_is_wrong_and_marks_it(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", "X", "down", "end", "x", "up", "up", shows="▸ Order")
-        await pilot.press("enter", shows="✗ A date is written")
-        assert isinstance(app.screen, PlanScreen)
-        assert "▸ Date" in screen_text(app)
-        await pilot.press(*"2026-11-20", "up", "up", "enter", opens=RegisterScreen)
-
-
 async def test_f2_shows_the_card_of_the_rules_as_they_stand(store: Path) -> None:
     async with at_work(store) as (_, pilot):
         await pilot.press("n", "X")
-        await to(pilot, "Preset")
+        await to(pilot, "Game")
         await pilot.press("c", "f2", opens=RulesCardScreen, shows="The rules: Chips")
         await pilot.press("f2", opens=PlanScreen)
 
@@ -197,7 +114,7 @@ async def test_pips_need_one_roll_each(store: Path) -> None:
     async with at_work(store) as (_, pilot):
         await pilot.press("n", "X")
         await to(pilot, "Pips choice")
-        await pilot.press("y", "ctrl+n", shows=("Pips choice needs ties", "▸ Pips choice"))
+        await pilot.press("y", "enter", shows=("Pips choice needs ties", "▸ Pips choice"))
 
 
 async def test_f2_says_how_the_format_is_won(store: Path) -> None:
@@ -213,7 +130,7 @@ async def test_f2_says_how_the_format_is_won(store: Path) -> None:
 async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None:
     async with at_work(store, LARGE) as (_, pilot):
         await pilot.press("n", shows="5 units each.")
-        await to(pilot, "Preset")
+        await to(pilot, "Game")
         await pilot.press("s", shows="1 unit each.")
 
 
@@ -228,8 +145,8 @@ async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(store:
         await pilot.press("n", "X")
         screen = app.screen
         assert isinstance(screen, PlanScreen)
-        assert screen.unsaved == "The plan is not kept yet."
-        await pilot.press("escape", shows="Nothing is kept yet.")
+        assert screen.unsaved == "The plan is not saved yet."
+        await pilot.press("escape", shows="Nothing is saved yet.")
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
         assert app.director.nights() == ()
@@ -240,14 +157,15 @@ async def test_a_planned_night_can_be_changed_before_play(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", "f5", opens=PlanScreen)
         assert "0.50" in line_with(app, "A unit is worth")
+        await to(pilot, "Venue")
         assert "The Anchor" in line_with(app, "Venue")
         # A text that is clicked into is added to.
-        await pilot.press("down")
+        await to(pilot, "Name")
         await pilot.click("#name", offset=(8, 0))
         await type_in(pilot, "s")
         await until(pilot, lambda: "Fridays" in line_with(app, "▸ Name"))
         await clear(pilot)
-        await pilot.press(*"Saturday", "ctrl+n", opens=RegisterScreen)
+        await pilot.press(*"Saturday", "enter", opens=RegisterScreen)
         view = app.director.night(1).view()
         assert (view.plan.name, view.worth) == ("Saturday", "€0.50")
         assert "Saturday" in screen_text(app)
@@ -255,32 +173,11 @@ async def test_a_planned_night_can_be_changed_before_play(store: Path) -> None:
         assert app.director.night(1).view().plan.name == "Friday"
 
 
-async def test_the_arrows_go_round_and_a_mouse_chooses_too(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", "up", shows="▸ Order")
-        await pilot.press("down", shows="▸ Name")
-        await until(pilot, lambda: "Classic Mexico" in line_with(app, "Preset"))
-        await pilot.click("#preset", offset=(5, 0))
-        await until(pilot, lambda: "Sudden death" in line_with(app, "▸ Preset"))
-        await pilot.click("#preset", offset=(0, 0))
-        await until(pilot, lambda: "Classic Mexico" in line_with(app, "▸ Preset"))
-
-
-async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", "X")
-        await to(pilot, "Preset")
-        await pilot.press("m", "down", "6", "down", "2", "up", "7")
-        screen = app.screen
-        assert isinstance(screen, PlanScreen)
-        assert (screen.texts["units"], screen.texts["unit_worth"]) == ("7", "2")
-
-
 async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
-        await to(pilot, "Preset")
-        for key in ("m", "down", "6"):
+        await to(pilot, "Game")
+        for key in ("m", "down", "down", "down", "right", "down", "down", "down", "down", "6"):
             # As a terminal hands them over: without waiting for the one before.
             app.post_message(Key(key, key if len(key) == 1 else None))
         screen = app.screen
@@ -297,16 +194,93 @@ async def test_a_choice_shows_its_arrows_at_hand_and_refuses_letters_that_begin_
 ) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("n")
-        await to(pilot, "Format")
+        await to(pilot, "Tables")
         await pilot.press("z", shows="✗ No choice begins with z")
         await pilot.press("f")
-        await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Format"))
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Tables"))
         assert "No choice begins" not in screen_text(app)
-        await to(pilot, "Preset")
-        await until(pilot, lambda: "◂" in line_with(app, "▸ Preset"))
+        await to(pilot, "Game")
+        await until(pilot, lambda: "◂" in line_with(app, "▸ Game"))
         await to(pilot, "Mexico by")
         await until(pilot, lambda: "◂" in line_with(app, "▸ Mexico by"))
         assert screen_text(app).count("◂") == 1
         await to(pilot, "Ties raise")
         await pilot.press("y")
-        await until(pilot, lambda: "Ties raise stake ● " in line_with(app, "▸ Ties raise"))
+        await until(pilot, lambda: "Ties raise stake ●" in line_with(app, "▸ Ties raise"))
+
+
+async def test_a_plan_of_five_rows_goes_on_from_any_of_them(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        for downs_ in range(5):
+            await pilot.press("n", *["down"] * downs_, "enter", opens=RegisterScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_every_rule_has_its_sentence(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
+        for preset, fields in (("c", RULE_FIELDS), ("l", LIAR_FIELDS)):
+            await pilot.press("n")
+            await to(pilot, "Game")
+            await pilot.press(preset)
+            for field in fields:
+                await to(pilot, field.label)
+                await until(pilot, lambda: field.sentence[:40] in screen_text(app))  # noqa: B023
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_a_wrong_field_has_a_cross_until_it_is_corrected_and_enter_comes_back_to_it(
+    store: Path,
+) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n", "X")
+        await to(pilot, "Date")
+        await pilot.press(*"31-02-2026", "down")
+        await until(pilot, lambda: "✗" in line_with(app, "  Date "))
+        assert "A date is written" not in screen_text(app)
+        await pilot.press("up", shows="✗ A date is written")
+        await pilot.press("up", shows="▸ More", hides="A date is written")
+        await pilot.press("left", hides="Date ✗")  # folded away
+        await pilot.press("enter", shows=("✗ A date is written", "▸ Date"))
+        await type_in(pilot, "2026-11-20")
+        assert app.screen.query_one("#date", Box).value == "2026-11-20"
+        await pilot.press("down", shows="▸ Venue", hides="✗")
+        await pilot.press("enter", opens=RegisterScreen)
+
+
+async def test_a_night_without_a_name_is_called_by_its_day_which_the_form_shows(
+    store: Path,
+) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n")
+        await to(pilot, "Date")
+        await type_in(pilot, "2026-11-20")
+        name = app.screen.query_one("#name", Box)
+        await until(pilot, lambda: name.placeholder == "Friday 20 November")
+        await pilot.press("backspace", "x")
+        await until(pilot, lambda: name.placeholder == "")
+        await pilot.press("backspace", "0", "enter", opens=RegisterScreen)
+        plan = app.director.night(1).view().plan
+        assert (plan.name, plan.date.isoformat()) == ("Friday 20 November", "2026-11-20")
+        assert plan.dated == "Friday 20 November 2026"
+
+
+async def test_the_arrows_go_round_and_a_mouse_chooses_too(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n", "up", shows="▸ More")
+        await pilot.press("down", shows="▸ Name")
+        await pilot.click("#preset", offset=(5, 0))
+        await until(pilot, lambda: "Sudden death" in line_with(app, "▸ Game"))
+        await pilot.click("#preset", offset=(0, 0))
+        await until(pilot, lambda: "Classic Mexico" in line_with(app, "▸ Game"))
+
+
+async def test_what_a_preset_filled_in_is_replaced_and_what_was_typed_is_added_to(
+    store: Path,
+) -> None:
+    async with at_work(store) as (_app, pilot):
+        screen = await on_the_form(pilot, "m")
+        await to(pilot, "Units")
+        await pilot.press("7", "down", "4", "up", "0")
+        assert (screen.texts["units"], screen.texts["max_rolls"]) == ("70", "4")

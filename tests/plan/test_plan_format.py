@@ -1,29 +1,29 @@
 """F1.1 and F8 on the form of a night's plan: the format, its tables and options, the fees."""
 
-from functools import partial
 from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
-from screens.plan.fees import FEE_FIELDS
+from screens.plan.fees import MONEY_FIELDS, MORE_MONEY
 from screens.plan.screen import PlanScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import Keys, a_night, at_work, click_on, paste, type_in, until
+from tests.screens.driving import Keys, a_night, at_work, paste, type_in, until
 from tests.screens.plans import clear, kept, labels, to
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.standings.prizes import BY_FIELD_SIZE
+from tourney.night.state.plan import Paid
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
 
 
 async def on_format(pilot: Keys, title: str = "") -> PlanScreen:
-    """A new night called X, the cursor on the format, chosen by its arrows."""
+    """A new night called X, the cursor on its tables, chosen by the arrows."""
     await pilot.press("n", "X")
-    await to(pilot, "Format")
+    await to(pilot, "Tables")
     screen = pilot.app.screen
     assert isinstance(screen, PlanScreen)
     await choose(pilot, title)
@@ -33,7 +33,7 @@ async def on_format(pilot: Keys, title: str = "") -> PlanScreen:
 async def choose(pilot: Keys, title: str) -> None:
     """Choose a format by the arrows of its field, which the cursor is on."""
     for _ in FORMATS:
-        if title in line_with(pilot.app, "▸ Format"):
+        if title in line_with(pilot.app, "▸ Tables"):
             return
         await pilot.press("right")
     raise AssertionError(f"There is no format called {title}.")
@@ -42,49 +42,12 @@ async def choose(pilot: Keys, title: str) -> None:
 async def test_one_table_has_neither_tables_nor_options_nor_fees(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await on_format(pilot)
-        assert "One table" in line_with(app, "▸ Format")
+        assert "One table" in line_with(app, "▸ Tables")
         shown = labels(app)
-        for label in ("Tables", "Seats at each", "Rest beats", "Entry fee", "Prizes"):
-            assert label not in shown
-        assert "Fees" in shown
+        assert shown == ["Name", "Game", "Tables", "Money", "More"]
         await kept(pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
         assert not isinstance(app.screen, CheckInScreen)
-
-
-async def test_as_much_as_has_room_is_in_sight_at_80x24_and_the_rest_when_it_is_come_to(
-    store: Path,
-) -> None:
-    async with at_work(store) as (app, pilot):
-        await on_format(pilot, "Freeze-out")
-        await to(pilot, "Currency")
-        await until(pilot, lambda: "↓ 10 more ─╯" in screen_text(app))
-        shown = labels(app)
-        assert (shown[0], shown[-1], len(shown)) == ("Name", "Most rolls", 18)
-        await pilot.press("down", "down", "right", shows="▸ Mexico by")
-        assert labels(app)[-1] == "Order"
-        assert "more" not in screen_text(app)
-        await pilot.press("up", shows="↓ 10 more  ● 1 changed ─╯")
-        assert labels(app) == shown
-        await click_on(pilot, "more  ● 1")
-        await until(pilot, lambda: "▸ Mexico by" in screen_text(app))
-        assert "Order" in labels(app)
-
-
-async def test_a_large_terminal_shows_every_rule_and_a_re_buy_has_a_fee_where_there_are_any(
-    store: Path,
-) -> None:
-    async with at_work(store, LARGE) as (app, pilot):
-        await on_format(pilot, "Freeze-out")
-        await to(pilot, "Fees")
-        await pilot.press("right")
-        await until(pilot, lambda: "Prizes" in labels(app))
-        assert {"Name", "Beats away", "Most rolls", "Order"} <= {*labels(app)}
-        assert "more ─" not in screen_text(app)
-        assert "A re-buy" not in labels(app)
-        await to(pilot, "Re-buy until beat")
-        await pilot.press("4")
-        assert "A re-buy" in labels(app)
 
 
 async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tables_and_seats(
@@ -94,25 +57,22 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
         screen = await on_format(pilot)
         for chosen in (FORMATS[name] for name in SEVERAL):
             await choose(pilot, chosen.title)
-            for each in FORMATS.values():
-                assert each.title in screen_text(app)
-            beside = screen_text(app).replace("\n", " ")
-            assert chosen.when[:15] in beside
+            await until(pilot, lambda: chosen.when.split(".")[0] in screen_text(app))  # noqa: B023
             # How many re-buys each has is asked once there are any.
             options = [option for option in chosen.options if option.name != REBUYS]
             assert f"option.{REBUYS}" not in screen.texts
             for option in options:
                 name = f"option.{option.name}"
                 assert screen.texts[name] == option.default
-            await to(pilot, "Tables")
+            await to(pilot, "How many")
             await clear(pilot)
             await type_in(pilot, "12")
             if chosen.pairs:
                 assert "Seats at each" not in labels(app)
             else:
                 await to(pilot, "Seats at each")
+                await clear(pilot)
                 await type_in(pilot, "6")
-            await to(pilot, "Tables called")
             for option in options:
                 await pilot.press("down")
                 assert screen.texts[f"option.{option.name}"] == option.default
@@ -121,7 +81,7 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
             setup = app.director.night(number).view().plan.setup
             seats = 8 if chosen.pairs else 6
             assert (setup.format, setup.tables, setup.seats) == (chosen.name, 12, seats)
-            await to(pilot, "Format")
+            await to(pilot, "Tables")
         await kept(pilot)
         assert app.director.night(number + 1).view().plan.setup == setup
         assert isinstance(app.screen, CheckInScreen)
@@ -132,16 +92,16 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
 ) -> None:
     async with at_work(store) as (app, pilot):
         screen = await on_format(pilot, "Freeze-out")
-        await to(pilot, "Tables")
+        await to(pilot, "How many")
         await type_in(pilot, "5")
-        await to(pilot, "Rest beats")
+        await to(pilot, "Rest laps")
         await pilot.press("right")
-        assert "no" in line_with(app, "▸ Rest beats")
-        await to(pilot, "Re-buy until beat")
+        assert "no" in line_with(app, "▸ Rest laps")
+        await to(pilot, "Re-buy until lap")
         await pilot.press("3")
-        assert "3" in line_with(app, "▸ Re-buy until beat")
+        assert "3" in line_with(app, "▸ Re-buy until lap")
         before = screen.texts
-        await to(pilot, "Format")
+        await to(pilot, "Tables")
         await pilot.press("right")
         assert screen.texts != before
         await pilot.press("left")
@@ -150,8 +110,8 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
         chosen = app.director.night(1).view().plan.setup.chosen
         assert (chosen["rest"], chosen["rebuy"]) == ("no", "3")
         await pilot.press("f5")
-        await until(pilot, lambda: "Freeze-out" in line_with(app, "  Format"))
-        assert "no" in line_with(app, "Rest beats")
+        await until(pilot, lambda: "Freeze-out" in line_with(app, "  Tables"))
+        assert "no" in line_with(app, "Rest laps")
         again = app.screen
         assert isinstance(again, PlanScreen)
         assert again.unsaved == ""
@@ -160,8 +120,8 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
 async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
-        await to(pilot, "Preset")
-        await pilot.press("l", "ctrl+n", shows=("✗ Liar's Mexico has no units", "▸ Format"))
+        await to(pilot, "Game")
+        await pilot.press("l", "enter", shows=("✗ Liar's Mexico has no units", "▸ Tables"))
         assert app.director.nights() == ()
 
 
@@ -169,8 +129,8 @@ async def test_a_room_that_cannot_be_is_refused_beside_its_field(store: Path) ->
     async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         for field, typed, fit, sentence in (
-            ("Tables", "33", "2", "Tables must be 1 to 32."),
-            ("Tables", "none", "2", "Tables must be 1 to 32."),
+            ("How many", "33", "2", "Tables must be 1 to 32."),
+            ("How many", "none", "2", "Tables must be 1 to 32."),
             ("Seats at each", "1", "8", "Seats at a table must be 2 to 20."),
         ):
             await to(pilot, field)
@@ -184,59 +144,86 @@ async def test_a_room_that_cannot_be_is_refused_beside_its_field(store: Path) ->
             await type_in(pilot, fit)
 
 
+# Money
+
+
+async def with_money(pilot: Keys, words: str) -> None:
+    """Choose this kind of money by the arrows."""
+    await to(pilot, "Money")
+    for _ in range(5):
+        if words in line_with(pilot.app, "▸ Money"):
+            return
+        await pilot.press("right")
+    raise AssertionError(f"There is no money called {words}.")
+
+
 async def test_units_are_worth_money_only_where_they_stay_the_same_ones(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await on_format(pilot, "Shuffle")
-        assert "A unit is worth" in labels(app)
-        await pilot.press("right")
-        while "Points night" not in line_with(app, "▸ Format"):
-            await pilot.press("right")
-        assert "A unit is worth" not in labels(app)
-        assert "Currency" not in labels(app)
-        await to(pilot, "Fees")
-        await pilot.press("right")
-        assert "Currency" in labels(app)
+        await on_format(pilot, "Points night")
+        await with_money(pilot, "a price per unit")
+        await to(pilot, "A unit is worth")
+        await pilot.press(*"1 EUR", "enter", shows="✗ Units start afresh")
+        await with_money(pilot, "none")
+        await kept(pilot)
+        assert app.director.night(1).view().plan.unit_worth == 0
 
 
-# Fees
+async def test_each_kind_of_money_shows_its_fields_and_is_kept_with_the_plan(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        for number, (words, fields, worth, paid, entry) in enumerate(
+            (
+                ("none", (), 0, Paid.AS_LOST, 0),
+                ("a price per unit", ("A unit is worth",), 50, Paid.AS_LOST, 0),
+                ("all units paid first", ("A unit is worth",), 50, Paid.START, 0),
+                ("an entry fee", ("Entry fee",), 0, Paid.AS_LOST, 50),
+                ("fee and price", ("A unit is worth", "Entry fee"), 50, Paid.AS_LOST, 50),
+            ),
+            start=1,
+        ):
+            await on_format(pilot)
+            await with_money(pilot, words)
+            money = {"A unit is worth", "Entry fee"} & {*labels(app)}
+            assert money == {*fields}
+            for field in fields:
+                await to(pilot, field)
+                await type_in(pilot, "0.50 GBP")
+            await kept(pilot)
+            plan = app.director.night(number).view().plan
+            assert (plan.unit_worth, plan.paid, plan.setup.fees.entry) == (worth, paid, entry)
+            await pilot.press("f5", opens=PlanScreen)
+            await until(pilot, lambda: words in line_with(app, "  Money"))  # noqa: B023
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-async def with_fees(pilot: Keys) -> None:
-    """A new night called X whose fees are unfolded, the cursor on them."""
-    await on_format(pilot)
-    await to(pilot, "Fees")
-    await pilot.press("right")
+async def test_money_that_is_chosen_and_not_typed_is_asked_for(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        for words, field, sentence in (
+            ("a price per unit", "A unit is worth", "✗ Type what a unit is worth"),
+            ("an entry fee", "Entry fee", "✗ Type the entry fee"),
+        ):
+            await on_format(pilot)
+            await with_money(pilot, words)
+            await pilot.press("enter", shows=(sentence, f"▸ {field}"))
+            assert app.director.nights() == ()
+            await pilot.press("escape", "escape")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
-    help_of = {field.name: field.sentence for field in FEE_FIELDS}
-    fewest = [least for least, _ in BY_FIELD_SIZE[:-1]]
-    most_first = ("more", *(f"up to {least - 1}" for least in fewest))
-    for most, (_, shares) in zip(most_first, BY_FIELD_SIZE, strict=True):
-        assert f"{most}: {' '.join(map(str, shares))}" in help_of["prizes"]
-    assert "then a step more to those who lost most by it." in help_of["rounding"]
-
-
-def _is_marked(app: TourneyApp, label: str) -> bool:
-    return f"▸ {label}" in screen_text(app)
-
-
-async def test_fees_are_there_on_demand_and_kept_with_the_plan(store: Path) -> None:
+async def test_every_part_of_a_fee_is_kept_with_the_plan(store: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
-        await with_fees(pilot)
-        await to(pilot, "Currency")
+        await on_format(pilot)
+        await with_money(pilot, "an entry fee")
         for label, typed in (
             ("Entry fee", "10"),
+            ("Prizes", "50 30 20"),
+            ("Currency", "GBP"),
             ("To the house", "2.50"),
             ("For a cause", "The Lifeboats"),
-            ("Prizes", "50 30 20"),
             ("Rounded to", "5"),
         ):
-            await pilot.press("down")
-            await until(pilot, partial(_is_marked, app, label))
+            await to(pilot, label)
             await type_in(pilot, typed)
-        await to(pilot, "Currency")
-        await type_in(pilot, "GBP")
         await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.currency, plan.unit_worth) == ("GBP", 0)
@@ -250,35 +237,60 @@ async def test_fees_are_there_on_demand_and_kept_with_the_plan(store: Path) -> N
         assert screen.unsaved == ""
 
 
-async def test_folded_away_fees_do_not_count_and_liars_mexico_takes_a_fee_too(store: Path) -> None:
+async def test_a_re_buy_has_a_fee_where_there_are_any(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
+        await on_format(pilot, "Freeze-out")
+        await with_money(pilot, "an entry fee")
+        await to(pilot, "To the house")
+        assert "A re-buy" not in labels(app)
+        await to(pilot, "Re-buy until lap")
+        await pilot.press("4")
+        assert "A re-buy" in labels(app)
+
+
+async def test_money_that_is_no_longer_chosen_does_not_count_and_liars_mexico_takes_a_fee_too(
+    store: Path,
+) -> None:
     async with at_work(store) as (app, pilot):
-        await with_fees(pilot)
+        await on_format(pilot)
+        await with_money(pilot, "an entry fee")
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
-        await pilot.press("enter")  # Currency has been passed by
-        await until(pilot, lambda: "amount: 10 EUR." in screen_text(app))
-        assert _is_marked(app, "Entry fee")
-        await to(pilot, "Fees")
-        await pilot.press("left")
+        await pilot.press("enter", shows=("✗", "amount: 10 EUR."))
+        await with_money(pilot, "none")
         assert "Entry fee" not in labels(app)
         await kept(pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
         await pilot.press("f5", opens=PlanScreen)
-        await to(pilot, "Preset")
+        await to(pilot, "Game")
         await pilot.press("l")
-        await to(pilot, "Fees")
-        await pilot.press("right")
-        assert "Currency" in labels(app)
-        await pilot.press("down", *"EUR")
+        await with_money(pilot, "a price per unit")
+        await to(pilot, "A unit is worth")
+        await pilot.press(*"1 EUR", "enter", shows="✗ There are no units to pay for")
+        await with_money(pilot, "an entry fee")
         await to(pilot, "Entry fee")
-        await type_in(pilot, "5")
+        await type_in(pilot, "5 EUR")
         await kept(pilot)
         assert app.director.night(1).view().plan.setup.fees == Fees(entry=500)
 
 
+def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
+    help_of = {field.name: field.sentence for field in (*MONEY_FIELDS, *MORE_MONEY)}
+    fewest = [least for least, _ in BY_FIELD_SIZE[:-1]]
+    most_first = ("more", *(f"up to {least - 1}" for least in fewest))
+    for most, (_, shares) in zip(most_first, BY_FIELD_SIZE, strict=True):
+        assert f"{most}: {' '.join(map(str, shares))}" in help_of["prizes"]
+    assert "then a step more to those who lost most by it." in help_of["rounding"]
+
+
+def _is_marked(app: TourneyApp, label: str) -> bool:
+    return f"▸ {label}" in screen_text(app)
+
+
 async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
-        await with_fees(pilot)
+        await on_format(pilot)
+        await with_money(pilot, "an entry fee")
         await to(pilot, "Currency")
         await type_in(pilot, "EUR")
         await to(pilot, "Entry fee")
@@ -317,12 +329,13 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -
 
 async def test_a_cause_of_any_kind_is_only_text(store: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
-        await with_fees(pilot)
+        await on_format(pilot)
+        await with_money(pilot, "an entry fee")
         await to(pilot, "For a cause")
         for name in HOSTILE_NAMES:
             await clear(pilot)
             await paste(pilot, name)
-            await until(pilot, lambda: name[:15] in line_with(app, "▸ For a cause"))  # noqa: B023
+            await until(pilot, lambda: name[-9:] in line_with(app, "▸ For a cause"))  # noqa: B023
         assert app.is_running
 
 
@@ -331,7 +344,7 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(store: P
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", opens=RegisterScreen, shows="2 players")
         await pilot.press("f5", opens=PlanScreen)
-        await to(pilot, "Format")
+        await to(pilot, "Tables")
         await pilot.press("f")
         await kept(pilot)
         await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
@@ -343,7 +356,7 @@ async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
 ) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("n", "X")
-        await to(pilot, "Format")
+        await to(pilot, "Tables")
         await pilot.press("right")
         await to(pilot, "Re-buy until")
         with app.batch_update():  # a machine that has not come to draw what the 5 brought
@@ -354,8 +367,7 @@ async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
 async def test_f8_2_prizes_of_less_than_100_say_who_has_what_is_over(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
         await pilot.press("n", "X")
-        await to(pilot, "Fees")
-        await pilot.press("right")
+        await with_money(pilot, "an entry fee")
         await to(pilot, "Prizes")
         await type_in(pilot, "50 30 10", shows=("That is 90 %", "60 % in all"))
         await type_in(pilot, " 10")
@@ -374,7 +386,7 @@ async def test_f2_tells_the_whole_evening_as_it_is_planned(store: Path) -> None:
     )
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: "Two or more" in screen_text(app))
+        await until(pilot, lambda: "Type two names" in screen_text(app))
         await pilot.press("f5", opens=PlanScreen)
         await pilot.press("f2", shows="The rules")
         for heading in ("Format     Freeze-out", "Closing    At 23:30", "Entry fee  €10.00"):
@@ -389,4 +401,4 @@ async def test_a_text_longer_than_its_field_ends_in_a_sign_where_it_is_left(stor
         await type_in(pilot, "The Crown and Anchor, back room")
         assert "back room" in line_with(app, "▸ Venue")
         await pilot.press("down")
-        assert line_with(app, "  Venue    ")[:51].rstrip().endswith("The Crown and Anchor, ba…")
+        assert "The Crown and Anchor,…" in line_with(app, "  Venue    ")

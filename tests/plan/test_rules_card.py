@@ -92,7 +92,7 @@ async def test_the_card_of_a_floor_begins_with_how_the_night_is_held(store: Path
     async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("f2")
         await until(pilot, lambda: "Freeze-out: tables close" in line_with(app, "Format"))
-        assert "Once, until beat 3" in line_with(app, "Re-buy")
+        assert "Once, until lap 3" in line_with(app, "Re-buy")
         await until(pilot, lambda: "€10.00." in line_with(app, "Entry fee"))
         assert "50 %, 30 % and 20 % by place." in line_with(app, "Prizes")
         await pilot.press("end")

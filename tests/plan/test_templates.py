@@ -28,9 +28,12 @@ def saved(store: Path, *parts: str, name: str = "Friday", **form: str) -> Path:
 
 async def test_a_plan_is_saved_and_taken_for_another_night(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await pilot.press("n", "down", "down")
+        await pilot.press("n")
+        await to(pilot, "Venue")
         await type_in(pilot, "The Swan")
-        await pilot.press("down", *"23:30", "down", "right", "ctrl+s", opens=SaveTemplateScreen)
+        await pilot.press("down", *"23:30")
+        await to(pilot, "Tables")
+        await pilot.press("right", "ctrl+s", opens=SaveTemplateScreen)
         ticked = {tick.id for tick in app.screen.query(Tick) if tick.value}
         assert ticked == {"format"}
         assert "Freeze-out, 8 tables, The Swan, until 23:30" in line_with(app, "[✓] Format")
@@ -51,13 +54,16 @@ async def test_a_plan_is_saved_and_taken_for_another_night(store: Path) -> None:
 async def test_space_ticks_the_parts_and_the_rest_of_a_form_stays_as_it_is(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("down", "7", "ctrl+s", opens=SaveTemplateScreen)
+        await to(pilot, "Units")
+        await pilot.press("7", "ctrl+s", opens=SaveTemplateScreen)
         await pilot.press(*"Two", "space", *"words", "down", "space", "down", "down", "down")
         await pilot.press("space", "enter")  # prizes in the place of rules
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
         assert list(app.director.templates.kept["Two words"].form) == ["prizes", "rounding"]
-        await to(pilot, "Fees")
-        await pilot.press("right", "ctrl+t", "enter", shows="Two words is filled in.")
+        await to(pilot, "Money")
+        await pilot.press(
+            "right", "right", "right", "ctrl+t", "enter", shows="Two words is filled in."
+        )
         screen = app.screen
         assert isinstance(screen, PlanScreen)
         assert (screen.texts["units"], screen.texts["prizes"]) == ("7", "")
@@ -66,14 +72,19 @@ async def test_space_ticks_the_parts_and_the_rest_of_a_form_stays_as_it_is(store
 async def test_rules_that_are_saved_are_a_choice_of_the_preset_from_then_on(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("down", "7", "ctrl+s", opens=SaveTemplateScreen)
+        await to(pilot, "Units")
+        await pilot.press("7", "ctrl+s", opens=SaveTemplateScreen)
         await pilot.press(*"Ours", "enter")
-        await until(pilot, lambda: "Ours" in line_with(app, "Preset  "))
+        await to(pilot, "Game")
+        assert "Ours" in line_with(app, "▸ Game")
         assert "●" not in screen_text(app)
+        await to(pilot, "Units")
+        await clear(pilot)
         await pilot.press("9", shows="● Changed: Ours has 7.")
-        await to(pilot, "Preset")
+        await to(pilot, "Game")
         await pilot.press("left", "right")  # to another one and back
-        await until(pilot, lambda: "7" in line_with(app, " Units "))
+        await to(pilot, "Units")
+        await until(pilot, lambda: "7" in line_with(app, "▸ Units"))
         await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.house, write_rules(plan.rules)) == ("Ours", "classic units=7")
@@ -86,13 +97,13 @@ async def test_the_rules_planned_are_those_on_the_form_whatever_became_of_the_te
     async with at_work(store, SMALL) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("ctrl+t", "enter")
-        await until(pilot, lambda: "Friday" in line_with(app, "Preset  "))
+        await until(pilot, lambda: "Friday" in line_with(app, "Game  "))
         saved(store, preset="liar")
         await kept(pilot)
         plan = app.director.night(1).view().plan
         assert (plan.house, write_rules(plan.rules)) == ("Friday", "classic units=7 stake_cap=4")
         await pilot.press("f5")
-        await until(pilot, lambda: "Friday" in line_with(app, "Preset  "))
+        await until(pilot, lambda: "Friday" in line_with(app, "Game  "))
         assert "●" not in screen_text(app)
 
 
@@ -143,7 +154,8 @@ async def test_where_there_are_none_the_list_says_so(store: Path) -> None:
 async def test_a_form_that_is_no_plan_is_refused_where_it_is_wrong(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot)
-        await pilot.press("down", "0", "up", "ctrl+s", shows="Units must be 1 to 999.")
+        await to(pilot, "Units")
+        await pilot.press("0", "up", "ctrl+s", shows="Units must be 1 to 999.")
         assert app.screen is screen
         assert "▸ Units" in screen_text(app)
 
@@ -163,7 +175,9 @@ async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(tmp_pat
     store = saved(tmp_path / "nights.db", "rules", units="7")
     async with at_work(store, SMALL) as (app, pilot):
         await on_the_form(pilot)
-        await pilot.press("ctrl+t", "enter", "down", "9", "ctrl+s", "enter", opens=PickDialog)
+        await pilot.press("ctrl+t", "enter")
+        await to(pilot, "Units")
+        await pilot.press("9", "ctrl+s", "enter", opens=PickDialog)
         for stays in (("escape",), ("enter", "down", "enter")):
             await pilot.press(*stays, opens=SaveTemplateScreen)
             assert app.director.templates.kept["Friday"].form["units"] == "7"
@@ -182,7 +196,7 @@ async def test_the_name_of_a_template_is_only_text(store: Path) -> None:
             await pilot.press("ctrl+u")
             await paste(pilot, name)
             await pilot.press("enter")
-            await until(pilot, lambda: name in line_with(app, "Preset  "))  # noqa: B023
+            await until(pilot, lambda: app.screen is screen)
             await pilot.press("f2")
             await until(pilot, lambda: f"The rules: {name}" in screen_text(app))  # noqa: B023
             await pilot.press("escape")

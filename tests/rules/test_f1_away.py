@@ -291,7 +291,7 @@ def test_f1_6_in_a_beat_a_table_of_one_here_has_nothing_to_play() -> None:
     assert match.beat_done
     assert after(match, BeatCalled(2)).beat_done
     back = after(match, CameBack(ANN))
-    assert back.beat_done, "that beat is over here"
+    assert back.beat_done, "that lap is over here"
     assert not after(back, BeatCalled(2)).beat_done
 
 

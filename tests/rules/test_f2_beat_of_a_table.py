@@ -84,7 +84,7 @@ def test_f2_1_nothing_is_played_until_the_next_beat_is_called(event: TableEvent)
     refused = refusal(match, event)
     assert (refused.code, refused.sentence) == (
         "beat",
-        "Beat 4 has been played here; the next is called when the other tables are done.",
+        "Lap 4 has been played here; the next is called when the other tables are done.",
     )
     match = after(match, BeatCalled(5))
     assert (match.beat, match.beat_done, on_turn(match)) == (5, False, BOB)
@@ -155,7 +155,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
     before = turns(due(), 54, 62)
     view = table_view(turn(before, 31), before)
     assert (view.phase, view.beat, view.beat_done, view.on_turn) == ("waiting", 1, True, None)
-    assert view.referee == "Beat 1 has been played here. Cid begins the next round."
+    assert view.referee == "Lap 1 has been played here. Cid begins the next round."
     assert [seat.name for seat in view.seats if seat.lead] == ["Cid"]
     assert set(view.refusals) == {"roll", "stand", "abort", "count", "lead"}
     assert view.news is not None
@@ -168,7 +168,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
 
 
 def test_f2_1_undo_names_the_call() -> None:
-    assert describe(due(), BeatCalled(4)) == "the start of beat 4"
+    assert describe(due(), BeatCalled(4)) == "the start of lap 4"
 
 
 def test_f4_3_the_next_lead_is_known_before_the_next_beat() -> None:

@@ -147,7 +147,7 @@ def test_r10_3_a_second_round_of_a_beat_is_struck() -> None:
     mending = mended(log, "Ann: 54 62 43", "31 abort")
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1: Bob's 54", "The round is over by then.", ""),
-        ("Round 1", "Beat 1 has been played by then.", ""),
+        ("Round 1", "Lap 1 has been played by then.", ""),
     ]
     assert standing(log, mending) == [
         *BEGUN,

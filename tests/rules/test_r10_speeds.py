@@ -238,7 +238,7 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
     ("match", "speed", "words"),
     [
         (led(3), Speed.VALUES, "Ann begins the round: final value."),
-        (values(led(3), 43), Speed.VALUES, "Bob: final value. Safe with better than Ann's 43."),
+        (values(led(3), 43), Speed.VALUES, "Bob: final value. Beat Ann's 43 to be safe."),
         (
             values(led(3), 21),
             Speed.VALUES,

@@ -27,7 +27,7 @@ from tourney.game.mexico.events import (
     RoundRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match
+from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.scoring import standings
 
@@ -158,3 +158,11 @@ def test_those_in_are_ranked_by_units_and_share_places_1_2_2_4() -> None:
 def test_r2_a_table_takes_two_players_and_more(players: int) -> None:
     names = tuple(f"{NAMES[number % 8]} {number}" for number in range(players))
     assert len(apply(None, MatchOpened(ruled(), names)).players_in) == players
+
+
+def test_r2_3_the_chance_to_lead_follows_the_dice_and_is_sure_once_the_lead_is_known() -> None:
+    """Two sixes tie in one case of six, and then each leads in half of them."""
+    assert may_lead(unled(2)) == pytest.approx({ANN: 1 / 2, BOB: 1 / 2})
+    assert may_lead(roll_off(unled(2), 6)) == pytest.approx({ANN: 11 / 12, BOB: 1 / 12})
+    assert may_lead(roll_off(unled(3), 4, 2))[BOB] == 0
+    assert may_lead(after(unled(2), LeadNamed(BOB))) == {BOB: 1}

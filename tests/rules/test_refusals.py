@@ -183,7 +183,7 @@ CASES = [
     Case("doubled", "Bob", led(), PlayerRenamed(ANN, "bob")),
     # Several tables
     *[
-        Case("beat", "Beat 1 has been played", PLAYED, event)
+        Case("beat", "Lap 1 has been played", PLAYED, event)
         for event in (
             Rolled(ANN, 54),
             Stood(ANN),
@@ -193,8 +193,8 @@ CASES = [
         )
     ],
     Case("beat", "not been played here yet", after(led(), BeatCalled(1)), BeatCalled(2)),
-    Case("beat", "after beat 1", PLAYED, BeatCalled(1)),
-    Case("in-round", "running beat", IN_PLAY, BeatCalled(1)),
+    Case("beat", "after lap 1", PLAYED, BeatCalled(1)),
+    Case("in-round", "running lap", IN_PLAY, BeatCalled(1)),
     Case("in-round", "between rounds", IN_PLAY, MovedAway(BOB)),
     Case("moved", "another table", after(led(), MovedAway(BOB)), MovedAway(BOB)),
     Case("unknown", "Nobody", led(), MovedAway(3)),

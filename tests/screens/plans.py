@@ -1,5 +1,7 @@
 """The form of a plan in tests."""
 
+from textual.app import App
+
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.rows import PlanRow
@@ -14,12 +16,20 @@ async def downs(pilot: Keys, times: int) -> None:
 
 
 async def to(pilot: Keys, label: str) -> None:
-    """Put the cursor into a field that is there to see, however far down it is."""
-    rows = pilot.app.screen.query(PlanRow)
-    row = next((row for row in rows if row.display and row.field.label.startswith(label)), None)
+    """Put the cursor into a field, however far down it is; unfold the form if need be."""
+    row = _row(pilot.app, label)
+    if row is None:
+        await to(pilot, "More")
+        await pilot.press("right")
+        row = _row(pilot.app, label)
     assert row is not None, f"There is no field called {label}."
     row.editor.focus()
     await until(pilot, lambda: f"▸ {label}" in screen_text(pilot.app))
+
+
+def _row(app: App[None], label: str) -> PlanRow | None:
+    rows = app.screen.query(PlanRow)
+    return next((row for row in rows if row.display and row.field.label.startswith(label)), None)
 
 
 async def clear(pilot: Keys) -> None:
@@ -28,20 +38,14 @@ async def clear(pilot: Keys) -> None:
 
 
 def labels(app: TourneyApp) -> list[str]:
-    """The labels of the form in the order of reading; of those folded away, none."""
-    lines, found = screen_text(app).splitlines(), []
-    for row in app.screen.query(PlanRow):
-        x, y = row.region.offset
-        label = lines[y][x + 2 : x + 19].rstrip() if 0 <= y < len(lines) else ""
-        if label == row.field.label and row.display:
-            found.append(label)
-    return found
+    """The labels of the form from the top; of fields folded away, none."""
+    return [row.field.label for row in app.screen.query(PlanRow) if row.display]
 
 
 async def on_the_form(pilot: Keys, preset: str = "") -> PlanScreen:
-    """A new night called X, the cursor on the preset, chosen by its first letter."""
+    """A new night called X, the cursor on the game, chosen by its first letter."""
     await pilot.press("n", "X")
-    await to(pilot, "Preset")
+    await to(pilot, "Game")
     await pilot.press(*preset)
     screen = pilot.app.screen
     assert isinstance(screen, PlanScreen)
@@ -50,4 +54,4 @@ async def on_the_form(pilot: Keys, preset: str = "") -> PlanScreen:
 
 async def kept(pilot: Keys) -> None:
     """Go on with the plan."""
-    await pilot.press("ctrl+n", opens=RegisterScreen)
+    await pilot.press("enter", opens=RegisterScreen)

@@ -188,26 +188,24 @@ async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path)
         await until(pilot, lambda: "can't be empty" not in screen_text(app))
         await pilot.press("ctrl+n", shows="✗ Choose at least one night.")
         await pilot.press("a", "up", "up", *"five", "ctrl+n", shows="✗ How many nights count")
-        assert "▸ Nights that count    five" in screen_text(app)
+        assert "five" in line_with(app, "▸ Nights that count")
         assert app.director.seasons.all() == ()
 
 
-async def test_enter_on_a_wrong_field_says_what_is_wrong_and_stays_there(store: Path) -> None:
+async def test_enter_says_what_is_wrong_and_goes_there(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n", opens=SeasonFormScreen)
         await pilot.press("enter", shows="✗ A name can't be empty.")
         assert line_with(app, "▸ Name")
-        # Further down, what is wrong is said though there is no name yet.
-        await pilot.press("down", *"ten", "enter", shows="✗ Points are whole numbers")
+        await pilot.press("X", "down", *"ten", "down", "enter", shows="✗ Points are whole numbers")
         assert "ten" in line_with(app, "▸ Points for places")
-        await pilot.press("ctrl+u", "7", "enter", shows="▸ For turning up", hides="✗")
 
 
 async def test_a_form_with_something_in_it_is_left_when_asked_twice(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n", opens=SeasonFormScreen)
         await pilot.press("escape", opens=SeasonsScreen)
-        await pilot.press("n", "up", "a", "escape", shows="✗ Nothing is kept yet.")
+        await pilot.press("n", "up", "a", "escape", shows="✗ Nothing is saved yet.")
         await pilot.press("escape", opens=SeasonsScreen)
         assert app.director.seasons.all() == ()
 

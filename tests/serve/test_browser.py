@@ -48,7 +48,7 @@ async def test_a_host_saves_the_night_by_the_browser(tmp_path: Path) -> None:
         await tab.open(host_link(serving))
         await tab.value("document.querySelector('button').click()")
         await tab.reads(f"{came.base}/")
-        await tab.shows("Enter goes on")
+        await tab.shows("Enter Friday: round 1")
         await tab.type("\r")
         await tab.shows("Dice _ _")
         await tab.press("F6", 117)

@@ -50,13 +50,13 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path
     ):
         await came.come_in(served.invitations[0])
         async with came.window() as window:
-            await window.shows("Enter goes on")
+            await window.shows("Enter Friday: round 1")
             (app,) = served.apps()
             os.kill(app, signal.SIGKILL)
             assert (await window.ends()).startswith("The app had to stop because of a fault")
         await served.says("The app of link 1 ended by a fault of its own:")
         async with came.window() as window:
-            await window.shows("Enter goes on")
+            await window.shows("Enter Friday: round 1")
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])

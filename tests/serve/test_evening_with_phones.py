@@ -97,16 +97,27 @@ def _list(terminal: Tmux, store: Path) -> None:
 def _take(terminal: Tmux) -> None:
     """Take whoever waits at the door; a key before anybody can have read that is no answer."""
     terminal.wait_for("1 at the door")
-    for _ in range(_MOST_ENTERS):
-        terminal.press("Enter")
-        if "9 players" in terminal.screen:
-            return
-    terminal.wait_for("9 players")
+    _enter_until(terminal, "9 players")
 
 
 def _seats(terminal: Tmux) -> None:
     """Go on to the seats, and draw them."""
-    terminal.press("C-n")
-    terminal.wait_for("Draw")
+    _enter_until(terminal, "nobody seated yet")
     terminal.press("Enter")
-    terminal.wait_for("Begin play")
+    terminal.wait_for("open the table")
+
+
+def _enter_until(terminal: Tmux, shown: str) -> None:
+    """Press Enter, and again where that was too early, until this is shown."""
+    for _ in range(_MOST_ENTERS):
+        terminal.press("Enter")
+        terminal.wait_until(
+            lambda screen: shown in screen or "Press it again" in screen, f"no {shown}"
+        )
+        if shown in terminal.screen:
+            return
+        # Whatever is typed takes the answer away, so that the next one is seen.
+        terminal.type("Q")
+        terminal.wait_until(lambda screen: "Press it again" not in screen, "still asked")
+        terminal.press("BSpace")
+    raise AssertionError(f"Never came to {shown}.")

@@ -87,7 +87,7 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(stor
     async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
-            await window.shows("Enter goes on")
+            await window.shows("Enter Friday: round 1")
             for text in (
                 "",
                 "nonsense",
@@ -167,7 +167,7 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
     async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
-            await window.shows("Enter goes on")
+            await window.shows("Enter Friday: round 1")
             await window.type("\r")
             await window.shows("Dice _ _")
             await window.type(F6)
@@ -225,7 +225,7 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> No
     async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
-            await window.shows("No nights yet")
+            await window.shows("start a night")
             (process,) = apps_of(serving)
             (session,) = serving.sessions
             await serving.put_out(session)
@@ -258,6 +258,6 @@ async def test_quitting_the_app_closes_its_window(store: Path) -> None:
     async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window() as window:
-            await window.shows("No nights yet")
+            await window.shows("start a night")
             await window.type("\x11")
             assert await window.ends() == "You have left the app."

@@ -64,7 +64,7 @@ def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its
     again.close()
     (tmp_path / "elsewhere").mkdir()
     elsewhere = Director.open(tmp_path / "elsewhere" / "nights.db")
-    number = elsewhere.import_night(director.night(night.number).json())
+    number = elsewhere.import_night(director.night(night.number).json()).number
     assert elsewhere.night(number).places().lines == director.night(night.number).places().lines
     elsewhere.close()
     director.close()

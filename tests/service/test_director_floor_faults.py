@@ -181,7 +181,7 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
     for _ in range(2):
         lines = director.night(number).places().lines
         mine = next(line for line in lines if line.entry == leaver.entry)
-        assert (mine.reached, mine.out_beat) == (f"beat {floor.beat}", floor.beat)
+        assert (mine.reached, mine.out_beat) == (f"lap {floor.beat}", floor.beat)
         assert all(line.rank > mine.rank for line in lines if line.entry in before)
         again = Director.open(director.address)
         assert again.night(number).places() == director.night(number).places()

@@ -64,7 +64,7 @@ def test_f9_1_a_correction_recorded_before_re_buys_could_be_struck_replays_as_it
     night = json.loads(here.json())
     assert _of_version_1(night) == 1
     with closing(Director.open(tmp_path / "before.db")) as elsewhere:
-        there = elsewhere.night(elsewhere.import_night(json.dumps(night).encode()))
+        there = elsewhere.night(elsewhere.import_night(json.dumps(night).encode()).number)
         assert there.places().lines == here.places().lines
 
 

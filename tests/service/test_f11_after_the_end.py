@@ -35,7 +35,7 @@ def test_f11_1_a_night_that_was_ended_is_written_shown_and_taken_elsewhere_as_it
     assert night.show().over
     assert night.history() or case[0] == "single"
     there = Director.open(tmp_path / "there.db")
-    taken = there.night(there.import_night(night.json()))
+    taken = there.night(there.import_night(night.json()).number)
     assert taken.places().lines == places.lines
     assert taken.places().winner == places.winner
     assert taken.view().state == "finished"

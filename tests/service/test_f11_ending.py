@@ -107,11 +107,11 @@ ONE = "freezeout classic units=3; seats by 3; start; Ann leads"
 def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(play: Night) -> None:
     play("""
         9 people, 2 tables, freezeout classic rebuy=5; start; end after the round
-        = status: Beat 1: tables 1 and 2 still play. The night ends after beat 1.
+        = status: Lap 1: tables 1 and 2 still play. The night ends after lap 1.
         end after the round ! ending
         register Zed ! ends
         no end
-        = status: Beat 1: tables 1 and 2 still play.
+        = status: Lap 1: tables 1 and 2 still play.
         no end ! not-ending
         """)
 

@@ -48,7 +48,7 @@ def test_f1_4_with_none_for_each_nobody_buys_in_again(play: Night) -> None:
     ("rebuys", "told"),
     [
         ("0", "Nobody buys in again."),
-        ("3", "Up to 3 times, until beat 5, with full units and a new seat. Each costs €5.00."),
+        ("3", "Up to 3 times, until lap 5, with full units and a new seat. Each costs €5.00."),
     ],
 )
 def test_f1_4_the_card_of_the_evening_says_how_often(play: Night, rebuys: str, told: str) -> None:

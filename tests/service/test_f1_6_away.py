@@ -98,7 +98,20 @@ def test_f1_6_a_table_of_which_one_is_there_is_done_unless_it_is_to_wait(play: N
         Ann Dee lead; Ann is away; Cid is away and waited for; t2: last
         accept ! tables-play
         Cid is away
-        = status: Beat 1 is over.
+        = status: Lap 1 is over.
+        = plan: none
+        accept
+        """)
+
+
+def test_f1_6_a_table_without_a_first_lead_at_which_one_is_there_is_done_too(play: Night) -> None:
+    play("""
+        6 people, 2 tables, freezeout chips units=2 rest=no; seats by 3; start
+        Dee leads; Ann is away; Bob is away; t2: last
+        = status: Lap 1 is over.
+        Ann is back
+        accept ! tables-play
+        Ann is away
         = plan: none
         accept
         """)
@@ -173,7 +186,7 @@ def test_f1_6_f6_3_who_is_away_all_of_a_points_night_is_last(play: Night) -> Non
 def test_f1_6_f6_1_a_duel_waits_between_two_matches_and_the_others_play_on(play: Night) -> None:
     play(DUELS)("""
         Bob loses a match; Ann is away
-        = t1: Ann~ 1, Bob* 1 (due, 1 : 0, waits)
+        = t1: Ann~ 1, Bob* 1 (due, Ann leads 1 : 0, waits)
         Ann loses a match ! waits
         Bob loses a match ! waits
         Dee loses a match; Dee loses a match

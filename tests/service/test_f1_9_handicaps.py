@@ -37,7 +37,7 @@ def test_f1_9_the_card_of_the_evening_names_them(play: Night) -> None:
 def test_f1_9_in_duels_they_are_those_of_every_duel_and_of_every_match(play: Night) -> None:
     play("4 people, 2 tables, duel chips best=3; Ann begins with 7; seats by 2; start")("""
         Bob loses a match
-        = t1: Ann 7, Bob* 3 (due, 1 : 0)
+        = t1: Ann 7, Bob* 3 (due, Ann leads 1 : 0)
         Bob loses a match; Dee loses a match; Dee loses a match; accept
         = t1: Ann+ 7, Cid+ 3 (due, 0 : 0)
         """)

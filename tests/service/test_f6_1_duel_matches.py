@@ -34,10 +34,10 @@ def test_f6_1_the_bracket_moves_on_when_a_duel_is_won(play: Night) -> None:
 
 def test_f6_1_each_match_begins_with_full_units_and_the_loser_leads(play: Night) -> None:
     duels = play(f"{FOUR} final=3; seats by 2; start; Bob Dee lose; accept; Cid loses")
-    duels("= t1: Ann 1, Cid* 1 (due, 1 : 0)")
+    duels("= t1: Ann 1, Cid* 1 (due, Ann leads 1 : 0)")
     view = duels.night.table(3).page().table
-    assert view.duel == "match 2 of 3, 1 : 0"
-    assert [each.title for each in duels.night.show().tables] == ["Final 1 : 0"]
+    assert view.duel == "match 2 of 3, Ann leads 1 : 0"
+    assert [each.title for each in duels.night.show().tables] == ["Final, Ann leads 1 : 0"]
     duels.night.send(HideLead())  # F12.3: a score says who leads
     assert [each.title for each in duels.night.show().tables] == ["Final"]
 

@@ -214,7 +214,7 @@ def test_f8_7_it_is_refused_where_units_are_dealt_anew(director: Director, forma
     with pytest.raises(Refused) as refused:
         director.plan(form | START)
     assert refused.value.code in ("plan.unit_worth", "plan.paid")
-    with pytest.raises(Refused, match="say what a unit is worth"):
+    with pytest.raises(Refused, match="Type what a unit is worth"):
         director.plan(form | {"paid": "start"})
 
 

@@ -84,7 +84,7 @@ def test_f12_2_a_break_that_is_called_at_the_barrier_begins_at_once(director: Di
 
 def test_f12_2_a_break_is_told_as_it_is_now() -> None:
     ends = NOW + timedelta(minutes=9, seconds=7)
-    assert Break(10, None).words(NOW) == "After this beat: a break of 10 minutes."
+    assert Break(10, None).words(NOW) == "After this lap: a break of 10 minutes."
     assert Break(10, ends).words(NOW) == "Break: 9:07 left, on again at 21:39."
     assert Break(10, NOW).words(NOW) == "The break is over."
 
@@ -116,7 +116,7 @@ def test_f12_1_closing_time_can_be_moved_in_play_and_undone(
     night.send(MoveClosing(CLOSES + timedelta(minutes=30)))
     assert night.view().undo.startswith("closing time ")
     with closing(Director.open(tmp_path / "other.db")) as other:
-        taken = other.night(other.import_night(night.json()))
+        taken = other.night(other.import_night(night.json()).number)
         assert taken.view().plan.closing == CLOSES + timedelta(minutes=30)
     night.send(Undo())
     assert night.view().plan.closing == CLOSES
@@ -222,7 +222,7 @@ def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
     assert director.night(number).floor().slow == ""
     data = timed(director.night(number).json(), {1: [2, 2], 2: [2, 2], 3: [third, third]})
     with closing(Director.open(tmp_path / "again.db", lambda: "42613")) as again:
-        assert again.night(again.import_night(data)).floor().slow == words
+        assert again.night(again.import_night(data).number).floor().slow == words
 
 
 def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(

@@ -402,7 +402,7 @@ def test_a_night_that_goes_to_another_store_is_another_seasons(tmp_path: Path) -
     one, other = Director.open(tmp_path / "one.db"), Director.open(tmp_path / "other.db")
     ended(other, "Eve", "Fay")
     number = ended(one, "Ann", "Bob")
-    there = other.import_night(one.night(number).json())
+    there = other.import_night(one.night(number).json()).number
     other.seasons.save("Autumn", [there], FORM)
     assert lines(other.seasons.view("Autumn")) == [(1, "Ann", 1100), (2, "Bob", 800)]
     one.close()

@@ -93,12 +93,12 @@ def test_what_was_corrected_since_follows_unless_it_was_there_too(
     assert rows(league, 2) == rows(pub, number)
     assert shown.view() == league.night(2).view()
     # One that was sent before, and comes late.
-    assert league.take_sent(first) == Taken(2, 0, further=True)
+    assert league.take_sent(first) == Taken(2, 0, further=True, older=True)
     for director, theirs in ((pub, number), (league, 2)):
         director.night(theirs).send(Undo())
         played_out(director, theirs)
     before = rows(league, 2)
-    with pytest.raises(Refused, match=r"^Swan is night 2 of .*, and has gone on there otherwise"):
+    with pytest.raises(Refused, match=r"^Swan is night 2 of .*, and was played on there otherwise"):
         league.take_sent(pub.night(number).to_send())
     assert rows(league, 2) == before
 
@@ -116,9 +116,9 @@ def test_the_command_says_what_came_of_it_in_words_and_by_its_status(
         )
         return done.returncode, done.stdout or done.stderr
 
-    sent = f"Swan is night 2 of {there}, with all its {rows_there} rows.\n"
+    sent = f"Swan is now night 2 of {there}: {rows_there} rows.\n"
     assert send("Swan", "--to", there) == (0, sent)
-    again = "Swan is there already, as night 2, and nothing is new.\n"
+    again = "Swan is already there, as night 2. Nothing is new.\n"
     assert send("Swan", TOURNEY_SEND_TO=there) == (3, again)
     data = {"name": "Swan", "to": there, "night": 2, "rows": 0, "further": True}
     status, text = send("1", "--to", there, "--json")

@@ -45,7 +45,7 @@ def test_a_night_that_was_renamed_goes_to_another_store_with_its_name(
     director.night(number).send(RenameNight("Friday"))
     data = written(director, number)["night.json"]
     with closing(Director.open(tmp_path / "other.db")) as other:
-        assert other.night(other.import_night(data)).view().plan.name == "Friday"
+        assert other.night(other.import_night(data).number).view().plan.name == "Friday"
 
 
 def test_f1_1_a_night_put_away_is_kept_whole_and_found_by_its_name(director: Director) -> None:

@@ -44,7 +44,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
     async with on_standings(store, number) as (app, pilot):
         shown = screen_text(app)
         assert "Standings  Friday" in shown
-        assert "Provisional: Beat 1 is over." in shown
+        assert "Provisional: Lap 1 is over." in shown
         assert "To be won  1. £16.00   2. £9.60   3. £6.40" in shown
         assert "✓ 24 units dealt" in shown
         assert "£32 prizes + £8 house" in shown
@@ -199,7 +199,7 @@ async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> No
         director.night(number).send(OpenTables())
         director.night(number).send(GoHome(entries[0]))
     async with on_standings(store, number) as (app, _):
-        assert "left, beat 1" in line_with(app, "Aan")
+        assert "left, lap 1" in line_with(app, "Aan")
         assert line_with(app, "Gan").split()[:2] == ["Gan", "no-show"]
 
 

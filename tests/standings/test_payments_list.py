@@ -288,3 +288,15 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         assert "gets €75.00" in line_with(app, "○ Ann")
         assert "€25.00 of it for units held" in screen_text(app)
         await pilot.press("enter", shows="✓ Ann")
+
+
+async def test_f8_7_f3_over_the_payments_shows_the_standings_of_the_whole_night(
+    store: Path,
+) -> None:
+    stake = {"currency": "EUR", "unit_worth": "25.00", "paid": "start"}
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = ended(director, "Ann", "Bob", "Cid", **stake)
+    async with at_night(store, number) as (app, pilot):
+        await pilot.press("dollar_sign", opens=PaymentsScreen)
+        await pilot.press("f3", shows="★ Ann")
+        see(app, "€75.00")

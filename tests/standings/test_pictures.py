@@ -92,7 +92,7 @@ async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(store: Path)
         places = [line.name for line in director.night(number).places().lines]
     first, last = places[0], places[-1]
     async with at_work(store) as (app, pilot):
-        await show(app, pilot, number, "Units, beat by beat")
+        await show(app, pilot, number, "Units, lap by lap")
         await until(pilot, lambda: f"{first} " in screen_text(app))
         assert last not in screen_text(app)
         await pilot.press("slash", opens=FindDialog)

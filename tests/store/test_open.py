@@ -1,6 +1,7 @@
 """Opening: what is made, what is refused, and that what is refused stays as it was."""
 
 import os
+import re
 import sqlite3
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -183,6 +184,17 @@ def test_a_newer_store_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert refused(path) == "newer"
+
+
+def test_a_newer_store_names_the_copy_made_before_its_upgrade(path: Path) -> None:
+    fill(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    for revision, day in (("0003", 9), ("0008", 1), ("0008", 2), ("9999", 3)):
+        path.with_name(f"{path.stem}.before-{revision}-2027010{day}T200000Z.db").touch()
+    copy = path.with_name(f"{path.stem}.before-0008-20270102T200000Z.db")
+    with pytest.raises(Refused, match=re.escape(f"it is in {copy}, which this version can open.")):
+        open_store(path)
 
 
 def test_a_store_with_a_ruined_header_is_refused(path: Path) -> None:

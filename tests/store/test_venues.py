@@ -1,7 +1,7 @@
 """Venues that share a database: each is a store of its own, and each has its logins."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import psycopg
 import pytest
@@ -170,13 +170,40 @@ def test_names_that_are_sql_are_names(league: League) -> None:
             (number, 0)
         ]
         assert revoke(owner, login)
-        # Who is still connected has nothing any more.
-        with pytest.raises(psycopg.Error):
-            there.execute("TABLE event")
+        with pytest.raises(psycopg.errors.AdminShutdown):
+            there.execute("SELECT 1")
     assert login not in {name for (name,) in rows(owner, "SELECT rolname FROM pg_roles")}
     with pytest.raises(Refused, match="There is no login"):
         revoke(owner, login)
     rows(owner, f"DELETE FROM venue WHERE id = {number}")  # the others count them
+
+
+def test_a_login_that_owns_something_logs_in_no_more(league: League, postgres: Postgres) -> None:
+    owner = Server(league.owner)
+    invite(owner, "heir", "The Anchor", None, only_sql=False)
+    postgres.sql("CREATE SCHEMA AUTHORIZATION heir", league.database)
+    postgres.sql("CREATE DATABASE heirloom OWNER heir")
+    with closing(psycopg.connect(league.url("heir"), autocommit=True)) as there:
+        assert revoke(owner, "heir")
+        with pytest.raises(psycopg.errors.AdminShutdown):
+            there.execute("SELECT 1")
+    with pytest.raises(psycopg.OperationalError, match="not permitted to log in"):
+        psycopg.connect(league.url("heir"))
+    postgres.sql("DROP DATABASE heirloom")
+    postgres.sql("DROP OWNED BY heir", league.database)
+    postgres.sql("DROP ROLE heir")
+
+
+def test_a_login_has_so_many_connections_and_the_next_is_told_so(league: League) -> None:
+    owner = Server(league.owner)
+    invite(owner, "crowd", "The Anchor", None, only_sql=False)
+    with ExitStack() as crowd:
+        for _ in range(24):
+            crowd.enter_context(psycopg.connect(league.url("crowd")))
+        words = "^Not opened: the database at .* has no connection left for you. Close tourney on"
+        with pytest.raises(Refused, match=words):
+            open_store(Server(league.url("crowd")))
+    assert revoke(owner, "crowd")
 
 
 def test_a_role_that_was_there_keeps_its_password_and_what_it_has_elsewhere(

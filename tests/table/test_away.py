@@ -125,7 +125,7 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", opens=BarrierScreen)
-        await until(pilot, lambda: "Aan, table 1, has been away for 2 beats." in screen_text(app))
+        await until(pilot, lambda: "Aan, table 1, has been away for 2 laps." in screen_text(app))
         await pilot.press("w")
         await is_asked(pilot, "Who leaves?")
         await pilot.press("down", "enter", shows="Aan has left.", hides="has been away")

@@ -34,10 +34,10 @@ def match_of(store: Path, number: int) -> Match:
 def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside_the_units() -> (
     None
 ):
-    hardly = AtTable(0, 0.002, 0.31, None, {}, {})
+    hardly = AtTable(0, 0.002, 0.31, None, lambda _: {}, [], [])
     assert figures(hardly) == (short_chance(0.002), "31 %") == ("<1 %", "31 %")
     assert advice(hardly) == "Stand pays <1 %, roll again pays 31 %."
-    assert figures(AtTable(0, 0.0002, 0.004, None, {}, {})) == ("<0.1 %", "0.4 %")
+    assert figures(AtTable(0, 0.0002, 0.004, None, lambda _: {}, [], [])) == ("<0.1 %", "0.4 %")
 
 
 async def on(app: TourneyApp, pilot: Keys, number: int) -> None:

@@ -30,7 +30,7 @@ async def test_history_goes_to_a_closed_table_by_its_number_and_corrections_with
     number, gone = closed(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f4")  # the whole night's, in which a line leads to its table's
-        await until(pilot, lambda: "Beat 1" in screen_text(app))
+        await until(pilot, lambda: "Lap 1" in screen_text(app))
         await pilot.press("end", "enter", opens=HistoryScreen)
         await pilot.press("t", opens=TablesDialog)
         assert f"Table {gone.place}  closed" in screen_text(app)

@@ -56,7 +56,7 @@ async def test_enter_stands(store: Path) -> None:
         assert "Enter stand" in act_words(app)
         await pilot.press("enter", shows="Ann stands on 54.")
         assert "Bob: roll 1 of 1 " in act_words(app)
-        assert "Safe with better than Ann's 54." in act_words(app)
+        assert "Beat Ann's 54 to be safe." in act_words(app)
         assert "54 ▼" in line_with(app, "◆ Ann")
         assert "▶" in line_with(app, "  Bob ")
 

@@ -14,10 +14,10 @@ from tests.screens.tables import at_table, offer_line, opened_table
 async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "down", "enter", shows="Is that meant?")
+        await pilot.press("w", "down", "enter", shows="Are you sure?")
         shown = words_on_screen(app)
         assert "Bob leaves; 5 units go into the pot. Bob can come back between rounds" in shown
-        assert "The running round is void: nobody pays for it." in shown
+        assert "This round doesn't count: no one pays for it." in shown
         assert app.director.night(number).table().page().table.pot == 0
         await pilot.press("enter", shows=("Bob has left the table.", "Bob leaves"))
         assert app.director.night(number).table().page().table.pot == 5
@@ -28,7 +28,7 @@ async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
 async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", currency="EUR", unit_worth="0.50")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "down", "enter", shows="Is that meant?")
+        await pilot.press("w", "down", "enter", shows="Are you sure?")
         shown = words_on_screen(app)
         assert "Bob leaves; 5 units (€2.50) go into the pot." in shown
 
@@ -36,7 +36,7 @@ async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
 async def test_leaving_can_be_thought_better_of(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "enter", shows="Is that meant?", hides="void")
+        await pilot.press("w", "enter", shows="Are you sure?", hides="doesn't count")
         await pilot.press("down", "enter", opens=TableScreen)
         await pilot.press("w", "escape", opens=TableScreen)
         assert app.director.night(number).table().page().table.pot == 0
@@ -170,7 +170,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
     number = opened_table(store, "Ann", "Bob", played="54 .", currency="EUR", fee="5")
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: "Pot" in screen_text(app))
-        await pilot.press("f7", shows="Payments and names can still be put right")
+        await pilot.press("f7", shows="to the table")
         chosen = line_with(app, "▸").split()[2]
         await pilot.press("ctrl+t", "ctrl+r", "end", *"by", "enter")
         await until(pilot, lambda: f"{chosen}by" in line_with(app, "▸"))

@@ -82,7 +82,7 @@ async def test_a_tie_announces_the_sub_round_and_who_is_in_it(store: Path) -> No
         await type_in(pilot, "31")
         shown = screen_text(app)
         assert "Bob and Cid tie for lowest" in shown
-        assert "They alone play on, in a sub-round. Bob begins it." in words_on_screen(app)
+        assert "Only these 2 roll again. Bob goes first." in words_on_screen(app)
         assert "Round 1, sub-round" in shown
         assert "tied" in line_with(app, "▶◆ Bob")
         assert "tied" in line_with(app, "   Cid")

@@ -79,7 +79,7 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
             shown = screen_text(app)
             assert "Ann ends on 54." in shown
             assert "Bob: final value " in act_words(app)
-            assert "Safe with better than Ann's 54." in shown
+            assert "Beat Ann's 54 to be safe." in shown
             assert "54 ▼" in line_with(app, "◆ Ann")
             ann = table_of(app, number).seats[0]
             assert (ann.value, ann.rolls_known) == (54, False)
@@ -311,7 +311,7 @@ async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "w", "enter", shows="Is that meant?")
+        await pilot.press(*RESULTS, "w", "enter", shows="Are you sure?")
         await pilot.press("enter", shows="Ann has left the table.")
         assert "b-c who lost" in act_words(app)
         await pilot.press("c", "0")
@@ -415,7 +415,7 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
 async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("1", opens=TableScreen)
-        await pilot.press("f5", "f5", "b", "0", shows="Beat 1 has been played here.")
+        await pilot.press("f5", "f5", "b", "0", shows="Lap 1 has been played here.")
         await pilot.press("z", shows="✗ Results: no round is in play here.")
 
 

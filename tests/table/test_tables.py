@@ -165,12 +165,12 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         director.night(number).table().send(RecordRound(1, 0))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.sees("goes on with Friday, table 2 of 2, round 2.", "Dot begins the round")
+        await pilot.sees("Friday: table 2 of 2, round 2", "Dot begins the round")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
             app.director.night(number).table(2).send(RecordRound(loser, 0))
-        await pilot.press("escape", shows="Enter shows how Friday ended.")
+        await pilot.press("escape", shows="Enter Friday: how it ended")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 

@@ -360,7 +360,7 @@ def test_a_terminals_late_answers_leave_a_night_as_it_is_and_the_host_all_keys(
     opened_table(store, "Ann", "Bob")
     before = rows(store, "SELECT count(*) FROM event")
     with Terminal(tourney("--store", str(store)), home) as terminal:
-        terminal.until(lambda screen: "Enter goes on" in screen.text)
+        terminal.until(lambda screen: "Enter Friday: round 1" in screen.text)
         terminal.type(b"\r")
         terminal.until(lambda screen: "Dice _ _" in screen.text)
         for answer in _ANSWERS.values():
@@ -386,7 +386,7 @@ def test_the_size_is_the_terminals_whatever_the_environment_says(
 ) -> None:
     sized = ["env", "COLUMNS=40", "LINES=12", *tourney("--store", str(tmp_path / "n.db"))]
     with Terminal(sized, home) as terminal:
-        terminal.until(lambda screen: "No nights yet" in screen.text)
+        terminal.until(lambda screen: "start a night" in screen.text)
         terminal.settle(0.5)
         # The line of keys is the terminal's last, and not that of the other size.
         assert terminal.screen.lines[-1].strip()

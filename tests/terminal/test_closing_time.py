@@ -92,7 +92,7 @@ class Host:
         if in_break:
             self._terminal.wait_for("left: Enter again ends it")
             self._terminal.press("Enter")
-        self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next beat")
+        self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):
             self._terminal.wait_for("still to move")
             self._terminal.press("C-a")
@@ -164,25 +164,27 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 def _plan(terminal: Tmux) -> None:
     """Four tables, two units of 50 cents, a fee of 10 with 1 for the house, re-buys at 10."""
-    terminal.wait_for("No nights yet")
+    terminal.wait_for("start a night")
     terminal.press("n")
     terminal.wait_for("▸ Name")
     terminal.type("Closing night")
-    _on(terminal, 4, "Format", keys=["Right"])
+    _on(terminal, 2, "Tables", keys=["Right"])
     terminal.wait_for("Seats at each")
-    _on(terminal, 1, "Tables", text="4")
-    _on(terminal, 4, "Re-buy until beat", keys=["Right"] * 3)
+    _on(terminal, 1, "How many", text="4")
+    _on(terminal, 3, "Re-buy until lap", keys=["Right"] * 3)
     terminal.wait_for("Re-buys for each")
-    _on(terminal, 5, "Units", keys=["BSpace", "2"])
+    _on(terminal, 3, "Money", keys=["Left"])
+    terminal.wait_for("fee and price per unit")
     _on(terminal, 1, "A unit is worth", text="0.50")
-    _on(terminal, 2, "Fees", keys=["Right"])
-    terminal.wait_for("To the house")
-    _on(terminal, 1, "Currency", keys=["BSpace"] * 3, text="EUR")
     _on(terminal, 1, "Entry fee", text="10")
-    _on(terminal, 1, "To the house", text="1")
-    _on(terminal, 2, "A re-buy", text="10")
     _on(terminal, 1, "Prizes", text="50 30 20")
-    terminal.press("C-n")
+    _on(terminal, 1, "Currency", text="EUR")
+    _on(terminal, 1, "More", keys=["Right"])
+    terminal.wait_for("Closing time")
+    _on(terminal, 4, "Units", text="2")
+    _on(terminal, 15, "To the house", text="1")
+    _on(terminal, 2, "A re-buy", text="10")
+    terminal.press("Enter")
     terminal.wait_for("0 players")
 
 
@@ -207,11 +209,11 @@ def _at_the_door(terminal: Tmux) -> None:
     terminal.wait_for("24 paid, €240.00 · 0 in")
     terminal.press(*["Space"] * len(NAMES))
     terminal.wait_for("24 paid, €240.00 · 24 in")
-    terminal.press("C-n")
+    terminal.press("Enter")
     terminal.wait_for("nobody seated yet")
     terminal.type("42613")
     terminal.wait_for("24 people at 4 tables", "Drawn from 4 2 6 1 3.")
-    terminal.press("o")
+    terminal.press("Enter")
     terminal.wait_for(_FLOOR)
     terminal.press("F5", "F5")
     terminal.wait_for("Results at every table")
@@ -342,7 +344,7 @@ def test_night_json_takes_the_money_of_the_evening_to_another_store(
     evening: Evening, tmp_path: Path
 ) -> None:
     with closing(Director.open(tmp_path / "elsewhere.db")) as there:
-        number = there.import_night((evening.folder / "night.json").read_bytes())
+        number = there.import_night((evening.folder / "night.json").read_bytes()).number
         files = written(there, number)
     for name in ("standings.csv", "ledger.csv", "rounds.csv"):
         assert files[name] == (evening.folder / name).read_bytes()

@@ -7,8 +7,8 @@ import pytest
 
 from tests.terminal.tmux import Tmux
 
-_HOME = (("No nights yet", "n"),)
-_DIALOG = (("No nights yet", "o"), ("Type where the file is", "Enter"))
+_HOME = (("start a night", "n"),)
+_DIALOG = (("start a night", "o"), ("Type where the file is", "Enter"))
 
 #: Where the fault is: what makes it, and what stands on the screen when each key is pressed.
 FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -31,7 +31,7 @@ FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     ),
     "the end": (
         "from screens.app.app import TourneyApp\nTourneyApp.on_unmount = fault",
-        (("No nights yet", "C-q"),),
+        (("start a night", "C-q"),),
     ),
     "the end, while a thread waits for ever": (
         "import asyncio, threading\nfrom screens.app.app import TourneyApp\n"
@@ -39,7 +39,7 @@ FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
         "    asyncio.get_running_loop().run_in_executor(None, threading.Event().wait)\n"
         "    fault()\n"
         "TourneyApp.on_unmount = stuck",
-        (("No nights yet", "C-q"),),
+        (("start a night", "C-q"),),
     ),
 }
 
@@ -66,4 +66,4 @@ def test_a_crash_restores_the_terminal_and_says_where_the_night_is_saved(
         terminal.press(key)
     assert terminal.wait_for_end() == 1
     assert terminal.is_restored()
-    terminal.wait_for("had to stop because of a fault of its own", "n.db")
+    terminal.wait_for("had to stop because of a bug", "n.db")

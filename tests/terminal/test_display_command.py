@@ -34,7 +34,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
         (("7",), None, 1, "There is no night of that number or name."),
         ((), AT_A_TABLE, 1, "it has no big screen"),
         ((), '{"role": "owner"}', 1, "nobody is let in"),
-        ((), None, 2, "this is none"),
+        ((), None, 2, "must run in a terminal"),
     ],
 )
 def test_what_cannot_be_shown_is_said_in_a_sentence(

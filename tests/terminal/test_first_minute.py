@@ -17,21 +17,21 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
     terminal: Tmux, home: Path, tmp_path: Path
 ) -> None:
     terminal.run(tourney())
-    terminal.press(key_for(terminal, "Plan tonight"))
+    terminal.press(key_for(terminal, "start a night"))
 
     terminal.wait_for("▸ Name", "What the night is called.")
     terminal.type("Friday")
-    terminal.press(key_for(terminal, "Go on"))
+    terminal.press(key_for(terminal, "to the players"))
 
     for count, name in enumerate(PEOPLE, start=1):
         terminal.wait_for("─ Name ─")
         terminal.type(name)
-        terminal.press(key_for(terminal, "adds it"))
+        terminal.press(key_for(terminal, f"add {name}"))
         terminal.wait_for(f"{name} is on the list.", f"{count} player")
-    terminal.press(key_for(terminal, "Seats"))
+    terminal.press(key_for(terminal, "draw the seats"))
 
-    terminal.press(key_for(terminal, "Draw"))
-    terminal.press(key_for(terminal, "Begin play"))
+    terminal.press(key_for(terminal, "draw the seats"))
+    terminal.press(key_for(terminal, "open the table"))
 
     for die in DICE:
         terminal.wait_for("1-6  Die _")
@@ -51,7 +51,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
     assert terminal.wait_for_end() == 0
     night = Night(tuple(terminal.typed), logged(store_in(home)))
     terminal.run(tourney())
-    terminal.press(key_for(terminal, "goes on with Friday"))
+    terminal.press(key_for(terminal, "Friday: round 2"))
     terminal.wait_for("Round 2")
 
     # As fast as can be, all of it has the same log.

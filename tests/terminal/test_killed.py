@@ -31,7 +31,7 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Friday", "Bob: roll 1 of 3")
     terminal.press("Enter")
-    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3", "Safe with better than Ann's 52.")
+    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3", "Beat Ann's 52 to be safe.")
     terminal.press("3", "4")
     before = terminal.wait_for(TURN, "Bob rolls 43.", "u undo Bob's roll 43")
     terminal.press("6")

@@ -20,12 +20,12 @@ def _playing(store: Path) -> None:
 
 
 Step = tuple[str, str]
-_GO_ON: Step = ("", "Enter goes on with Friday")
+_GO_ON: Step = ("", "Enter Friday")
 _TABLE: tuple[Step, ...] = (_GO_ON, ("Enter", "Dice _ _"))
 
 #: By screen: what is in the store, and each key on the way with what the screen then says.
 SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
-    "home, empty": (None, (("", "No nights yet"),)),
+    "home, empty": (None, (("", "start a night"),)),
     "home": (_playing, (_GO_ON,)),
     "plan": (_playing, (_GO_ON, ("n", "▸ Name"))),
     "register": (registered, (_GO_ON, ("Enter", "4 players"))),
@@ -66,13 +66,13 @@ def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
 ) -> None:
     _playing(store)
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Enter goes on with Friday")
+    terminal.wait_for("Enter Friday")
     terminal.press("Enter")
     terminal.wait_for("Dice _ _")
     os.kill(terminal.program(), number)
     assert terminal.wait_for_end() == 128 + number
     assert terminal.is_restored()
-    says = f"tourney was told to stop ({number.name})", f"is saved in {store}"
+    says = f"tourney was told to stop ({number.name})", f"are saved in {store}"
     terminal.wait_until(  # as one line: the store's name may be as long as it likes
         lambda screen: all(text in screen.replace("\n", "") for text in says), "nothing was said"
     )
@@ -90,7 +90,7 @@ def test_a_signal_at_the_start_leaves_the_terminal_as_it_was(terminal: Tmux, sto
 def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, store: Path) -> None:
     _playing(store)
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Enter goes on with Friday")
+    terminal.wait_for("Enter Friday")
     terminal.hang_up()
 
 
@@ -144,7 +144,7 @@ def test_without_a_terminal_there_is_a_sentence_and_exit_status_2(
 
 def test_the_demo_opens_and_touches_no_store_of_the_person(terminal: Tmux, home: Path) -> None:
     terminal.run(tourney("demo"))
-    terminal.wait_for("won by", "playing", "Enter goes on with")
+    terminal.wait_for("won by", "playing", "Enter")
     terminal.press("Enter")
     terminal.wait_for("Dice _ _", "roll")
     terminal.press("C-q")

@@ -10,7 +10,7 @@ def test_a_small_terminal_is_told_so_and_a_larger_one_goes_on_where_it_was(
     terminal: Tmux, store: Path
 ) -> None:
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("No nights yet")
+    terminal.wait_for("start a night")
     terminal.press("n")
     terminal.wait_for("▸ Name")
     terminal.type("Fri")
@@ -24,13 +24,13 @@ def test_a_small_terminal_is_told_so_and_a_larger_one_goes_on_where_it_was(
     terminal.resize(20, 8)
     terminal.wait_for("▸ Name")
     terminal.resize(COLUMNS, LINES)
-    terminal.wait_for("▸ Name", "Currency")
+    terminal.wait_for("▸ Name", "Money")
     terminal.type("day")
     terminal.wait_for("Friday")
     terminal.resize(15, 6)
     terminal.wait_for("tourney needs more")
     terminal.press("C-q")
-    terminal.wait_for("Again quits. The plan is not kept")
+    terminal.wait_for("Again quits. The plan is not saved")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()

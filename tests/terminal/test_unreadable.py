@@ -46,7 +46,7 @@ def test_what_is_no_key_is_dropped_and_the_next_key_counts(name: str) -> None:
 
 def test_the_app_says_that_keys_could_not_be_read_and_goes_on(tmp_path: Path, home: Path) -> None:
     with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
-        terminal.until(lambda screen: "No nights yet" in screen.text)
+        terminal.until(lambda screen: "start a night" in screen.text)
         terminal.type(b"n")
         terminal.until(lambda screen: "▸ Name" in screen.text)
         for no_key in (*_SIZES.values(), *_NO_KEYS.values()):
@@ -60,9 +60,9 @@ def test_the_app_says_that_keys_could_not_be_read_and_goes_on(tmp_path: Path, ho
             terminal.until(lambda screen: all(text in screen.text for text in words))  # noqa: B023
             terminal.type(b"\x05\x15")
         # A click in the field below finds it where it is drawn.
-        (row,) = (at for at, line in enumerate(terminal.screen.lines) if "Venue" in line)
+        (row,) = (at for at, line in enumerate(terminal.screen.lines) if "Game" in line)
         terminal.type(f"\x1b[<0;30;{row + 1}M\x1b[<0;30;{row + 1}m".encode())
-        terminal.until(lambda screen: "▸ Venue" in screen.text)
+        terminal.until(lambda screen: "▸ Game" in screen.text)
         terminal.type(b"\x11\x11")
         assert terminal.ends() == 0
 
@@ -137,7 +137,7 @@ def test_nothing_that_a_terminal_may_send_ends_the_app_or_stops_it(
 ) -> None:
     chance = random.Random(2)
     with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
-        terminal.until(lambda screen: "No nights yet" in screen.text)
+        terminal.until(lambda screen: "start a night" in screen.text)
         for _ in range(4 * TIMES):
             terminal.type(b"".join(_made_up(chance) for _ in range(50)))
             terminal.settle()

@@ -43,12 +43,12 @@ def _typed(terminal: Tmux) -> Evening:
     terminal.run(tourney())
     _plan_a_night(terminal)
     _register(terminal)
-    terminal.press("C-n")
+    terminal.press("Enter")
     terminal.wait_for("nobody seated yet")
     terminal.type(DICE)
     terminal.wait_for("Drawn from 4 2 6 1 3")
     evening = Evening("mexxen", shuffled(DICE, NAMES), SEED)
-    terminal.press("o")
+    terminal.press("Enter")
     terminal.wait_for_act(referee(evening.match))
     for entry in evening.entries():
         terminal.press(*entry.keys)
@@ -98,17 +98,15 @@ def test_the_night_typed_in_bursts_has_the_same_log_and_files(
 
 
 def _plan_a_night(terminal: Tmux) -> None:
-    terminal.wait_for("No nights yet")
+    terminal.wait_for("start a night")
     terminal.press("n")
     terminal.wait_for("New night", "▸ Name")
     terminal.type("Friday at the Crown")
-    terminal.press("Enter", "Enter", "Enter", "Enter")
-    terminal.wait_for("▸ Format", "One table")
-    terminal.press("Enter")
-    terminal.wait_for("▸ Preset")
+    terminal.press("Down")
+    terminal.wait_for("▸ Game", "One table")
     terminal.type("m")
     terminal.wait_for("◂ Mexxen ▸")
-    terminal.press("C-n")
+    terminal.press("Enter")
     terminal.wait_for("Friday at the Crown", "0 players")
 
 

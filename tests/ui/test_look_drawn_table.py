@@ -83,7 +83,7 @@ async def test_where_there_is_room_everybody_sits_round_the_table(
         await type_in(pilot, "2")
         dice = [die_lines(die, large=size == LARGE, huge=size == USUAL_WIDE)[1] for die in (2, 0)]
         assert " ".join(dice) in screen_text(app)
-        await type_in(pilot, "1", shows="21★")
+        await type_in(pilot, "1", shows="This 21 doesn't raise the stake.")
         assert all(len(line) <= size[0] for line in screen_text(app).splitlines())
 
 

@@ -151,7 +151,7 @@ class RulesCard:
 
     @property
     def note(self) -> str:
-        """The difference from the rulebook's preset, in a sentence; "" if there is none."""
+        """The difference from the rulebook's preset, in a sentence; "" if there isn't one."""
         if self.house:
             return f"{self.house} is {made_of(self.rules)}"
         return f"Changed from {self.title}: {self.changed}." if self.changed else ""

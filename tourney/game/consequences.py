@@ -1,4 +1,4 @@
-"""The effects of the corrections that stand at a table, besides what they put right (R10.3)."""
+"""The effects of the corrections that are at a table, besides what they corrected (R10.3)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Consequences:
 
     Attributes:
         seq: the correction's.
-        words: the entry that was put right, in its old words.
+        words: the entry that was corrected, in its old words.
         home: the item of the table's history that this belongs to.
         items: all items in which something changed, this one included.
         effects: what else it did, each in a few words: `round 6 struck`.
@@ -69,7 +69,7 @@ def _of(
         and (step.by == correction.seq or step.seq in beside)
     } | _in_consequence(correction, now)
     seqs = {step.seq for step, item in zip(now, new_items, strict=True) if item in changed}
-    # An entry of somebody who moves away shares its seq with the beat before it.
+    # An entry of a player who moves away shares its seq with the beat before it.
     where = {
         step.seq: item
         for step, item in zip(final, items, strict=True)

@@ -20,7 +20,7 @@ def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
-    """The entry that a correction puts right, as it stands before: `Bob's 43`.
+    """The entry that a correction corrects, as it is before: `Bob's 43`.
 
     Raises:
         Refused: `no-pick`, when that does not stand any more.
@@ -32,7 +32,7 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
 
 
 def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
-    """The entry that a table's last entry, a correction, put right, as it stood before it."""
+    """The entry that a table's last entry, a correction, corrected, as it stood before it."""
     correction = log.top
     assert correction is not None
     assert isinstance(correction.event, Corrected)
@@ -52,7 +52,7 @@ def mend(
         gone: of the open game, as in `tourney.game.mexico.mending.mend`.
 
     Raises:
-        Refused: it cannot stand as it is.
+        Refused: it cannot be as it is.
     """
     return _mends(steps).mend(steps, correction, gone)
 

@@ -32,7 +32,7 @@ class CameBack:
     """Between rounds: a player who was away is back in the old seat (F1.6).
 
     Attributes:
-        leads: who was to lead the coming round does again, if nobody has rolled in it (R2.5). It is
+        leads: who was to lead the coming round does again, if no one has rolled in it (R2.5). It is
             False of rows written before that was so.
     """
 

@@ -38,7 +38,7 @@ class Dice:
     Attributes:
         values: of two dice each.
         singles: of one die each.
-        hidden: it is Liar's Mexico, whose dice are seen only where somebody doubts.
+        hidden: it is Liar's Mexico, whose dice are seen only where a player doubts.
     """
 
     values: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:
 
 
 def dice_words(thrown: Iterable[Dice]) -> str:
-    """Say whether the dice thrown at all tables look fair, or why nobody can say.
+    """Say whether the dice thrown at all tables look fair, or why no one can say.
 
     The test is Pearson's chi-squared over the six faces.
     """

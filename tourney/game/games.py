@@ -48,7 +48,7 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
             own by their word in a row, and `plain_play` what the role of a table records.
         ending: the event that ends play at a table that is a night's only one, of a match and of
             how the pot is shared where there is one (R12); it raises Refused where that is by
-            chances and nobody knows them.
+            chances and no one knows them.
         apply: the match after an event; it raises Refused as the game's `check`.
         describe: an entry in a few words, for undo to name.
         how_far: how far a table is that is not over, in a few words; `summary`
@@ -192,19 +192,19 @@ def ending(match: AnyMatch, pot: PotBy) -> AnyEvent:
     """The event that ends play at a night's only table before there is a winner (R12).
 
     Raises:
-        Refused: `chance`, where the pot is shared by chances and nobody knows them.
+        Refused: `chance`, where the pot is shared by chances and no one knows them.
     """
     event: AnyEvent = game_of(match.rules).ending(match, pot)
     return event
 
 
 def winners(match: AnyMatch) -> tuple[str, ...]:
-    """The winners: one player; nobody yet, or nobody at all if first place is shared (R12.2)."""
+    """The winners: one player; no one yet, or no one at all if first place is shared (R12.2)."""
     return () if match.winner is None else (match.names[match.winner],)
 
 
 def first_of(match: AnyMatch) -> tuple[str, ...]:
-    """The winner, or all who share first place if play was ended; nobody while it goes on."""
+    """The winner, or all who share first place if play was ended; no one while it continues."""
     if isinstance(match, Match) and match.ended is None:
         return winners(match)
     lines = game_of(match.rules).standings(match) if match.over else ()

@@ -25,7 +25,7 @@ class Change(Generic[Event]):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Generic[Event]):
-    """Entries were put right (R10.3).
+    """Entries were corrected (R10.3).
 
     Attributes:
         changes: the host's own first, then what followed from it and was accepted with it; none
@@ -42,8 +42,8 @@ class Step(Generic[State, Event]):
     Attributes:
         seq: of the row in which it was typed. What a correction put in the place of entries has
             the first seq of theirs.
-        was: the entries that a correction replaced by it; () where it stands as typed.
-        by: the seq of that correction; 0 where it stands as typed.
+        was: the entries that a correction replaced by it; () where it is as typed.
+        by: the seq of that correction; 0 where it is as typed.
         entries: of a correction, the last entry of those that it left standing; else None.
     """
 
@@ -102,7 +102,7 @@ class Log(Generic[State, Event]):
 
     @property
     def before(self) -> State | None:
-        """The state before the last entry; None where that is a correction, or there is none."""
+        """The state before the last entry; None where that is a correction, or there isn't one."""
         top = self.top
         return None if top is None or isinstance(top.event, Corrected) else top.before
 

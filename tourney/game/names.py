@@ -39,7 +39,7 @@ _INVISIBLE_MARKS = re.compile(
     "[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
 )
 
-# Typed, curled, or any letter or accent that stands for one.
+# Typed, curled, or any letter or accent that means one.
 _APOSTROPHES = re.compile(
     "[`\u00b4\u02b9-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u055a\u05f3"
     "\ua78b\ua78c\uff07\uff40]"
@@ -178,7 +178,7 @@ def suggest(name: str, taken: Collection[str]) -> str:
     """The name if it is free, else with the first free letter from B, cut to fit 24 cells.
 
     A number behind a name would read as units; where one is typed, or all letters are taken, the
-    next free number stands there.
+    next free number is there.
 
     Args:
         taken: names already in use, in any spelling that `person_key` holds the same.

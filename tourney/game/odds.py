@@ -19,7 +19,7 @@ WAYS: Mapping[int, int] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of a value to be beaten by one opponent with so many attempts."""
+    """The chances that a value is beaten by one opponent with this many attempts."""
 
     value: int
     attempts: int
@@ -30,7 +30,7 @@ class Odds:
 def chance_beaten(
     value: int, attempts: int, *, or_tied: bool = False, order: Order = Order.CLASSIC
 ) -> Fraction:
-    """P(at least one of so many rolls is higher) = 1 - (1 - H/36)^attempts.
+    """P(at least one of this many rolls is higher) = 1 - (1 - H/36)^attempts.
 
     Args:
         or_tied: at least as high instead.
@@ -46,7 +46,7 @@ def chance_beaten(
 
 
 def odds_table(most_attempts: int = 3, order: Order = Order.CLASSIC) -> tuple[Odds, ...]:
-    """Every value, lowest first, with 1 to so many attempts against it."""
+    """Every value, lowest first, with 1 to this many attempts against it."""
     return tuple(
         Odds(
             value,
@@ -69,7 +69,7 @@ def mexicos_in_a_row(rolls: int) -> Fraction:
 
 
 def fewest_rounds(rules: Rules, players: int, mexicos: int) -> int:
-    """The rounds a match takes at the least, if each has so many Mexicos.
+    """The rounds a match takes at the least, if each has this many Mexicos.
 
     >>> from tourney.game.mexico.rules import PRESETS
     >>> fewest_rounds(PRESETS["classic"], 3, 1)

@@ -15,7 +15,7 @@ class Preset:
     """Rules that are ready under a name.
 
     Attributes:
-        name: as it is stored, and as it stands behind `@rules`.
+        name: as it is stored, and as it is behind `@rules`.
         title: as people call it.
         sentence: what it is like.
         rules: every field of its game as on a score sheet.
@@ -64,36 +64,36 @@ _MEXXEN = {
 }
 
 #: In the order in which a host is offered them. A new one goes last, so that the first letter of
-#: each goes on choosing it.
+#: each continues choosing it.
 _ALL = (
     Preset(
         "classic",
         "Classic Mexico",
-        "Five units each; a lead's 21 doubles the stake and passes the lead.",
+        "5 units each. The lead's 21 doubles the stake and passes the lead.",
         _CLASSIC,
     ),
     Preset(
         "sudden-death",
         "Sudden death",
-        "One unit each: whoever loses a round is out.",
+        "1 unit each. Lose a round and you are out.",
         {**_CLASSIC, "units": "1"},
     ),
     Preset(
         "chips",
         "Chips",
-        "Three chips each, one a round; a 21 is the best roll and no more.",
+        "3 chips each, 1 a round. A 21 is the best roll, no more.",
         _CHIPS,
     ),
     Preset(
         "mexxen",
         "Mexxen",
-        "Twelve lives, every 21 raises the stake, ties are rolled off, and points are kept.",
+        "12 lives. Every 21 raises the stake, and points are kept.",
         _MEXXEN,
     ),
     Preset(
         "liar",
         "Liar's Mexico",
-        "One cup, claims and doubts: whoever is caught lying, or doubts a truth, pays for it.",
+        "One cup, claims and doubts. A caught lie costs you; so does doubting the truth.",
         {"truth": "at-least", "lives": "none"},
         game="liar",
     ),

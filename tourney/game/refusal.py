@@ -1,4 +1,4 @@
-"""Refusals: problems that the host can put right, each said in a sentence."""
+"""Refusals: problems that the host can correct, each said in a sentence."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Refused(Exception):
-    """A command was not carried out, nothing has changed, and the host can put it right.
+    """A command was not carried out, nothing has changed, and the host can correct it.
 
     Attributes:
         code: a stable word for tests and screens, such as `"not-on-turn"`.
@@ -34,7 +34,7 @@ def overtaken(by: str = "") -> Refused:
 
 
 def behind_others(save: Callable[[], T], tries: int) -> T:
-    """Save something, again where somebody else was first, at most so many times.
+    """Save something, again where another player was first, at most this many times.
 
     Raises:
         Refused: as `save`.

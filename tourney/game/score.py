@@ -42,11 +42,11 @@ class Figures:
 def placed(
     still_in: Sequence[int], less: Sequence[int], outs: Sequence[int]
 ) -> tuple[TableRank, ...]:
-    """Everybody by place, then seat: those in, equals sharing a place; then those out.
+    """Everyone by place, then seat: those in, equals sharing a place; then those out.
 
     Args:
         still_in: players, by seat.
-        less: by player, what puts somebody who is in below others the more there is of it.
+        less: by player, what puts a player who is in below others the more there is of it.
         outs: players, first to go first.
     """
     ranked = sorted(still_in, key=less.__getitem__)

@@ -58,7 +58,7 @@ def read_sheet(text: str) -> Sheet:
 
 
 def read_rules(text: str) -> AnyRules:
-    """The rules as they stand behind `@rules`.
+    """The rules as they are behind `@rules`.
 
     Raises:
         Refused: a field or a value that there is not.

@@ -37,7 +37,7 @@ def signed(number: int) -> str:
 
 
 def or_dash(count: int | None) -> str:
-    """A figure, or the dash that stands for one that nobody knows.
+    """A figure, or the dash for one that no one knows.
 
     >>> or_dash(0)
     '0'

@@ -79,10 +79,11 @@ def _number(stream: str) -> int:
 
 
 def _lines(rows: Iterable[StoredEvent]) -> str:
-    return ",\n".join(json.dumps(_written(row), ensure_ascii=False) for row in rows)
+    return ",\n".join(json.dumps(as_told(row), ensure_ascii=False) for row in rows)
 
 
-def _written(row: StoredEvent) -> dict[str, Any]:
+def as_told(row: StoredEvent) -> dict[str, Any]:
+    """A row as it is written down, by which it is known again."""
     return {
         "seq": row.seq,
         "uuid": row.uuid,

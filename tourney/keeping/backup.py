@@ -1,4 +1,4 @@
-"""Backups: whole store files in a folder, made while play goes on."""
+"""Backups: whole store files in a folder, made while play continues."""
 
 import datetime as dt
 import errno

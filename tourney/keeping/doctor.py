@@ -19,18 +19,8 @@ from tourney.store.losses import broken_in
 from tourney.store.memory_database import MemoryDatabase, moment_of
 from tourney.store.open import open_store
 from tourney.store.rows.schema import HEAD
-from tourney.store.snapshot import triggers
 from tourney.store.store import Store
-from tourney.store.upgrade import is_older, stored_revision
-
-_GUARDS = frozenset(
-    (
-        "event_is_never_updated",
-        "event_is_never_deleted",
-        "event_follows_the_last",
-        "event_uuid_is_new",
-    )
-)
+from tourney.store.upgrade import altered, is_older, stored_revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +49,20 @@ def examine(store: Address) -> Iterator[Finding]:
         yield Finding("integrity", f"{quantity(rows, 'row')} in {quantity(len(there), 'log')}")
         yield _schema(moment)
         with closing(Director(Store(MemoryDatabase(moment, store)))) as director:
-            yield from _replay(director, there)
+            try:
+                yield from _replay(director, there)
+            except Refused as refusal:  # a damaged schema keeps rows from being read
+                yield Finding("replay", refusal.sentence, is_sound=False)
 
 
 def _schema(moment: sqlite3.Connection) -> Finding:
     revision = stored_revision(moment)
     if is_older(revision):
         return Finding("schema", f"{revision}, brought to {HEAD} when tourney opens it next")
-    if not triggers(moment) >= _GUARDS:
+    if wrong := altered(moment):
         return Finding(
             "schema",
-            "rows can be changed, as their guards are gone. Restore a backup into a new store.",
+            f"not as tourney makes it ({', '.join(wrong)}). Restore a backup into a new store.",
             is_sound=False,
         )
     return Finding("schema", f"{HEAD}, the newest")

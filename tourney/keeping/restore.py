@@ -194,7 +194,7 @@ def _locked(store: Path) -> Iterator[None]:
                 )
             holder = stack.enter_context(closing(connect(store)))
             # A program that still had the log of a WAL open would write on into it. This takes
-            # the log into the file, and is refused while anybody else has the file open.
+            # the log into the file, and is refused while anyone else has the file open.
             holder.execute("PRAGMA journal_mode = DELETE")
             holder.execute("BEGIN EXCLUSIVE")
         except sqlite3.DatabaseError as error:
@@ -209,7 +209,7 @@ def _locked(store: Path) -> Iterator[None]:
             if primary not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise
         if os.name == "nt":
-            stack.close()  # an open file cannot be replaced there, by anybody
+            stack.close()  # an open file cannot be replaced there, by anyone
         yield
 
 

@@ -1,4 +1,6 @@
-"""The venues of a database and their logins, for whoever looks after it; a file is of one venue."""
+"""The venues of a database and their logins, for the one who looks after it; a file is of one
+venue.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -21,7 +21,7 @@ _DIGITS = 20
 _LINE = re.compile(rf"([0-9]{{{_DIGITS}}}) (\S+)")
 _AT_TABLE = re.compile(r"night/[0-9]+/table/([0-9]+)")
 _NIGHT = re.compile(r"night/([0-9]+)(?:/.*)?")
-#: As many are told of in a sentence.
+#: As many are shown in a sentence.
 _MOST = 3
 
 
@@ -56,7 +56,7 @@ class Acknowledged:
     A line a stream, of which only the digits are written over: many programs may do that at once,
     and where two have begun a line for one stream, the higher counts. Nothing is synced: what a
     power cut takes back is a promise too many forgotten, never one too many remembered, and a
-    program that is killed loses nothing. Where the file cannot be written, play goes on without.
+    program that is killed loses nothing. Where the file cannot be written, play continues without.
     """
 
     def __init__(self, folder: Path, store: Address) -> None:
@@ -87,7 +87,7 @@ class Acknowledged:
         """The last seq promised, by stream.
 
         Args:
-            under: only of this stream, and of those whose names go on from its with a `/`.
+            under: only of this stream, and of those whose names continue from its with a `/`.
         """
         promised: dict[str, int] = {}
         for stream, seq, _ in self._lines():
@@ -98,7 +98,7 @@ class Acknowledged:
     def forget(self, broken: tuple[LostRows, ...] | None = None) -> None:
         """Expect no more than there is, or nothing at all any more.
 
-        The lines stay, for other programs know where they stand.
+        The lines stay, for other programs know where they are.
 
         Raises:
             OSError: it cannot be written down.
@@ -130,7 +130,7 @@ class Acknowledged:
         self._at = {stream: at for stream, _, at in self._lines()}
 
     def _begin(self, stream: str, seq: int) -> int:
-        """Begin a line, behind whatever others have begun; where it stands."""
+        """Begin a line, behind whatever others have begun; where it is."""
         line = b"%b %b\n" % (_digits(seq), stream.encode())
         with self.path.open("ab", buffering=0) as file:
             # The line before it may have been torn by a power cut.

@@ -20,7 +20,7 @@ def make_folder(folder: Path) -> None:
         missing.append(each)
     for each in reversed(missing):
         each.mkdir(mode=0o700, exist_ok=True)
-    folder.mkdir(mode=0o700, exist_ok=True)  # or what stands in its place is told
+    folder.mkdir(mode=0o700, exist_ok=True)  # or what is in its place is told
 
 
 def put_file(path: Path, data: bytes) -> None:

@@ -2,7 +2,7 @@
 
 Every figure of years of nights can be worked out again, which takes a tenth of a second a night.
 Nothing rests on these files: each says of which rows it was worked out, and what is of others,
-cannot be read or is not there is worked out anew.
+cannot be read or is not there is worked out again.
 """
 
 import hashlib

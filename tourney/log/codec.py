@@ -172,7 +172,7 @@ _ONE_TABLE = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees
 
 #: Of whatever has a plan: by which preset of the house it is, and its word for penalties; how it
 #: is held; prizes as sums; when the place closes; of how many matches duels are; how often each may
-#: buy in again, where anybody may; what the tables are called; how long somebody may be away; who
+#: buy in again, where anyone may; what the tables are called; how long someone may be away; who
 #: else was told, which means nothing any more.
 _PLANS = tuple(
     _within("plan", upcast)

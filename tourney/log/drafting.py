@@ -1,4 +1,4 @@
-"""Entries before they are on disk: what is to be recorded together, drafted as rows."""
+"""Entries before they are on disk: what is recorded together, drafted as rows."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,7 +46,7 @@ class Batch:
 
     @property
     def takes_back(self) -> bool:
-        """True if it undoes or corrects an entry that stands at a table."""
+        """True if it undoes or corrects an entry that is at a table."""
         return any(
             isinstance(event, (Undone, Corrected))
             for events in self.tables.values()

@@ -53,8 +53,8 @@ class NightLogs:
 
     Attributes:
         damage: from which row on a log cannot be read, in a sentence, or "".
-        worked_out: what others have worked out from the night as it stands, by name; nothing as
-            soon as anything is read or recorded.
+        worked_out: what others have worked out from the night as it is, by name; nothing as soon as
+            anything is read or recorded.
     """
 
     def __init__(self, store: Store, number: int, ending: NightEndOf = all_over) -> None:
@@ -92,10 +92,10 @@ class NightLogs:
 
     @property
     def night(self) -> Night:
-        """The night as it stands.
+        """The night as it is.
 
         Raises:
-            Refused: there is none.
+            Refused: there isn't one.
         """
         if self._night.state is None:
             raise Refused("no-night", self.damage or "There is no night of that number.")
@@ -125,14 +125,14 @@ class NightLogs:
     def played(self, table: int) -> Sequence[dt.datetime]:
         """When each row of play of a table was written, in their order.
 
-        Those undone since are among them, corrections are not: whatever is put right later takes
-        nobody's time.
+        Those undone since are among them, corrections are not: whatever is corrected later takes
+        no one's time.
         """
         return self._played.get(table, ())
 
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
-        """The matches of the tables that are open, as they stand, by number."""
+        """The matches of the tables that are open, as they are, by number."""
         return MappingProxyType(self._matches)
 
     @property
@@ -160,7 +160,7 @@ class NightLogs:
         return table
 
     def typed(self, number: int) -> Sequence[tuple[dt.datetime, AnyMatch | None, AnyMatch]]:
-        """The entries that stand at a table: when each was typed, the match before it and after."""
+        """The entries that are at a table: when each was typed, the match before it and after."""
         log = self._tables[number]
         after = [*(step.before for step in log.steps[1:]), log.state]
         return [
@@ -170,7 +170,7 @@ class NightLogs:
         ]
 
     def corrections(self, number: int) -> dict[int, NewEvent | StoredEvent]:
-        """The rows of the corrections that stand at a table, by seq."""
+        """The rows of the corrections that are at a table, by seq."""
         return {seq: self._corrections[number, seq] for seq in self._tables[number].corrections}
 
     @property
@@ -209,7 +209,7 @@ class NightLogs:
         self._read(by_stream(rows), first=True)
 
     def stored(self) -> Sequence[StoredEvent]:
-        """Every row of the night as it stands in the store, stream by stream.
+        """Every row of the night as it is in the store, stream by stream.
 
         Raises:
             Refused: the store cannot be read.

@@ -22,7 +22,7 @@ class OneLog(Generic[State, Event]):
     Args:
         stream: its name in the store.
         what: the name of its contents for the host, such as "the templates".
-        empty: what stands before the first event.
+        empty: what is before the first event.
         who: the person who records; only the host may.
     """
 
@@ -47,7 +47,7 @@ class OneLog(Generic[State, Event]):
 
     @property
     def state(self) -> State:
-        """The state that stands now, no matter who recorded it."""
+        """The state that is now, no matter who recorded it."""
         self._read_on()
         return self._empty if self._log.state is None else self._log.state
 

@@ -1,4 +1,4 @@
-"""A night as it stood at each of its entries: what was taken back or put right is not seen."""
+"""A night as it stood at each of its entries: what was taken back or corrected is not seen."""
 
 import datetime as dt
 from collections import deque
@@ -43,7 +43,7 @@ _PLAY = (BarrierHeld, DealMade, EndCalled, ShootOutCalled, Thrown)
 
 
 class Past:
-    """The entries of a night that stand now, in the order of play.
+    """The entries of a night that are now, in the order of play.
 
     They are put in order by what each had seen, else by time.
     """
@@ -111,7 +111,7 @@ class Past:
 
 
 def _logs(log: Log[State, Event]) -> Iterator[Log[State, Event]]:
-    """A log after each of its entries, as they stand now."""
+    """A log after each of its entries, as they are now."""
     steps = log.steps
     for at, step in enumerate(steps):
         after = steps[at + 1].before if at + 1 < len(steps) else log.state

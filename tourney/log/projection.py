@@ -13,7 +13,7 @@ from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, Res
 
 @dataclass(frozen=True, slots=True)
 class NightEnd:
-    """The end of a night: whether it has come, and who has won; None where nobody has yet."""
+    """The end of a night: whether it has come, and who has won; None where no one has yet."""
 
     finished: bool
     winner: str | None
@@ -47,7 +47,7 @@ class Projection:
     rows: ProjectionRows | None = None
 
     def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Projection":
-        """The flat rows of the night as it stands now.
+        """The flat rows of the night as it is now.
 
         A night ends with an entry of its own, or when a table is over or has played its beat:
         nothing else is asked of its ending.

@@ -26,7 +26,7 @@ _HOST_ALONE = "Only the host can do that."
 
 
 def poses_as_host(name: str) -> bool:
-    """True if a name that somebody gave themself reads as the host's.
+    """True if a name that someone gave themself reads as the host's.
 
     >>> [poses_as_host(name) for name in ("Host", "H 0 \N{CYRILLIC SMALL LETTER DZE} t.", "Ghost")]
     [True, True, False]
@@ -36,7 +36,7 @@ def poses_as_host(name: str) -> bool:
 
 
 class Role(StrEnum):
-    """The role for which somebody was let in."""
+    """The role for which someone was let in."""
 
     HOST = "host"
     TABLE = "table"
@@ -45,13 +45,13 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody at the keys.
+    """Someone at the keys.
 
     Attributes:
         name: the person, or the device; past the gate for typed text, or "".
         night: of the role of a table, the night's number; of a display, that of the night it
             shows, or 0 for the newest; of the host, 0.
-        place: of the role of a table, the number of the real table, whoever is dealt in there.
+        place: of the role of a table, the number of the real table, the one who is dealt in there.
     """
 
     role: Role = Role.HOST
@@ -61,7 +61,7 @@ class Who:
 
     @property
     def by(self) -> str:
-        """As it stands in every row that they write.
+        """As it is in every row that they write.
 
         >>> Who(Role.TABLE, "phone 2", night=1, place=3).by, Who().by
         ('table 3, phone 2', 'host')
@@ -97,7 +97,7 @@ class Who:
                 return f"Only what falls at table {self.place} can be typed here."
 
     def refuse_but_host(self) -> None:
-        """Let the host alone go on.
+        """Let the host alone continue.
 
         Raises:
             Refused: `role`.
@@ -106,11 +106,11 @@ class Who:
             raise Refused("role", _HOST_ALONE)
 
     def refuse_at(self, night: int, place: int, events: Sequence[Any], top: Any) -> None:
-        """Let those go on who may write these events in the log of a table.
+        """Let those through who may write these events in the log of a table.
 
         Args:
             place: the real table that the log is played at.
-            top: the event that stands last in the log, which an `Undone` would take back.
+            top: the event that is last in the log, which an `Undone` would take back.
 
         Raises:
             Refused: `role`.

@@ -27,7 +27,7 @@ _TRIES = 25
 
 
 class NightSession(NightLogs):
-    """A night's logs, and what is recorded in them by somebody."""
+    """A night's logs, and what is recorded in them by someone."""
 
     def __init__(
         self, store: Store, number: int, ending: NightEndOf = all_over, who: Who = HOST
@@ -42,7 +42,7 @@ class NightSession(NightLogs):
         self._who = who
         #: The rows that the user who records has seen, if those are fewer than the rows read.
         self._seen: dict[str, int] | None = None
-        #: By table and seq of a correction: what it put right, which takes a while to work out.
+        #: By table and seq of a correction: what it corrected, which takes a while to work out.
         self._told: dict[tuple[int, int], str] = {}
         #: True once the flat rows have been written from here: whole at first, then their
         #: differences.
@@ -83,8 +83,8 @@ class NightSession(NightLogs):
         written to, or in the night's own log where it matters, the entries are refused.
 
         Raises:
-            Refused: an event does not follow, could not be saved, is not for who types (`role`),
-                or somebody else has written there since (`overtaken`); nothing has changed.
+            Refused: an event does not follow, could not be saved, is not for who types (`role`), or
+                someone else has written there since (`overtaken`); nothing has changed.
         """
         entries = tuple(entries)
         if self._in_doubt is not None and self._in_doubt.entries != entries:
@@ -160,7 +160,7 @@ class NightSession(NightLogs):
             raise overtaken(self.typed_by(0))
 
     def typed_by(self, table: int) -> str:
-        """The writer of the last row at a table, 0 the night, if it was somebody else; or ""."""
+        """The writer of the last row at a table, 0 the night, if it was someone else; or ""."""
         stream = table_stream(self.number, table) if table else self._stream
         by = self._last_by.get(stream, "")
         return "" if by == self._who.by else by
@@ -273,7 +273,7 @@ class NightSession(NightLogs):
                     yield TakenBack(words, entry.before.beat, number)
 
     def as_it_went(self) -> tuple[Frame, ...]:
-        """The night after each of its entries of play that stand now; at least one."""
+        """The night after each of its entries of play that are now; at least one."""
         return Past(self._night, self._tables, self._links, self._when).frames()
 
     def undo(self, table: int | None = None) -> str:
@@ -302,7 +302,7 @@ class NightSession(NightLogs):
         return self._written[table, seq][0]
 
     def _describe(self, number: int, log: TableLog) -> str:
-        """A table's last entry in a few words; of a correction, what it put right."""
+        """A table's last entry in a few words; of a correction, what it corrected."""
         step = log.top
         assert step is not None
         if not isinstance(step.event, Corrected):

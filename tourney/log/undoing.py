@@ -48,7 +48,7 @@ class Links:
             self._seen.setdefault(table, []).append((night, seq))
 
     def seen(self, night: int, table: int) -> int:
-        """The last row of a table that a row of the night's had seen; 0 is none."""
+        """The last row of a table that a row of the night's had seen; 0 if none."""
         seen = self._seen.get(table, ())
         before = bisect_right(seen, night, key=_night)
         return seen[before - 1][1] if before else 0
@@ -87,7 +87,7 @@ class Last:
         words: what it was.
         night, tables: what takes it back.
         later: the table that has gone on since, as people call it; or "".
-        elsewhere: where it is to be undone, if not where that was asked: "at table 2"; or "".
+        elsewhere: where it must be undone, if not where that was asked: "at table 2"; or "".
     """
 
     words: str
@@ -220,8 +220,8 @@ class Undoing:
     def _acted_on(self, night: Night, number: int, match: AnyMatch, seq: int) -> _NightStep | None:
         """The last entry of the night's that rests on a table's row of that seq, or on later ones.
 
-        A barrier took its units and its outs for granted; a re-buy, that somebody had gone out;
-        a correction of another table, what had become of people since.
+        A barrier took its units and its outs for granted; a re-buy, that someone had gone out; a
+        correction of another table, what had become of people since.
         """
         step = self.night.top
         while step is not None and self.links.seen(step.seq, number) >= seq:
@@ -275,7 +275,7 @@ def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> b
     entries: tuple[int, ...] = ()
     match step.event:
         case BarrierHeld(beat=beat, closed=closed):
-            # Without beats the other tables go on as if nothing had been.
+            # Without beats the other tables continue as if nothing had been.
             return bool(beat) or number in closed
         case Rebought(entry) | EntryWithdrawn(entry):
             entries = (entry,)

@@ -95,7 +95,7 @@ class MergeSheets(NightCommand[tuple[int, ...]]):
         """Record all of them or none.
 
         Raises:
-            RefusedSheet: the first that cannot be merged: other rules than the night's, somebody
+            RefusedSheet: the first that cannot be merged: other rules than the night's, a player
                 who still plays at another table, or an `UnreadableSheet`, with the line.
         """
         session = night.session
@@ -133,11 +133,11 @@ class Register(NightCommand[None]):
 
     Attributes:
         paid: who has paid already, in the same order; () leaves the marks as they are.
-        owe: everybody who has not paid owes the fee, also a no-show who had paid it before play.
-        reason: why they are let in though somebody has gone out (F1.7).
-        units: each person's own units, in the same order, 0 for those of the rules; () gives nobody
+        owe: everyone who has not paid owes the fee, also a no-show who had paid it before play.
+        reason: why they are let in though a player has gone out (F1.7).
+        units: each person's own units, in the same order, 0 for those of the rules; () gives no one
             any (F1.9).
-        seeds: each person's, in the same order, 0 for none; () gives nobody any (F6.5).
+        seeds: each person's, in the same order, 0 for none; () gives no one any (F6.5).
     """
 
     names: Sequence[str]
@@ -168,7 +168,7 @@ class Register(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Rename(NightCommand[None]):
-    """Put a name right, at any time; before play also the units that somebody begins with (F1.9).
+    """Put a name right, at any time; before play also the units that a player begins with (F1.9).
 
     Attributes:
         units: 0 is those of the rules; None leaves them as they are.
@@ -197,7 +197,7 @@ class Rename(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Remove(NightCommand[None]):
-    """Take somebody off the list before play."""
+    """Take a player off the list before play."""
 
     entry: int
 
@@ -207,16 +207,16 @@ class Remove(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class DrawPerson(NightCommand[str]):
-    """Draw somebody by lot from those who are in; the answer says who, and from what seed.
+    """Draw a player by a draw from those who are in; the answer says who, and from what seed.
 
-    Before play these are who are here, or everybody where nobody was checked in.
+    Before play these are who are here, or everyone where no one was checked in.
     """
 
     def do(self, night: NightHandle) -> str:
         """Record the lot.
 
         Raises:
-            Refused: `nobody`, where nobody is in.
+            Refused: `no one`, where no one is in.
         """
         now = night.session.night
         names = {entry.name: entry.number for entry in now.here}
@@ -233,7 +233,7 @@ class DrawPerson(NightCommand[str]):
 
 @dataclass(frozen=True, slots=True)
 class MarkPaid(NightCommand[None]):
-    """Note that somebody has paid all that is owed, or has not paid the last of it after all.
+    """Note that a player has paid all that is owed, or has not paid the last of it after all.
 
     The mark is for the re-buy if the person has bought in again, else for the entry fee; where
     money is put in first (F8.7), what a correction dealt comes before both.
@@ -290,7 +290,7 @@ class CheckIn(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class FixSeat(NightCommand[None]):
-    """Keep a seat for somebody, whatever is drawn (F1.5); both from 1."""
+    """Keep a seat for a player, whatever is drawn (F1.5); both from 1."""
 
     entry: int
     place: int
@@ -302,7 +302,7 @@ class FixSeat(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat(NightCommand[None]):
-    """Let somebody's seat be drawn like any other."""
+    """Let a player's seat be drawn like any other."""
 
     entry: int
 
@@ -316,7 +316,7 @@ class DrawSeats(NightCommand[None]):
 
     Attributes:
         seed: five dice that the room rolled; "" draws them here.
-        ratings: by name, as `Players.numbers` has them, to seed by (F14.2); None draws by lot.
+        ratings: by name, as `Players.numbers` has them, to seed by (F14.2); None draws by a draw.
         listed: seeds by the seeds that the list of people gave (F6.5).
     """
 
@@ -328,7 +328,7 @@ class DrawSeats(NightCommand[None]):
         """Record the draw.
 
         Raises:
-            Refused: the seed is not five dice, or the format does not do with so many.
+            Refused: the seed is not five dice, or the format does not do with this many.
         """
         seed = self.seed or night.draw()
         if not is_seed(seed):
@@ -398,18 +398,18 @@ def _open_floor(night: NightHandle) -> None:
 
 
 def _refuse_doubled(night: NightHandle, names: Iterable[str], renamed: int | None = None) -> None:
-    """Raise why a name would be somebody else's here, if so."""
+    """Raise why a name would be another player's here, if so."""
     if (refusal := doubled_name(night.session.night, names, renamed)) is not None:
         raise refusal
 
 
 def why_anyway(reason: str) -> str:
-    """A reason to overrule, through the gate; "" is none."""
+    """A reason to overrule, through the gate; "" if none."""
     return clean_text(reason, "reason", REASON_CELLS, empty=True)
 
 
 def _refuse_newcomers(night: NightHandle, *, anyway: bool = False) -> None:
-    """Raise why nobody can be registered any more, if so."""
+    """Raise why no one can be registered any more, if so."""
     now = night.session.night
     if not now.opened:
         return

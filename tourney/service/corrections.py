@@ -34,7 +34,7 @@ Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]
 
 
 def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
-    """The entries that can be put right at a table, in order; nothing before it is open."""
+    """The entries that can be corrected at a table, in order; nothing before it is open."""
     from tourney.game.corrections import picks
 
     if table not in session.tables:
@@ -47,7 +47,7 @@ def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
 
 
 def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
-    """The corrections that stand at a table, from the first on."""
+    """The corrections that are at a table, from the first on."""
     from tourney.game.consequences import consequences
 
     if table not in session.tables:
@@ -70,7 +70,7 @@ def preview(
         outs: entries who would be out and are not to stay, each with the reason (F9.1).
 
     Raises:
-        Refused: it cannot stand as it is.
+        Refused: it cannot be as it is.
     """
     what = ("preview", table, _hashable(correction), tuple(sorted(outs.items())))
     return facts.once(what, lambda: _preview(facts, correction, table, outs))
@@ -82,7 +82,7 @@ def mended(
     """A correction worked out as the table and the night stand.
 
     Raises:
-        Refused: it cannot stand as it is.
+        Refused: it cannot be as it is.
     """
     what = ("mended", table, _hashable(correction), tuple(sorted(outs.items())))
     return facts.once(what, lambda: work_out(facts, correction, table, outs))
@@ -91,7 +91,7 @@ def mended(
 def work_out(
     facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
 ) -> Mended:
-    """A correction worked out anew, whatever has been kept of it."""
+    """A correction worked out again, whatever has been kept of it."""
     from tourney.game.corrections import mend
 
     session = facts.session

@@ -38,11 +38,10 @@ from tourney.store.store import Store
 class Director(NightList):
     """All that can be asked of, and done to, the nights of one store.
 
-    A night has a handle (`night`), and each of its tables one (`NightHandle.table`). What is to be
-    done there is sent to the handle as a command: either it is on disk when `send` returns, or
-    that raises Refused, with nothing changed. A night is named by its number in the store, from
-    1; one of its players by the seat view's `player`, one of its entries by the entry line's
-    `entry`.
+    A night has a handle (`night`), and each of its tables one (`NightHandle.table`). What must be
+    done there is sent to the handle as a command: either it is on disk when `send` returns, or that
+    raises Refused, with nothing changed. A night is named by its number in the store, from 1; one
+    of its players by the seat view's `player`, one of its entries by the entry line's `entry`.
 
     Attributes:
         who: the person who records; what their role is not for is refused (`role`).
@@ -81,7 +80,7 @@ class Director(NightList):
         *,
         only_read: bool = False,
     ) -> "Director":
-        """The director of the store at an address, made when there is none.
+        """The director of the store at an address, made when there isn't one.
 
         Args:
             acknowledged: remembers what the store acknowledges, and stops a night that comes
@@ -128,7 +127,7 @@ class Director(NightList):
         return frozenset(lost.night for lost in broken_in(self._store)) - {0}
 
     def in_one_go(self) -> AbstractContextManager[None]:
-        """Commands within this are on disk at its end, all or none; for made-up nights alone.
+        """Commands within this are on disk at its end, all or none; for simulated nights alone.
 
         Raises:
             Refused: at its end, where they could not be saved: this director is of no use then.
@@ -138,7 +137,7 @@ class Director(NightList):
     # Its people
 
     def people(self) -> tuple[str, ...]:
-        """Everybody of earlier nights, the latest first; of joined names, the newest."""
+        """Everyone of earlier nights, the latest first; of joined names, the newest."""
         return self.players.all()
 
     # Its nights
@@ -147,7 +146,7 @@ class Director(NightList):
         """A night, read when it is first asked for.
 
         Raises:
-            Refused: `no-night`, when there is none of that number, or the store cannot be read.
+            Refused: `no-night`, when there isn't one of that number, or the store cannot be read.
         """
         return self._nights.night(number)
 
@@ -211,23 +210,18 @@ class Director(NightList):
             Batch(night, tables) for night, tables in entries_of_sheets(str(uuid4()), plan, sheets)
         )
 
-    def import_night(self, data: bytes) -> int:
-        """Take in a night that was written as JSON, row for row; its number here.
+    def import_night(self, data: bytes) -> Taken:
+        """Take in a night that was written as JSON, row for row, or what has come to it since.
 
         Raises:
-            Refused: `imported`, when it is here already, or an `UnreadableNight`; nothing of it
-                has been taken.
+            Refused: `imported`, when nothing of it is new here; `changed`, when it has gone on
+                otherwise here; or an `UnreadableNight`; nothing of it has been taken.
         """
-        return self._nights.take_in(data).number
+        return self._nights.take_in(data)
 
     def take_sent(self, data: bytes) -> Taken:
-        """Take in a night that another store sends; or what has come to it since it did so.
-
-        Raises:
-            Refused: `changed`, when it has gone on otherwise here; or an `UnreadableNight`; nothing
-                of it has been taken.
-        """
-        return self._nights.take_in(data, further=True)
+        """Take in a night that another store sends, as `import_night`; it may bring nothing new."""
+        return self._nights.take_in(data, again=True)
 
     # For the store's keeper
 
@@ -238,7 +232,7 @@ class Director(NightList):
             The number of nights, and the numbers of those that cannot be read at all.
 
         Raises:
-            Refused: `role`, for anybody but the host.
+            Refused: `role`, for anyone but the host.
         """
         self.who.refuse_but_host()
         projections, unreadable = self.projections()
@@ -246,7 +240,7 @@ class Director(NightList):
         return len(projections) + len(unreadable), unreadable
 
     def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
-        """The flat rows of every night, worked out anew.
+        """The flat rows of every night, worked out again.
 
         Returns:
             They, and the numbers of the nights that cannot be read at all.

@@ -32,7 +32,7 @@ class Draws:
 
 
 def draws_in(data: bytes) -> Draws:
-    """Every draw of a night that was written as JSON, worked out anew; no store is needed.
+    """Every draw of a night that was written as JSON, worked out again; no store is needed.
 
     Raises:
         UnreadableNight: as `Nights.take_in`.
@@ -41,7 +41,7 @@ def draws_in(data: bytes) -> Draws:
 
 
 def draws_of(rows: Sequence[StoredEvent]) -> Draws:
-    """Every draw of a night of the store, worked out anew.
+    """Every draw of a night of the store, worked out again.
 
     Raises:
         UnreadableNight: they cannot be.

@@ -78,7 +78,7 @@ class MakeDeal(NightCommand[None]):
 
     Attributes:
         shares: what each of them gets, by entry, in the currency's smallest unit.
-        left: what stays to be played for; with the shares it is all that there is to be won.
+        left: what stays to be played for; with the shares it is all that there can be won.
         by: how they came to it.
         shown: what the host has seen of it; it has to be the same still.
     """
@@ -117,7 +117,7 @@ class MakeDeal(NightCommand[None]):
 
 
 def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:
-    """Say that the sums of a deal are not what there is to be won."""
+    """Say that the sums of a deal are not what there can be won."""
     all_ = facts.money(to_win)
     if missing < 0:
         return f"That is {facts.money(-missing)} more than the {all_} to be won."

@@ -80,7 +80,8 @@ def _is_level(night: Night, match: AnyMatch) -> bool:
 def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:
     """The end of a night over several tables, with what it keeps of the chances to win it.
 
-    They are those before the rounds that are being played; where no unit is money, there are none.
+    They are those before the rounds that are being played; where no unit is money, there aren't
+    any.
 
     Raises:
         Refused: `chance`, where the pot is shared by chances that are not known.
@@ -129,7 +130,7 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
         left: what stays to be played for.
 
     Raises:
-        Refused: nobody can make a deal now.
+        Refused: no one can make a deal now.
     """
     session = facts.session
     if facts.places.winner or facts.finished:
@@ -199,7 +200,7 @@ def _by_chance(
     """The sum that each of those may expect, and the chance to come first, both in billionths.
 
     Args:
-        amounts: what there is to be won by their ranks.
+        amounts: what there can be won by their ranks.
     """
     rows = {entry: in_parts(row) for entry, row in chances.rows.items()}
     expected = {
@@ -210,7 +211,7 @@ def _by_chance(
 
 
 def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
-    """The prizes of those people if everybody had paid every fee."""
+    """The prizes of those people if everyone had paid every fee."""
     night = facts.session.night
     owing = {each.entry for each in fees_owed(night, facts.matches)}
     entries = tuple(
@@ -232,7 +233,7 @@ def _held(facts: NightFacts, inside: Collection[int]) -> Mapping[int, int]:
 
 
 def refuse_end(facts: NightFacts, *, called: bool = False) -> None:
-    """Let those go on who end a night that can be.
+    """Let those through who end a night that can be.
 
     Args:
         called: that its end has been called already is no matter.

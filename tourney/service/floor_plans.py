@@ -1,4 +1,4 @@
-"""The floor of a night over several tables: what it shows, and how the night goes on."""
+"""The floor of a night over several tables: what it shows, and how the night continues."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
@@ -65,7 +65,7 @@ class FloorPlans:
     """The floor of one night, and the plan of its next barrier.
 
     Attributes:
-        was_worked_out: how the night goes on has been, ever.
+        was_worked_out: how the night continues has been, ever.
     """
 
     def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
@@ -78,7 +78,7 @@ class FloorPlans:
         self._draw = draw
         self._times: _Times | None = None
         self.was_worked_out = False
-        #: The seed of each barrier's lots, by how many were held before it: none is drawn anew,
+        #: The seed of each barrier's lots, by how many were held before it: none is drawn again,
         #: whatever else is typed or taken back before the host has accepted its plan.
         self._seeds: dict[int, str] = {}
 
@@ -112,7 +112,7 @@ class FloorPlans:
         return step
 
     def shoot_out_due(self) -> tuple[ShootOutDue | None, bool]:
-        """The next shoot-out, and whether the night cannot go on without it.
+        """The next shoot-out, and whether the night cannot continue without it.
 
         At the end of a night those who would share a prize may shoot it out (F7.1).
         """
@@ -231,7 +231,7 @@ class FloorPlans:
         return step
 
     def _can_join(self, step: Proposal) -> bool:
-        """True if no round is being played where somebody sits down, as may be without beats."""
+        """True if no round is being played where a player sits down, as may be without beats."""
         matches = self._facts.matches
         return bool(step.barrier.beat) or all(
             (match := matches[move.target]).between_rounds or match.alone
@@ -243,7 +243,7 @@ def name_of(night: Night, number: int) -> str:
     """The name of an entry.
 
     Raises:
-        Refused: `unknown`, where there is none of that number.
+        Refused: `unknown`, if there isn't one of that number.
     """
     entry = night.entry(number)
     if entry is None:
@@ -258,14 +258,14 @@ def _can_overrule(floor: Floor) -> bool:
 
 
 def _late_refused(night: Night, floor: Floor) -> str:
-    """The reason why nobody can come late, or ""."""
+    """The reason why no one can come late, or ""."""
     late = Registered(("?",), (False,))
     refusal = check_late(floor) if night.ending is None else check(night, late)
     return "" if refusal is None else refusal.sentence
 
 
 def _late_units(night: Night, floor: Floor) -> int:
-    """The units of somebody who comes now, where people come late at all and there are units."""
+    """The units of a player who comes now, where people come late at all and there are units."""
     comes = takes_late(night.plan.setup) and isinstance(floor.rules, Rules)
     return late_units(floor) if comes else 0
 

@@ -29,7 +29,7 @@ from tourney.service.play import ComeBack, StepOut, withdrawn
 
 @dataclass(frozen=True, slots=True)
 class ChooseSpeeds(NightCommand[None]):
-    """Have so much typed at the tables from now on (R10.4); it is no entry, and undo leaves it.
+    """Have this much typed at the tables from now on (R10.4); it is no entry, and undo leaves it.
 
     Attributes:
         speeds: by table, all of them; 0 is every other, those still to be opened included.
@@ -75,7 +75,7 @@ class AcceptPlan(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class TickOff(NightCommand[None]):
-    """Tick somebody off who was told to move, or take the tick away."""
+    """Tick a player off who was told to move, or take the tick away."""
 
     entry: int
     sat: bool = True
@@ -97,7 +97,7 @@ class TickOff(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class TickOffAll(NightCommand[None]):
-    """Tick several people off, all of them or nobody; each is taken back by itself."""
+    """Tick several people off, all of them or no one; each is taken back by itself."""
 
     entries: Sequence[int]
 
@@ -107,7 +107,7 @@ class TickOffAll(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class MovePlayer(NightCommand[None]):
-    """Move somebody to another table between rounds: into a seat found to be wrong, say."""
+    """Move a player to another table between rounds: into a seat found to be wrong, say."""
 
     entry: int
     table: int
@@ -145,7 +145,7 @@ class MovePlayer(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Rebuy(NightCommand[None]):
-    """Somebody who is out buys in again, and sits down at the next barrier (F1.4).
+    """A player who is out buys in again, and sits down at the next barrier (F1.4).
 
     Attributes:
         paid: the fee was taken.
@@ -166,7 +166,7 @@ class Rebuy(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class MoveUp(NightCommand[None]):
-    """Put somebody who waits for a chair first in line, for a reason (F1.10)."""
+    """Put a player who waits for a chair first in line, for a reason (F1.10)."""
 
     entry: int
     reason: str
@@ -179,7 +179,7 @@ class MoveUp(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class GoHome(NightCommand[None]):
-    """Somebody goes home, whatever the person is doing (F1.3)."""
+    """A player goes home, whatever the person is doing (F1.3)."""
 
     entry: int
 
@@ -209,7 +209,7 @@ class GoHome(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class MarkAway(NightCommand[None]):
-    """Somebody at a table is away for a while (F1.6).
+    """A player at a table is away for a while (F1.6).
 
     Attributes:
         waits: the table waits; else it plays on.
@@ -231,7 +231,7 @@ class MarkAway(NightCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class MarkBack(NightCommand[None]):
-    """Somebody who was away is back (F1.6)."""
+    """A player who was away is back (F1.6)."""
 
     entry: int
 
@@ -269,7 +269,7 @@ class Shoot(NightCommand[None]):
 
 
 def _seat_of(night: NightHandle, entry: int) -> tuple[int, int]:
-    """The table where somebody is in, by number, and the player there."""
+    """The table where a player is in, by number, and the player there."""
     name = name_of(night.session.night, entry)
     for table in night.session.night.open_tables:
         match = night.table(table.number).match

@@ -130,12 +130,12 @@ class NightFacts:
 
     @property
     def outcome(self) -> Outcome:
-        """Everybody's place, and the prizes."""
+        """Everyone's place, and the prizes."""
         return self.once("outcome", self._outcome)
 
     @property
     def places(self) -> PlacesView:
-        """The standings of the whole night, provisional while it goes on (F7)."""
+        """The standings of the whole night, provisional while it continues (F7)."""
         return self.once("places", self._places)
 
     def view(self, table: int | None = None) -> NightView:
@@ -184,7 +184,7 @@ class NightFacts:
         return money_words(self.session.night.plan, amount)
 
     def refuse_over(self) -> None:
-        """Let those go on who play a night that is not over.
+        """Let those through who play a night that is not over.
 
         Raises:
             Refused: `over`.

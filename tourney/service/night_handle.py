@@ -69,14 +69,14 @@ class NightCommand(ABC, Generic[Answer]):
 
 
 class NightHandle:
-    """A night of the store; all but `number` is worked out as it stands when it is asked.
+    """A night of the store; all but `number` is worked out as it is when it is asked.
 
     Attributes:
         number: the night's, in the store.
         session: the night as it is read and recorded.
         facts: what it comes to, each part worked out once.
-        floor_plans: its floor, and how it goes on.
-        tales: what is told of it beside the play.
+        floor_plans: its floor, and how it continues.
+        tales: what is shown it beside the play.
         draw: gives the seed of a lot, where the room has rolled none.
     """
 
@@ -138,7 +138,7 @@ class NightHandle:
         return self.session.damage
 
     def typed_by(self, table: int) -> str:
-        """The last writer at a table, if it was somebody else; 0 is the night's own log."""
+        """The last writer at a table, if it was another player; 0 is the night's own log."""
         return self.session.typed_by(table)
 
     def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
@@ -191,7 +191,7 @@ class NightHandle:
         return evening_card(night.plan, players, own)
 
     def places(self) -> PlacesView:
-        """The standings of the whole night, provisional while it goes on (F7)."""
+        """The standings of the whole night, provisional while it continues (F7)."""
         return self.facts.places
 
     def ledger(self) -> tuple[LedgerLine, ...]:
@@ -236,7 +236,7 @@ class NightHandle:
             left: what stays to be played for.
 
         Raises:
-            Refused: nobody can make a deal now.
+            Refused: no one can make a deal now.
         """
         return deal_view(self.facts, by, left)
 
@@ -282,7 +282,7 @@ class NightHandle:
         return self.json()
 
     def draws(self) -> Draws:
-        """Every draw of the night, worked out anew from its record (F3.3).
+        """Every draw of the night, worked out again from its record (F3.3).
 
         Raises:
             UnreadableNight: the draws cannot be worked out.

@@ -49,7 +49,7 @@ class NightList:
         return {number for number, put_away in stands.items() if put_away}
 
     def people(self) -> tuple[str, ...]:
-        """Everybody of earlier nights, the latest first."""
+        """Everyone of earlier nights, the latest first."""
         return tuple(self._store.players())
 
     def find(self, text: str) -> int:
@@ -79,7 +79,7 @@ class NightList:
 
 
 def open_list(address: Address, acknowledged: Acknowledged | None = None) -> NightList:
-    """The list of the store at an address, made when there is none.
+    """The list of the store at an address, made when there isn't one.
 
     Args:
         acknowledged: as for `Director.open`.

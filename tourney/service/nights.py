@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from tourney.game.games import open_game
 from tourney.game.refusal import Refused, behind_others
 from tourney.interchange.night_gate import let_in
-from tourney.interchange.night_json import UnreadableNight, read_night
+from tourney.interchange.night_json import UnreadableNight, as_told, read_night
+from tourney.laptop.address import Address
 from tourney.log.drafting import Batch
 from tourney.log.last_good import last_good
 from tourney.log.projection import NightEnd, all_over
@@ -25,7 +26,7 @@ from tourney.service.speeds import ChosenSpeeds
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
 
-#: The number of times a night is taken in anew that others were in the way of.
+#: The number of times a night is taken in again that others were in the way of.
 _TRIES = 25
 
 
@@ -37,11 +38,13 @@ class Taken:
         number: its number here.
         rows: how many of its rows were not here before.
         further: some of them were.
+        older: it has gone further here.
     """
 
     number: int
     rows: int
     further: bool
+    older: bool = False
 
 
 class Nights:
@@ -72,11 +75,11 @@ class Nights:
         return handle
 
     def opened(self, number: int) -> NightHandle | None:
-        """The night of that number, if anybody has asked for it."""
+        """The night of that number, if anyone has asked for it."""
         return self._handles.get(number)
 
     def let_go(self, number: int) -> None:
-        """Keep a night in memory no more; it is read anew when it is asked for again."""
+        """Keep a night in memory no more; it is read again when it is asked for again."""
         self._handles.pop(number, None)
 
     def numbers(self) -> list[int]:
@@ -99,27 +102,26 @@ class Nights:
                 session.record_all(entries)
             except Refused as refusal:
                 if refusal.code == "overtaken":
-                    continue  # somebody else has planned a night at this moment
+                    continue  # another player has planned a night at this moment
                 raise
             self._handles[number] = self._handle(session)
             return number
 
-    def take_in(self, data: bytes, *, further: bool = False) -> Taken:
-        """Take in a night that was written as JSON, row for row.
+    def take_in(self, data: bytes, *, again: bool = False) -> Taken:
+        """Take in a night that was written as JSON, row for row, or what has come to it since.
 
         Args:
-            further: of a night that is here already, take what has come to it since.
+            again: a night may come that is here already and brings nothing.
 
         Raises:
-            Refused: `imported`, when it is here already and nothing further is wanted; `changed`,
-                when it has gone on otherwise here; or an `UnreadableNight`. Nothing of it has been
-                taken.
+            Refused: `imported`, when nothing of it is new here; `changed`, when it has gone on
+                otherwise here; or an `UnreadableNight`. Nothing of it has been taken.
         """
         self._who.refuse_but_host()
-        # Somebody else may plan a night at this moment, or write to this one.
-        return behind_others(lambda: self._take(data, further), _TRIES)
+        # Another player may plan a night at this moment, or write to this one.
+        return behind_others(lambda: self._take(data, again), _TRIES)
 
-    def _take(self, data: bytes, further: bool) -> Taken:
+    def _take(self, data: bytes, again: bool) -> Taken:
         number = max(self.numbers(), default=0) + 1
         rows = read_night(data, number)
         night = let_in(number, rows).night.state
@@ -128,10 +130,11 @@ class Nights:
         # Asked before the list is read: a night whose rows are here by now stands on that.
         is_known = self._store.has_any(row.uuid for row in rows)
         for line in self._store.nights():
-            if line.uid == night.uid and further:
-                return self._take_further(line.number, name, read_night(data, line.number))
             if line.uid == night.uid:
-                raise Refused("imported", f"{name} is here already, as night {line.number}.")
+                taken = self._take_further(line.number, name, read_night(data, line.number))
+                if taken.rows == 0 and not again:
+                    raise Refused("imported", _here_already(name, taken))
+                return taken
         if is_known:
             raise UnreadableNight("uuid", "Rows of another night here have the same uuids.")
         session = self._from_elsewhere(number, rows)
@@ -142,19 +145,17 @@ class Nights:
 
     def _take_further(self, number: int, name: str, rows: Sequence[StoredEvent]) -> Taken:
         stored = self._store.events_under(night_stream(number))
-        here = {(row.stream, row.seq): row.uuid for row in stored}
-        given = {(row.stream, row.seq): row.uuid for row in rows}
-        if given.items() <= here.items():
-            return Taken(number, 0, further=True)
-        if not here.items() <= given.items():
-            raise Refused(
-                "changed",
-                f"{name} is night {number} of {self._store.address}, and has gone on there "
-                "otherwise: it stays as it is there.",
-            )
+        here = {(row.stream, row.seq): as_told(row) for row in stored}
+        given = {(row.stream, row.seq): as_told(row) for row in rows}
+        if any(given[at] != here[at] for at in given.keys() & here.keys()):
+            raise _parted(name, number, self._store.address)
+        if given.keys() <= here.keys():
+            return Taken(number, 0, further=True, older=len(given) < len(here))
+        if not here.keys() <= given.keys():
+            raise _parted(name, number, self._store.address)
         new = [_as_new(row) for row in rows if (row.stream, row.seq) not in here]
         session = self._from_elsewhere(number, rows)
-        # Nobody may have written meanwhile where there is nothing new.
+        # No one may have written meanwhile where there is nothing new.
         seen = {row.stream: row.seq for row in stored}
         for row in new:
             seen.pop(row.stream, None)
@@ -176,7 +177,7 @@ class Nights:
         return session
 
     def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
-        """The flat rows of every night, worked out anew.
+        """The flat rows of every night, worked out again.
 
         Returns:
             They, and the numbers of the nights that cannot be read at all.
@@ -201,7 +202,7 @@ class Nights:
         session = self._new(number)
         try:
             session.read_on()
-            assert session.night  # or it is refused: there is none
+            assert session.night  # or it is refused: there isn't one
             self._look_at(session)
         except HOSTILE:
             rows = self._store.events_under(night_stream(number))
@@ -214,7 +215,7 @@ class Nights:
 
 
 def draw_seed() -> str:
-    """Five dice that nobody rolled."""
+    """Five dice that no one rolled."""
     return "".join(str(secrets.randbelow(6) + 1) for _ in range(SEED_DICE))
 
 
@@ -233,3 +234,17 @@ def ending_of(night: Night, tables: Tables) -> NightEnd:
     names = {entry.number: entry.name for entry in night.entries}
     standing = placings(tiers, night.decided, names, night.drawn[0])
     return NightEnd(True, winner(night, floor, standing) or None)
+
+
+def _here_already(name: str, taken: Taken) -> str:
+    if taken.older:
+        return f"The file is older than {name} here, night {taken.number}, which has gone further."
+    return f"{name} is here already, as night {taken.number}."
+
+
+def _parted(name: str, number: int, store: Address) -> Refused:
+    return Refused(
+        "changed",
+        f"{name} is night {number} of {store}, and was played on there otherwise than in what "
+        "comes now. It stays as it is there.",
+    )

@@ -65,7 +65,7 @@ class Correct(TableCommand[str]):
         """Record the correction, at the table or over the whole night.
 
         Raises:
-            Refused: `changed`, when it is another one than was shown; or it cannot stand as it is.
+            Refused: `changed`, when it is another one than was shown; or it cannot be as it is.
         """
         from tourney.game.corrections import pick_words
 
@@ -110,7 +110,7 @@ class RollDie(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class DrawLead(TableCommand[str]):
-    """Draw the first lead by lot; the answer is the seed, to be shown."""
+    """Draw the first lead by a draw; the answer is the seed, to be shown."""
 
     def do(self, table: TableHandle) -> str:
         drawn = table.leads.drawn(table.match)
@@ -150,7 +150,7 @@ class RecordValue(TableCommand[None]):
 class RecordRound(TableCommand[None]):
     """A whole round is known by its loser and the Mexicos that counted in it (R10.4).
 
-    If nobody has rolled for the first lead yet, the lead is drawn with it (R2.3).
+    If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
     """
 
     loser: int
@@ -164,7 +164,7 @@ class RecordRound(TableCommand[None]):
 class RecordMatch(TableCommand[None]):
     """A match between two, or the rest of it, is known by its loser alone (F6.1).
 
-    If nobody has rolled for the first lead yet, the lead is drawn with it (R2.3).
+    If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
     """
 
     loser: int
@@ -194,7 +194,7 @@ class ChooseCount(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(TableCommand[None]):
-    """Somebody leaves; a running round is void (R10.1). Who has won a night does not leave it."""
+    """A player leaves; a running round is void (R10.1). Who has won a night does not leave it."""
 
     player: int
 
@@ -205,7 +205,7 @@ class Withdraw(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class StepOut(TableCommand[None]):
-    """Somebody is away for a while (F1.6).
+    """A player is away for a while (F1.6).
 
     Attributes:
         waits: the table waits; else it plays on.
@@ -223,7 +223,7 @@ class StepOut(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class ComeBack(TableCommand[None]):
-    """Somebody who was away is back in the old seat (F1.6)."""
+    """A player who was away is back in the old seat (F1.6)."""
 
     player: int
 
@@ -233,7 +233,7 @@ class ComeBack(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Join(TableCommand[None]):
-    """Somebody new takes the seat to the left of player `after` (R10.2).
+    """A new player takes the seat to the left of player `after` (R10.2).
 
     A person on the night's list who is at no table in play comes from there.
     """
@@ -268,7 +268,7 @@ class Join(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class Rejoin(TableCommand[None]):
-    """Somebody who was out is back in the old seat (R10.2)."""
+    """A player who was out is back in the old seat (R10.2)."""
 
     player: int
     units: int
@@ -289,7 +289,7 @@ class Claim(TableCommand[None]):
     """The player on turn claims a value other than 11 (R9.2).
 
     Attributes:
-        unnoticed: it is too low, and nobody has noticed (R9.7).
+        unnoticed: it is too low, and no one has noticed (R9.7).
     """
 
     value: int
@@ -301,7 +301,7 @@ class Claim(TableCommand[None]):
 
 @dataclass(frozen=True, slots=True)
 class ClaimEleven(TableCommand[None]):
-    """The player on turn claims 11, for somebody (R9.6)."""
+    """The player on turn claims 11, for a player (R9.6)."""
 
     target: int
 
@@ -344,7 +344,7 @@ class NoteFoul(TableCommand[None]):
 
 
 def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
-    """Somebody leaves a table; where it rests, in the night's beat (F1.3)."""
+    """A player leaves a table; where it rests, in the night's beat (F1.3)."""
     table = session.night.table(number)
     resting = table is not None and not table.due
     return Withdrawn(player, session.night.beat if resting else 0)
@@ -357,7 +357,7 @@ def _drawn_lead(table: TableHandle) -> tuple[LeadDrawn, ...]:
 
 
 def _roller(table: TableHandle) -> int:
-    """The player on turn; if nobody is, the check of the event says why."""
+    """The player on turn; if no one is, the check of the event says why."""
     part = table.match.part
     return part.on_turn if part is not None else 0
 
@@ -367,10 +367,10 @@ def _claimant(table: TableHandle) -> int:
 
 
 def _refuse_elsewhere(session: NightSession, name: str, table: int) -> None:
-    """Nobody is at two tables at once.
+    """No one is at two tables at once.
 
     Raises:
-        Refused: `elsewhere`, when somebody still plays at another table than this.
+        Refused: `elsewhere`, when a player still plays at another table than this.
     """
     for number, match in session.tables.items():
         if number == table or match.over:

@@ -47,7 +47,7 @@ _TRIES = 100
 
 @dataclass(frozen=True, slots=True)
 class CallBreak(NightCommand[None]):
-    """Have a break of so many minutes at the next barrier, or none after all: 0 (F12.2)."""
+    """Have a break of this many minutes at the next barrier, or none after all: 0 (F12.2)."""
 
     minutes: int
 
@@ -131,7 +131,7 @@ class Phones:
 
     @property
     def shared(self) -> PhonesInvited | None:
-        """The night that is shown, with its address; None is none."""
+        """The night that is shown, with its address; None if none."""
         return self._log.state
 
     def shown(self, night: int) -> PhonesInvited | None:
@@ -154,17 +154,17 @@ class Phones:
         """Show phones no night any more.
 
         Raises:
-            Refused: there is none, or that could not be saved.
+            Refused: there isn't one, or that could not be saved.
         """
         self._log.record(PhonesSentAway())
 
 
 @dataclass(frozen=True, slots=True)
 class TakeIn(NightCommand[tuple[int, int]]):
-    """Put somebody on the list who says that they are here, and check them in (F13.2).
+    """Put a player on the list who says that they are here, and check them in (F13.2).
 
-    Nobody is checked in where the night does without: at one table, in play, and where seats are
-    drawn for everybody. A name that is on the list already is not made twice.
+    No one is checked in where the night does without: at one table, in play, and where seats are
+    drawn for everyone. A name that is on the list already is not made twice.
 
     Attributes:
         paid: whether they have paid; None leaves the mark as it is.
@@ -180,7 +180,7 @@ class TakeIn(NightCommand[tuple[int, int]]):
             The entry's number, and the seq of the row that put it there; 0 where none had to.
 
         Raises:
-            Refused: the name, or nobody can be put on the list any more.
+            Refused: the name, or no one can be put on the list any more.
         """
         session = night.session
         session.read_on()
@@ -210,14 +210,14 @@ def _listed(night: Night, name: str) -> Entry | None:
 
 
 def _may_come(night: Night, entry: Entry) -> bool:
-    """True of somebody on the list who can still be checked in."""
+    """True of a player on the list who can still be checked in."""
     if night.opened:
         return entry.number in night.no_shows and not entry.queued
     return not entry.here and _checks_in(night)
 
 
 def _checks_in(night: Night) -> bool:
-    """True before play if those who come are checked in: nobody loses a drawn seat by it."""
+    """True before play if those who come are checked in: no one loses a drawn seat by it."""
     return not night.single and (night.checking or not night.draw)
 
 
@@ -229,11 +229,11 @@ class AtTheDoor:
         self._log: OneLog[Door, DoorEvent] = OneLog(
             store, DOOR, "the guests at the door", Door(), apply_at_door, who
         )
-        #: By night: how many have come of whom somebody was told.
+        #: By night: how many have come of whom a player was told.
         self._told: dict[int, int] = {}
 
     def view(self, night: NightHandle) -> DoorView:
-        """The door of a night, as it stands."""
+        """The door of a night, as it is."""
         door, now = self._log.state, night.session.night
         takes = _takes(night)
         guests = standing(door.guests.get(night.number, ()), night.session.standing)
@@ -256,14 +256,14 @@ class AtTheDoor:
         return [guest for guest in self.view(night).waiting if guest.number > told]
 
     def come(self, night: NightHandle, phone: str, name: str) -> None:
-        """Note that somebody says that they are here; nothing of the night is touched.
+        """Note that a player says that they are here; nothing of the night is touched.
 
         Args:
             phone: as of `GuestCame`.
 
         Raises:
-            Refused: the name is none, is on the list of those who are here, or waits already; or
-                nobody may come just now.
+            Refused: the name is none, is on the list of those who are here, or waits already; or no
+                one may come just now.
         """
         name = clean_name(name)
         now, key = night.session.night, person_key(name)
@@ -290,7 +290,7 @@ class AtTheDoor:
         self._record(GuestAnswered(night.number, guest, entry, row))
 
     def set(self, night: NightHandle, *, is_open: bool) -> None:
-        """Let guests say that they are here, or not; whoever waits is turned down then.
+        """Let guests say that they are here, or not; the player who waits is turned down then.
 
         Raises:
             Refused: it could not be saved.
@@ -303,7 +303,7 @@ class AtTheDoor:
 
 
 def _takes(night: NightHandle) -> bool:
-    """True while somebody can still be put on the list: in play, where people may come late."""
+    """True while a player can still be put on the list: in play, where people may come late."""
     now = night.session.night
     if not now.opened:
         return now.ending is None

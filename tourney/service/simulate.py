@@ -25,7 +25,7 @@ Tom Una Val Vic Wes Zoe
 """
 _NAMES = _GUESTS.split()
 
-#: By habit, what somebody who leads is content with while so many rolls are left: a low limit is
+#: By habit, what a player who leads is content with while this many rolls are left: a low limit is
 #: worth more than a high value, since those who follow have no more rolls. At a table of five the
 #: lead loses 12 rounds in 100 by it, and 22 by standing on 65 and 62.
 _LEAD_STANDS = {2: 52, 1: 53}
@@ -38,7 +38,7 @@ class Play(StrEnum):
     """The players' way to decide whether to stand.
 
     BEST pays as seldom as can be (R13.1); NAIVE leads to the same values whatever the table, and
-    follows to be above somebody; RANDOM tosses a coin.
+    follows to be above a player; RANDOM tosses a coin.
     """
 
     BEST = "best"
@@ -51,8 +51,8 @@ class Until:
     """When a simulated night is ended; 0 is at no such time.
 
     Attributes:
-        beats: once so many are played; where there are none, rounds at a table.
-        seconds: of play, at so many a roll.
+        beats: once this many are played; if there aren't any, rounds at a table.
+        seconds: of play, at this many a roll.
     """
 
     beats: int = 0
@@ -71,7 +71,7 @@ class Simulated:
         number: the night's, in the store.
         beats: how many were called; 0 in formats without.
         tables: how many were opened over the night.
-        moves: how often somebody was told to sit elsewhere.
+        moves: how often a player was told to sit elsewhere.
         outs: how many went out.
     """
 
@@ -103,7 +103,7 @@ class Simulation:
 
         Args:
             until: when each night is ended, if it is not over by then.
-            play: how everybody decides.
+            play: how everyone decides.
         """
         self.director = director
         self.chance = chance
@@ -116,13 +116,13 @@ class Simulation:
         self._in_beats = True
 
     def play(self, form: Mapping[str, str], players: int, units: Sequence[int] = ()) -> Simulated:
-        """Plan a night from its form, register so many, and play it to its end.
+        """Plan a night from its form, register this many, and play it to its end.
 
         Args:
             units: as for `Register`.
 
         Raises:
-            Refused: the form, or the format with so many people, does not do.
+            Refused: the form, or the format with this many people, does not do.
         """
         director = self.director
         number = director.plan(form)
@@ -152,9 +152,9 @@ class Simulation:
         )
 
     def go_on(self, number: int) -> None:
-        """Play a night from where it stands to its end, saving from one stop to the next at once.
+        """Play a night from where it is to its end, saving from one stop to the next at once.
 
-        Nobody was promised a roll of these: half the time went into saving them one by one.
+        No one was promised a roll of these: half the time went into saving them one by one.
         """
         goes_on = True
         while goes_on:
@@ -174,7 +174,7 @@ class Simulation:
             return False
         if not playing:
             return self.hold(number)
-        # Nobody plays on before all tables are done.
+        # No one plays on before all tables are done.
         self._seconds |= dict.fromkeys(playing, self._now)
         self._in_beats = floor.beat > 0
         self.play_tables(number, sorted(playing))
@@ -185,7 +185,7 @@ class Simulation:
         return max(self._seconds.values(), default=0)
 
     def _is_time(self, beats: int) -> bool:
-        """True once so many beats, or so much play, is all that was wanted."""
+        """True once this many beats, or this much play, is all that was wanted."""
         until = self._until
         return 0 < until.beats <= beats or 0 < until.seconds <= self._now
 
@@ -260,7 +260,7 @@ class Simulation:
 
 
 def stands_by_habit(view: TableView) -> bool:
-    """True if a player stands by habit: above somebody, or leading with a value hard to beat."""
+    """True if a player stands by habit: above a player, or leading with a value hard to beat."""
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]
     if view.as_lead:

@@ -17,7 +17,7 @@ class ChosenSpeeds:
     """
 
     def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store; what anybody but the host chooses is theirs alone."""
+        """Rest on an open store; what anyone but the host chooses is theirs alone."""
         self._who = who
         self._read: KeptSpeeds | None = None
         self._own: KeptSpeeds = NO_SPEEDS

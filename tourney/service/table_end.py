@@ -40,8 +40,8 @@ class TableEnding:
         ways: of the pot, the default first; only that where it makes no difference in money.
         void: a round is being played, or a claim waits for its answer.
         unknown: why the pot cannot be shared by chances, in a sentence; "" where it can.
-        error: of shares by chances from made-up matches the largest standard error, rounded up, in
-            words; "" where they are exact.
+        error: of shares by chances from simulated matches the largest standard error, rounded up,
+            in words; "" where they are exact.
     """
 
     lines: tuple[EndingPlace, ...]
@@ -65,8 +65,8 @@ class EndPlay(TableCommand[None]):
         """Record it.
 
         Raises:
-            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, where
-                nobody knows the chances by which the pot would be shared.
+            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, if
+                unknown the chances by which the pot would be shared.
         """
         table.record(_ending(table, _match(table), self.pot))
 
@@ -104,7 +104,7 @@ def table_ending(table: TableHandle) -> TableEnding:
 
 
 def _match(table: TableHandle) -> AnyMatch:
-    """The match as it stands, which can be ended.
+    """The match as it is, which can be ended.
 
     Raises:
         Refused: `format`, at one of a format's several tables; or the table is not open.

@@ -59,7 +59,7 @@ ONE_OF_SEVERAL = "This is one of several tables: the night is ended on the floor
 
 
 class Leads:
-    """First leads that are drawn by lot; what could not be saved is tried again with the same."""
+    """First leads that are drawn; what could not be saved is tried again with the same."""
 
     def __init__(self, draw: Callable[[], str]) -> None:
         """Rest on what gives the seed of a lot."""
@@ -196,7 +196,7 @@ class TableHandle:
         """The speed of the table (R10.4): the one that the host chose, else the one last typed in.
 
         Args:
-            shown: how much until now: it stays so, even if somebody else types there.
+            shown: how much until now: it stays so, even if another player types there.
         """
         facts = self.facts
         chosen = facts.chosen_speed(self.number) or shown
@@ -217,7 +217,7 @@ class TableHandle:
         return history(match) if isinstance(match, Match) else ()
 
     def running(self) -> HistoryItem | None:
-        """The round in play at a table of the open game, if somebody has rolled in it."""
+        """The round in play at a table of the open game, if a player has rolled in it."""
         match = self.session.tables.get(self.number)
         return running(match) if isinstance(match, Match) else None
 
@@ -236,7 +236,7 @@ class TableHandle:
         return sheet_of(standing, heading(self.session.night.plan))
 
     def picks(self) -> tuple[PickLine, ...]:
-        """The entries that can be put right, in order; none before the table is open."""
+        """The entries that can be corrected, in order; none before the table is open."""
         return pick_lines(self.session, self.number)
 
     def corrections(self) -> tuple[CorrectionLine, ...]:
@@ -250,6 +250,6 @@ class TableHandle:
             outs: entries who would be out and are not to stay, each with the reason (F9.1).
 
         Raises:
-            Refused: it cannot stand as it is.
+            Refused: it cannot be as it is.
         """
         return preview(self.facts, correction, self.number, outs)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Tales:
-    """The tales of a night, each worked out as it stands when it is asked for."""
+    """The tales of a night, each worked out as it is when it is asked for."""
 
     def __init__(self, session: NightSession, facts: NightFacts) -> None:
         """Rest on a night that is read, and on what it comes to."""
@@ -64,7 +64,7 @@ class Tales:
         return self._happened[number][1]
 
     def curves(self) -> "Curves":
-        """Everybody's units after each round or beat, and the pot."""
+        """Everyone's units after each round or beat, and the pot."""
         from tourney.night.display.curves import curves
 
         return curves(self._session.night, self._session.tables, self._facts.outcome.lines)
@@ -75,7 +75,7 @@ class Tales:
         """The disgraces of the night, to tell at the bar; () where there is too little to tell.
 
         Args:
-            chances: everybody's to win, with the swing of the night, where they have been found.
+            chances: everyone's to win, with the swing of the night, where they have been found.
             judged: every decision is looked at as well, which takes most of the time.
         """
         from tourney.game.chances.review import choices
@@ -130,12 +130,12 @@ class Tales:
         return tuple(found)
 
     def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":
-        """A forecast of the night's end, and the ways to end it within so many minutes (F12.1).
+        """A forecast of the night's end, and the ways to end it within this many minutes (F12.1).
 
         Before play it is for those who are here.
 
         Raises:
-            Refused: that cannot be said of it, or so few or many cannot play it.
+            Refused: that cannot be said of it, or this few or many cannot play it.
         """
         from tourney.night.forecast.forecast import forecast, planned_floor, ways_to_finish
 
@@ -160,7 +160,7 @@ class Tales:
         return pace_of(calls, self._facts.matches, session.played)
 
     def snapshot(self) -> "NightSnapshot":
-        """The night as it stands, for what takes long to be worked out."""
+        """The night as it is, for what takes long to be worked out."""
         from tourney.night.display.to_win import NightSnapshot
 
         return NightSnapshot(self._session.night, self._facts.tables, self._won())
@@ -186,7 +186,7 @@ class Tales:
     def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
         """The people who may win the night, the greatest chance first; and the standard error.
 
-        Of nobody where nobody knows it (`who_may_win`), and before play and after it.
+        Of no one if unknown (`who_may_win`), and before play and after it.
         """
         from tourney.night.display.to_win import who_may_win
 

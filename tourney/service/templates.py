@@ -75,7 +75,7 @@ class Templates:
         """Give a template another name, and to its rules if they have that of the template.
 
         Raises:
-            Refused: as `save`; or there is none to rename.
+            Refused: as `save`; or there isn't one to rename.
         """
         template, cleaned = self._there(name), templates.clean_template_name(to)
         house = cleaned if template.house == template.name else template.house
@@ -96,7 +96,7 @@ class Templates:
         """Offer a template no more; nights that were planned with it stay as they are.
 
         Raises:
-            Refused: there is none to drop.
+            Refused: there isn't one to drop.
         """
         template = self._there(name)
         self._log.record(templates.TemplateDropped(template.name))

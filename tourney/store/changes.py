@@ -1,4 +1,4 @@
-"""The change feed: whether anybody has written to the store since it was last asked."""
+"""The change feed: whether anyone has written to the store since it was last asked."""
 
 import sqlite3
 import threading
@@ -17,7 +17,7 @@ class Changes(Protocol):
     """Says when there is something to read; only a hint, what is read is the truth."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a change, no longer than so many seconds; whether there was one.
+        """Wait for a change, no longer than this many seconds; whether there was one.
 
         The first answer comes at once, and is that there was one.
 
@@ -65,7 +65,7 @@ class FileChanges:
 
     def _has_changed(self) -> bool:
         if identity_of(self._path) != self._file:
-            # To a file that has lost its name nobody writes any more.
+            # To a file that has lost its name no one writes any more.
             self._let_go()
             raise file_moved(self._path, "read")
         try:
@@ -89,7 +89,7 @@ class FileChanges:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """The identity of the file at a path now, or None if there is none."""
+    """The identity of the file at a path now, or None if there isn't one."""
     try:
         status = path.stat()
     except OSError:

@@ -46,8 +46,8 @@ class Database(Protocol):
         """Run work, and have it on disk.
 
         Args:
-            alone: the logs to which nobody else writes meanwhile.
-            beside: the logs to which nobody else writes alone.
+            alone: the logs to which no one else writes meanwhile.
+            beside: the logs to which no one else writes alone.
             long: there may be as much to write as all nights have.
 
         Raises:
@@ -58,7 +58,7 @@ class Database(Protocol):
         ...
 
     def is_free(self) -> bool:
-        """True if nobody is known to make a save wait, as far as that can be asked.
+        """True if no one is known to make a save wait, as far as that can be asked.
 
         After the time that a save waits, it is free all the same: the next one is refused. Whoever
         asks has something else to do than to wait: in their thread nothing does for long any more.

@@ -15,7 +15,7 @@ _FORGOTTEN = 3600.0
 
 @contextmanager
 def draft_of(path: Path) -> Iterator[Path]:
-    """A file beside `path` that nobody else makes, empty and its owner's alone; gone afterwards."""
+    """A file beside `path` that no one else makes, empty and its owner's alone; gone afterwards."""
     draft = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.new")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

@@ -53,7 +53,7 @@ def sqlite_uri(path: PurePath, query: str) -> str:
 
 
 def is_read_only(path: Path) -> bool:
-    """True if nobody here may write to a file that is there, or to its folder."""
+    """True if no one here may write to a file that is there, or to its folder."""
     return not (os.access(path.parent, os.W_OK | os.X_OK) and os.access(path, os.R_OK | os.W_OK))
 
 
@@ -154,7 +154,7 @@ def _busy_seconds() -> float:
 def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
     """An engine with one connection, whose transactions hold the write lock from the start.
 
-    A transaction that reads first and writes later would fail as soon as somebody else wrote in
+    A transaction that reads first and writes later would fail as soon as someone else wrote in
     between, whatever the busy timeout.
 
     Args:
@@ -186,7 +186,7 @@ def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
 
 
 def migrating_engine(path: Path, mode: Mode) -> Engine:
-    """An engine for one migration: it waits its turn, and lets tables be built anew.
+    """An engine for one migration: it waits its turn, and lets tables be built again.
 
     The driver's connection cannot be made first and handed in with its transaction begun:
     SQLAlchemy rolls back on the first connection that an engine makes.
@@ -211,8 +211,9 @@ _A_MOMENT = 0.25
 class Lock:
     """The lock of a SQLite file.
 
-    Whoever has waited for it elsewhere need not wait again: by so much `patience` is less. In the
-    thread of whoever asks, nothing waits for longer than a moment.
+    The one who has waited for it elsewhere need not wait again: by this much `patience` is less. In
+        the
+    thread of the one who asks, nothing waits for longer than a moment.
     """
 
     def __init__(self, path: Path) -> None:
@@ -224,7 +225,7 @@ class Lock:
             isolation_level=None,
             check_same_thread=False,
         )
-        #: Since when it has been found locked, each time that somebody asked.
+        #: Since when it has been found locked, each time that someone asked.
         self._since: float | None = None
         #: The threads that have asked.
         self._asks_in: set[int] = set()

@@ -1,6 +1,7 @@
 """A failing database, explained to the host in a sentence."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -9,7 +10,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Address
-from tourney.store.engine import BUSY_SECONDS
+from tourney.store.engine import BUSY_SECONDS, connect
+from tourney.store.upgrade import altered
 
 Attempt = Literal["save", "read", "open"]
 
@@ -19,6 +21,10 @@ AGAIN = {
     "read": "then try again",
     "open": "then start the program again",
 }
+#: Another program has the file.
+_HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+#: What statements of ours meet where the tables' own text is damaged, or where they have a bug.
+_NEVER_OF_A_SOUND_FILE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 #: Said of damaged files without a code of their own.
 _RUINED = ("Could not decode to UTF-8", "unsupported file format")
 CODE = {"save": "not-saved", "read": "not-read", "open": "not-opened"}
@@ -36,8 +42,20 @@ def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | 
     primary = cause.sqlite_errorcode & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return damaged(path, attempt)
+    if primary in _NEVER_OF_A_SOUND_FILE and is_altered(path):
+        return damaged(path, attempt)
     sentence = _sentence(primary, cause.sqlite_errorname, path, attempt)
-    return Refused(CODE[attempt], sentence) if sentence else None
+    kind = Locked if primary in _HELD and attempt == "open" else Refused
+    return kind(CODE[attempt], sentence) if sentence else None
+
+
+def is_altered(path: Path) -> bool:
+    """True if the tables' own text is damaged, which takes as long as making a new store."""
+    try:
+        with closing(connect(path, query_only=True)) as connection:
+            return bool(altered(connection))
+    except sqlite3.Error:
+        return False
 
 
 def is_busy(error: BaseException) -> bool:
@@ -86,7 +104,7 @@ def _sentence(primary: int, name: str, path: Path, attempt: Attempt) -> str:
                 f"{lead}: the disk that {path} is on gave an error ({name}). "
                 f"Check that it is plugged in and has room, {again}."
             )
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
+        case _ if primary in _HELD:
             return (
                 f"{lead}: another program has kept {path} locked for {BUSY_SECONDS:.0f} seconds. "
                 f"Close it, {again}."

@@ -58,7 +58,7 @@ class FileDatabase:
         self._let_go()
 
     def _refuse_moved(self, attempt: Attempt) -> None:
-        # SQLite goes on writing to a file that has lost its name, and all of it would be lost.
+        # SQLite continues writing to a file that has lost its name, and all of it would be lost.
         # Others read and write another file by that name.
         if not self._closed and identity_of(self.address) != self._file:
             raise file_moved(self.address, attempt)

@@ -8,7 +8,7 @@ def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
     """The promises that a store does not keep; where none are remembered, none.
 
     Args:
-        under: only those of this stream, and of those whose names go on from its with a `/`.
+        under: only those of this stream, and of those whose names continue from its with a `/`.
 
     Raises:
         Refused: the store cannot be read.

@@ -81,7 +81,7 @@ class MemoryDatabase:
         return True
 
     def changes(self) -> Changes:
-        """As `Database.changes`; there are none."""
+        """As `Database.changes`; there aren't any."""
         raise NotImplementedError
 
     def close(self) -> None:

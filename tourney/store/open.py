@@ -26,19 +26,26 @@ from tourney.store.failure import damaged, refusal_of
 from tourney.store.file import FileDatabase
 from tourney.store.rows.schema import APPLICATION_ID
 from tourney.store.store import Store
-from tourney.store.upgrade import build, is_newer, is_older, stored_revision, upgrade
+from tourney.store.upgrade import (
+    build,
+    copy_before_upgrade,
+    is_newer,
+    is_older,
+    stored_revision,
+    upgrade,
+)
 
 SMALLEST_PAGE = 512
 
 
 def open_store(address: Address, *, only_read: bool = False) -> Store:
-    """Open the store at an address; make it, and a file's folder, when there is none.
+    """Open the store at an address; make it, and a file's folder, when there isn't one.
 
     An older store is brought up to date, with a backup beside it.
 
     Args:
         only_read: nothing is going to be recorded, so that a file is not looked through for damage
-            first: whoever reads meets it where it is.
+            first: the one who reads meets it where it is.
 
     Raises:
         Refused: with nothing touched, as `_open_file` or `open_server`.
@@ -143,7 +150,7 @@ def _check_kind(path: Path) -> None:
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
                 raise _no_database(path) from error
-            # A page read in the middle of somebody's write looks damaged too; the next look
+            # A page read in the middle of someone's write looks damaged too; the next look
             # is taken under a lock.
             return
     if application_id != APPLICATION_ID:
@@ -160,9 +167,17 @@ def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
         raise Refused(
             "newer",
             f"Not opened: {path} was written by a newer version of tourney "
-            f"(schema {revision}). Install the newest version, and open it with that.",
+            f"(schema {revision}). Install the newest version, and open it with that."
+            f"{_older(path)}",
         )
     return revision
+
+
+def _older(path: Path) -> str:
+    """Where the store is as it was before its upgrade, in a sentence; or ""."""
+    if (copy := copy_before_upgrade(path)) is None:
+        return ""
+    return f" As it was before that, it is in {copy}, which this version can open."
 
 
 def _check_all(connection: sqlite3.Connection, path: Path) -> str | None:

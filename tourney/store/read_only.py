@@ -24,7 +24,7 @@ _AGAIN = 1.0
 class ReadOnlyFile:
     """One of `tourney.store.database` that makes no file and changes none.
 
-    Others may have more rights to the file, and write to it: it is copied anew when they have.
+    Others may have more rights to the file, and write to it: it is copied again when they have.
     """
 
     def __init__(self, path: Path, check: Callable[[sqlite3.Connection, Path], str | None]) -> None:

@@ -21,10 +21,9 @@ _LOGS, _INDEX = ("-wal", "-journal"), "-shm"
 _MODE, _WAL = slice(18, 20), b"\2\2"
 #: SQLite's message about a file that it cannot read without writing to it.
 _WOULD_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-#: The number of times a file is copied anew that others wrote to meanwhile.
+#: The number of times a file is copied again that others wrote to meanwhile.
 _TRIES = 20
 
-_TRIGGERS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 _ENDS = "SELECT stream, MAX(seq), COUNT(*) FROM event GROUP BY stream ORDER BY stream"
 
 
@@ -79,7 +78,7 @@ def snapshot(path: Path) -> sqlite3.Connection:
     """A copy in memory of the store file at `path`.
 
     Others who write meanwhile wait no longer than it takes to copy the pages into memory, however
-    slow the disk is that they go on to.
+    slow the disk is that they move on to.
 
     Raises:
         sqlite3.Error: the file cannot be read.
@@ -100,7 +99,7 @@ def untouched(path: Path) -> sqlite3.Connection:
         try:
             return _untouched(path)
         except sqlite3.OperationalError as error:
-            # Its last writer may have died in the middle of a write, which is to be taken back.
+            # Its last writer may have died in the middle of a write, which must be taken back.
             if error.sqlite_errorcode & 0xFF not in _WOULD_WRITE:
                 raise
     with TemporaryDirectory(prefix="tourney-", ignore_cleanup_errors=True) as folder:
@@ -113,7 +112,7 @@ def _untouched(path: Path, *, mode: Mode = "ro") -> sqlite3.Connection:
 
 
 def _would_write(path: Path) -> bool:
-    """True if SQLite makes files to read this one: in WAL mode, while nobody has it open."""
+    """True if SQLite makes files to read this one: in WAL mode, while no one has it open."""
     try:
         with path.open("rb") as file:
             is_wal = file.read(_MODE.stop)[_MODE] == _WAL
@@ -123,7 +122,7 @@ def _would_write(path: Path) -> bool:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    """A copy of a file, with its logs, in a folder, of a moment in which nobody wrote to them.
+    """A copy of a file, with its logs, in a folder, of a moment in which no one wrote to them.
 
     Raises:
         sqlite3.OperationalError: they cannot be copied, or are written to all the time.
@@ -166,7 +165,7 @@ def read_only(path: Path, *, mode: Mode = "ro", immutable: bool = False) -> sqli
 
     Args:
         mode: `"rw"` takes back what a writer left half done.
-        immutable: nobody has the file open; it may lie where nothing can be written.
+        immutable: no one has the file open; it may lie where nothing can be written.
     """
     uri = sqlite_uri(path.absolute(), f"mode={mode}{'&immutable=1' if immutable else ''}")
     return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
@@ -203,12 +202,6 @@ def database_kind(connection: sqlite3.Connection) -> DatabaseKind:
     if is_newer(revision):
         return DatabaseKind.NEWER
     return DatabaseKind.STORE if "event" in tables else DatabaseKind.EMPTY
-
-
-def triggers(connection: sqlite3.Connection) -> frozenset[str]:
-    """The names of the triggers that keep entries from being changed."""
-    with _as_errors():
-        return frozenset(name for (name,) in connection.execute(_TRIGGERS))
 
 
 def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:

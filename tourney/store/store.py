@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.store.changes import Changes
 from tourney.store.database import Database, T
-from tourney.store.failure import unlisted
+from tourney.store.failure import damaged, is_altered, unlisted
 from tourney.store.rows import projection as projection_rows
 from tourney.store.rows import queries
 from tourney.store.rows.gathered import Gathered
@@ -33,7 +34,7 @@ NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 
 
 class LateProjection(NamedTuple):
-    """Flat rows that are worked out when nobody else can write to the night any more.
+    """Flat rows that are worked out when no one else can write to the night any more.
 
     Attributes:
         ends: the last seq of every other stream that they speak of, as far as it was read.
@@ -69,7 +70,7 @@ class Store:
         return self._events(queries.SELECT, {"of_stream": stream, "after": after})
 
     def events_under(self, stream: str) -> list[StoredEvent]:
-        """All events of a stream and of those whose names go on from its with a `/`.
+        """All events of a stream and of those whose names continue from its with a `/`.
 
         They come stream by stream, sorted as text, each in order, and are of one moment.
         """
@@ -120,9 +121,8 @@ class Store:
                 rows.
 
         Raises:
-            Refused: `"overtaken"` when somebody else has taken a place or written to a stream
-                that this rests on, `"behind"` when rows before it are missing, or as said of the
-                class.
+            Refused: `"overtaken"` when someone else has taken a place or written to a stream that
+                this rests on, `"behind"` when rows before it are missing, or as said of the class.
         """
         rows = [_row(event) for event in events]
         if self._gathered is not None:
@@ -158,6 +158,8 @@ class Store:
             if already is None:
                 if new_night:
                     raise overtaken() from error
+                if isinstance(self.address, Path) and is_altered(self.address):
+                    raise damaged(self.address, "save") from error
                 raise
             stored = already
         else:
@@ -171,11 +173,11 @@ class Store:
     def in_one_go(self) -> Iterator[None]:
         """Store all that is appended within this at its end, in one transaction, or nothing of it.
 
-        Before that it is neither safe nor read by anybody: for a writer who is alone in a night
-        and has promised nobody anything.
+        Before that it is neither safe nor read by anyone: for a writer who is alone in a night
+        and has promised no one anything.
 
         Raises:
-            Refused: as `append`; a caller who has appended is to read the store anew.
+            Refused: as `append`; a caller who has appended is to read the store again.
         """
         if self._gathered is not None:
             yield
@@ -201,11 +203,11 @@ class Store:
         return self._read(projection_rows.read_nights)
 
     def players(self) -> list[str]:
-        """Everybody's newest name: who played last comes first, then who played most."""
+        """Everyone's newest name: who played last comes first, then who played most."""
         return self._read(projection_rows.read_players)
 
     def entries(self) -> list[tuple[int, str]]:
-        """The night and the name of everybody on a list, the earliest night first."""
+        """The night and the name of everyone on a list, the earliest night first."""
         return self._read(projection_rows.read_entries)
 
     def streams(self) -> list[str]:
@@ -265,7 +267,7 @@ class Store:
         try:
             return self._database.read(read)
         except ValueError as error:
-            # Somebody's own UPDATE, or a failing disk, has left a date that is none.
+            # Someone's own UPDATE, or a failing disk, has left a date that is none.
             raise unlisted(self.address) from error
 
     def _already(self, events: Sequence[NewEvent]) -> list[StoredEvent] | None:
@@ -310,7 +312,7 @@ def _behind(address: Address, stream: str, seq: int, last: int) -> Refused:
 def _claims(
     events: Iterable[NewEvent], seen: Iterable[str], has_flat: bool
 ) -> tuple[set[str], set[str]]:
-    """The logs to which nobody else may write meanwhile, and those that may not move as a whole.
+    """The logs to which no one else may write meanwhile, and those that may not move as a whole.
 
     A night's log stands here for its tables' too.
     """

@@ -7,14 +7,20 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
 
 from sqlalchemy import Connection
 
 from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
 from tourney.store.engine import Journal, connect, migrating_engine
 from tourney.store.rows.schema import HEAD, REVISIONS, SERVER_HEAD
+
+#: Alembic keeps what it is at work on for the whole program.
+_ALEMBIC = Lock()
 
 
 def stored_revision(connection: sqlite3.Connection) -> str | None:
@@ -73,6 +79,36 @@ def upgrade(path: Path) -> Path | None:
     return backup
 
 
+def altered(connection: sqlite3.Connection) -> list[str]:
+    """The tables, indexes and guards of a file that are not as the migrations make them, sorted.
+
+    One bit of their text, stored in the file as any other, changes what is refused or cannot be
+    read any more, and SQLite's own check finds nothing.
+    """
+    there, made = _texts(connection), _made()
+    return sorted(name for name in there | made if there.get(name) != made.get(name))
+
+
+@cache
+def _made() -> dict[str, str]:
+    with TemporaryDirectory(prefix="tourney-") as folder:
+        path = Path(folder) / "made.db"
+        with migrating_engine(path, "rwc").begin() as connection:
+            migrate(connection)
+        with closing(connect(path)) as plain:
+            return _texts(plain)
+
+
+def _texts(connection: sqlite3.Connection) -> dict[str, str]:
+    """By name: what it is, and the words of the statement that made it, with one space between."""
+    columns = ", ".join(f"CAST({its} AS BLOB)" for its in ("name", "type", "tbl_name", "sql"))
+    texts = [
+        [(text or b"").decode(errors="replace") for text in row]
+        for row in connection.execute(f"SELECT {columns} FROM sqlite_master")
+    ]
+    return {name: " ".join(" ".join(rest).split()) for name, *rest in texts}
+
+
 def migrate(connection: Connection) -> None:
     """Run the missing migrations in the transaction that is open."""
     from alembic import command
@@ -82,10 +118,11 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "tourney.store:migrations")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    if connection.dialect.name != "sqlite":
-        command.upgrade(config, SERVER_HEAD)
+    on_file = connection.dialect.name == "sqlite"
+    with _ALEMBIC:
+        command.upgrade(config, HEAD if on_file else SERVER_HEAD)
+    if not on_file:
         return
-    command.upgrade(config, HEAD)
     # Foreign keys are off: nothing else would see a row left pointing nowhere.
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise RuntimeError("a migration left rows that refer to nothing")
@@ -94,7 +131,7 @@ def migrate(connection: Connection) -> None:
 def _back_up(path: Path) -> Path:
     """Copy the store as it is committed; the caller holds the write lock.
 
-    The copy has its name once it is whole, and takes nobody else's: a clock may be set back.
+    The copy has its name once it is whole, and takes no one else's: a clock may be set back.
     """
     lead, end = f"{path.stem}.before-{HEAD}-", path.suffix
     for leftover in left_behind(path.parent, re.compile(f"{re.escape(lead)}.*")):
@@ -110,6 +147,15 @@ def _back_up(path: Path) -> Path:
             reading.execute("VACUUM INTO ?", (str(draft),))
         publish(draft, backup)
     return backup
+
+
+def copy_before_upgrade(path: Path) -> Path | None:
+    """The copy of a store that a newer version made before it went past what this one can open."""
+    lead, end = re.escape(f"{path.stem}.before-"), re.escape(path.suffix)
+    name = re.compile(rf"{lead}(\d+)-\d+T\d+Z(?:-\d+)?{end}")
+    found = [(match[1], each) for each in path.parent.iterdir() if (match := name.match(each.name))]
+    first = min((revision for revision, _ in found if revision > HEAD), default=None)
+    return max((each for revision, each in found if revision == first), default=None)
 
 
 def _publish(draft: Path, path: Path) -> None:

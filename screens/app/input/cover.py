@@ -1,4 +1,6 @@
-"""An app that says so where a terminal is too small for any screen, and goes on when it is not."""
+"""An app that says so where a terminal is too small for any screen, and continues when it is
+not.
+"""
 
 from collections.abc import Collection
 from textwrap import wrap

@@ -1,6 +1,6 @@
 """An app that knows when all is done that it was given, and ends only then.
 
-Textual tells nobody: only by its private names can it be asked what its widgets have still to do.
+Textual tells no one: only by its private names can it be asked what its widgets have still to do.
 """
 
 from textual.app import App
@@ -9,10 +9,10 @@ from textual.message_pump import MessagePump
 
 
 class DoneApp(App[None]):
-    """Tells when nothing goes on any more that a key, or anything else, has led to."""
+    """Tells when nothing continues any more that a key, or anything else, has led to."""
 
     def is_done(self, *, at_once: bool = False) -> bool:
-        """True once nothing goes on but in threads.
+        """True once nothing continues but in threads.
 
         Args:
             at_once: asked in the app's own turn, which is never over by then.

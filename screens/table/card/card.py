@@ -1,4 +1,4 @@
-"""The card of the act: who is on turn, the dice, what it comes to, and the key that goes on."""
+"""The card of the act: who is on turn, the dice, what it comes to, and the key that continues."""
 
 from textual.content import Content
 from textual.events import Resize
@@ -38,7 +38,7 @@ class ActCard(Widget):
         self._told: News | None = None
 
     def show(self, view: CardView) -> None:
-        """Draw the act as it stands."""
+        """Draw the act as it is."""
         if view == self._view:
             return
         self._view, loud = view, view.loud

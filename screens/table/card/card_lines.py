@@ -36,13 +36,13 @@ from tourney.night.standings.podium import PodiumStep
 
 #: The most lines of a verdict.
 _VERDICT = 3
-#: From so many spare lines on its short form stands above it, three lines high.
+#: From this many spare lines on its short form stands above it, three lines high.
 _SHORT = 7
 #: The most lines left blank between two parts.
 _MOST_BLANK = 2
 #: The cells of a stake below its heading, and of one beside it.
 _STAKE, _STAKE_BESIDE = 14, 12
-#: From so many rolls on they are told in figures alone.
+#: From this many rolls on they are told in figures alone.
 _MOST_MARKS = 6
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
 _SIGNS = {
@@ -64,7 +64,7 @@ Lines = list[Content]
 
 
 def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: float = 1.0) -> Lines:
-    """The card in exactly so many lines; the last is that of the keys.
+    """The card in exactly this many lines; the last is that of the keys.
 
     Args:
         lit: the part of large letters that is lit, where news have the card.
@@ -89,7 +89,7 @@ def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: floa
 def spread(groups: Sequence[Lines], height: int) -> Lines:
     """Groups of lines with the room that is left between them, and above and below.
 
-    The first two stay together: whoever acts, and the dice.
+    The first two stay together: the player who acts, and the dice.
     """
     groups = [group for group in groups if group]
     lines = [line for group in groups for line in group]
@@ -162,7 +162,7 @@ def _sized(
     """The name and the dice as large as both fit.
 
     Args:
-        names: of all who may stand there: letters keep their size from turn to turn.
+        names: of all who may be there: letters keep their size from turn to turn.
     """
     many = len(dice)
     for scale, high in _SIZES:
@@ -249,7 +249,7 @@ def _loud(
         name, dice = _sized("MEXICO!", ["MEXICO!"], faces_of(MEXICO), width, left, app, style)
         short = _short(act, width, left - len(name) - len(dice))
         return [_lit(name, lit), dice, said, short, following]
-    # A name in large letters is always that of whoever is to roll.
+    # A name in large letters is always that of the player who is to roll.
     headline = plain(fit(f"✗ {news.headline}", width)).stylize(f"bold {style}")
     told = middled([headline, *evenly_cut(plain(news.sentence), width, 2)], width)
     left = room - len(told) - len(following)
@@ -296,7 +296,7 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     elif table.waits:
         said = "Somebody is away."
     elif table.beat_done and table.phase == "waiting":
-        who, said = f"Beat {table.beat}", "is played here."
+        who, said = f"Lap {table.beat}", "is played here."
     else:
         said = "Nobody plays here now." if table.alone else "The match is over."
     names = name_lines(who, width, roomy=room >= 8) if who else []

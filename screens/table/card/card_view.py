@@ -52,7 +52,9 @@ class CardView:
 
     @property
     def last_unit(self) -> bool:
-        """True if a round is on and whoever rolls has one unit left, while others have more."""
+        """True if a round is on and the player who rolls has one unit left, while others have
+        more.
+        """
         on_turn, seats = self.table.on_turn, self.table.seats
         if on_turn is None or on_turn.lost is not None or self.table.phase == "roll-off":
             return False
@@ -61,7 +63,7 @@ class CardView:
     def title(self, cells: int) -> str:
         """The player to act and the progress of the turn; the name is cut before the progress.
 
-        While news have the card it comes after them: they are of somebody else.
+        While news have the card it comes after them: they are of another player.
         """
         if self.loud is not None and self.table.on_turn is not None:
             return f"{_AFTER}{self._title(cells - len(_AFTER))}"
@@ -74,7 +76,7 @@ class CardView:
         act = table.paces[self.typed.chosen].act
         facts, who = act.facts.removesuffix("."), table.on_turn
         if self.typed.speed is Speed.RESULT and who is not None:
-            # Nobody has lost yet: a name by itself over the question would be an answer to it.
+            # No one has lost yet: a name by itself over the question would be an answer to it.
             known = table.phase != "roll-off" and cell_len(facts) <= cells
             return facts if known else fit(f"Round {table.round}: who lost?", cells)
         if who is None or cell_len(facts) <= cells or not act.briefs:

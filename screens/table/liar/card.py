@@ -1,4 +1,4 @@
-"""The card of the act: who has the cup, the claim on it, and the key that goes on."""
+"""The card of the act: who has the cup, the claim on it, and the key that continues."""
 
 from collections.abc import Mapping
 from typing import Any, assert_never
@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.events import Resize
 
 from screens.table.card.card_lines import Lines, podium_of, spread
-from screens.table.key_line import asked, beside, blanks, chip, digits_beside
+from screens.table.key_line import asked, beside, blanks, digits_beside
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -22,6 +22,7 @@ from screens.table.liar.input_state import (
 from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
+from screens.ui.keys.chip import chip
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
@@ -29,12 +30,12 @@ from tourney.game.liar.table import LiarView
 from tourney.night.standings.podium import PodiumStep
 from tourney.night.views.view import LiarPage
 
-#: From so many lines on the name is large, with the cup or the dice under it;
-#: and from so many on as large as can be.
+#: From this many lines on the name is large, with the cup or the dice under it;
+#: and from this many on as large as can be.
 _ROOMY, _AIRY = 13, 26
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
 _WORDS, _HIGHEST = 4, 2
-#: From so many cells on the dice under the cup are called that beside their keys.
+#: From this many cells on the dice under the cup are called that beside their keys.
 _WIDE = 32
 #: The least cells of six digits to click on, and of the gaps round what is typed.
 _DIGITS = 9
@@ -58,7 +59,7 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
         self.auto_links = False  # the keys keep their own colours
 
     def show(self, *view: Any) -> None:
-        """Draw the act as it stands.
+        """Draw the act as it is.
 
         Args:
             view: the page, what is typed, the keys by action, what is kept in words or "",
@@ -173,13 +174,13 @@ def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]
 
 
 def _cup_of(table: LiarView, rows: int) -> Lines:
-    """The cup with the claim on it, in large letters of so many rows."""
+    """The cup with the claim on it, in large letters of this many rows."""
     figure = str(table.claim.value) if table.claim is not None else ""
     return [Content.styled(line, "bold $accent") for line in _cup_lines(figure, rows)]
 
 
 def _cup_lines(figure: str, rows: int) -> list[str]:
-    """A cup upside down with a figure on it, in large letters of so many rows.
+    """A cup upside down with a figure on it, in large letters of this many rows.
 
     >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\\n")
       ▗▄▄▄▄▄▄▄▄▄▖
@@ -223,7 +224,7 @@ def _beats(table: LiarView, typed: LiarInput, width: int) -> Lines:
 def _keys_lines(
     page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str, width: int
 ) -> Lines:
-    """The foot of the card: what goes on at the left, the digits at the right; or below it."""
+    """The foot of the card: the next step at the left, the digits at the right; or below it."""
     table, again = page.table, keys.get("again", "")
     if page.night.sealed:
         return [Content("")]

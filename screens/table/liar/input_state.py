@@ -28,12 +28,12 @@ class Asked(Enum):
 
     @property
     def of_a_seat(self) -> bool:
-        """True if a seat is to be picked."""
+        """True if a seat must be picked."""
         return self in (Asked.WHO_BEGINS, Asked.WHO_ANSWERS, Asked.WHO_FOULED)
 
     @property
     def of_dice(self) -> bool:
-        """True if two dice are to be typed."""
+        """True if two dice must be typed."""
         return self in (Asked.CLAIM, Asked.CUP, Asked.NOTICED)
 
 
@@ -42,11 +42,11 @@ class LiarInput(PendingInput):
     """The input being typed at the table.
 
     Attributes:
-        asked: what is to be typed next.
+        asked: what must be typed next.
         picks: the players that can be picked by their letters.
         doubts: the digits are what lay under the cup.
-        claim: typed whole and not recorded: an 11 that is for nobody yet, or one too low.
-        foul: to be held against somebody.
+        claim: typed whole and not recorded: an 11 that is for no one yet, or one too low.
+        foul: to be held against a player.
         fouled: who did it, where the number of dice is not typed yet.
     """
 
@@ -115,7 +115,7 @@ class LiarInput(PendingInput):
         )
 
     def still_applies(self, was: LiarView, now: LiarView) -> bool:
-        """True if typed input means the same at the table as somebody else has left it.
+        """True if typed input means the same at the table as another player has left it.
 
         A claim or a doubt belongs to the player who was on turn, and to the claim that stood. A
         foul belongs to the player who made it, on turn or not.
@@ -153,7 +153,7 @@ def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
     """The meaning of the keys now; half-typed input stays where it still means the same.
 
     Args:
-        free: the letters that can stand for seats.
+        free: the letters that can mean seats.
     """
     kept = _still_meant(table, pending)
     asked = _asked(table, kept)
@@ -259,7 +259,7 @@ def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | 
     """A seat, by its letter.
 
     Raises:
-        Refused: the letter is nobody's, or that of somebody who is out.
+        Refused: the letter is no one's, or that of a player who is out.
     """
     return seat_means(table, typed, whose(typed.letters, letter))
 

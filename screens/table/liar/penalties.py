@@ -40,7 +40,7 @@ class LiarLately(Drawn[News | None, str, tuple[str, ...]]):
 class LiarSide(Drawn[LiarPage]):
     """The claims as a ladder, or in the end the places; and the last penalties, newest first.
 
-    Before the first of them the rules stand there.
+    Before the first of them the rules are there.
     """
 
     DEFAULT_CSS = """

@@ -122,7 +122,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         yield KeyFooter()
 
     def show(self) -> None:
-        """Draw the table as it stands."""
+        """Draw the table as it is."""
         try:
             self._page = self.night.table(self.table).liar_page()
         except Refused as refusal:
@@ -172,11 +172,11 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._press(partial(seat_means, player=message.player))
 
     def action_foul(self, foul: str) -> None:
-        """Hold a foul against somebody."""
+        """Hold a foul against a player."""
         self._press(partial(foul_means, foul=Foul(foul)))
 
     def action_unnoticed(self) -> None:
-        """Nobody noticed that the claim was too low."""
+        """No one noticed that the claim was too low."""
         self._press(unnoticed_means)
 
     def action_doubt(self) -> None:

@@ -22,7 +22,7 @@ _MARKS = 6
 
 @dataclass(frozen=True, slots=True)
 class LiarSeatWidths:
-    """The widths of the parts of every line, in cells, so that they stand under each other.
+    """The widths of the parts of every line, in cells, so that they are under each other.
 
     Attributes:
         number: of the penalties in figures.
@@ -65,7 +65,7 @@ class LiarSeats(SeatWindow[LiarSeat]):
         self._typed = LiarInput()
 
     def show(self, table: LiarView, typed: LiarInput) -> None:
-        """Draw the seats as they stand, with their letters where those are to be typed."""
+        """Draw the seats as they are, with their letters where those must be typed."""
         anew = table is not self._table
         self._table, self._typed = table, typed
         self.show_seats(
@@ -73,7 +73,7 @@ class LiarSeats(SeatWindow[LiarSeat]):
         )
 
     def lines(self, seats: Sequence[LiarSeat], width: int) -> list[Content]:
-        """Lines whose parts stand under each other."""
+        """Lines whose parts are under each other."""
         table = self._table
         assert table is not None
         columns = LiarSeatWidths.of(table, width)
@@ -83,7 +83,7 @@ class LiarSeats(SeatWindow[LiarSeat]):
         ]
 
     def between(self) -> Content:
-        """The way goes on."""
+        """The way continues."""
         finished = self._table is None or self._table.finished
         return Content("") if finished else Content.styled("││", "$foreground-muted")
 

@@ -21,7 +21,7 @@ class Offer:
         needs: another action that it may come to, and is not offered without; or "".
         brief: fewer words, for where not all offers have room; or "".
         lesser: it gives way to those behind it.
-        leaves: it is offered only where the last has so many cells beside it, or all it needs.
+        leaves: it is offered only where the last has this many cells beside it, or all it needs.
     """
 
     action: str
@@ -58,7 +58,7 @@ class ActionLine(Widget):
         """Offer what can be done.
 
         Args:
-            first: what stands before the offers, if anything.
+            first: what is before the offers, if anything.
             keys: by action, as they are bound now; what has none is not to be had.
         """
         had = [its for its in offers if its.action in keys and (not its.needs or its.needs in keys)]

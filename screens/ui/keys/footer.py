@@ -90,7 +90,7 @@ class KeyFooter(Widget, can_focus=False):
 
     def _changed(self, screen: Screen[object]) -> None:
         if not self.app.app_focus:
-            return  # somebody looks at another window: what has the focus comes back with them
+            return  # someone looks at another window: what has the focus comes back with them
         bindings: dict[str, Binding] = {}
         for active in screen.active_bindings.values():
             if active.binding.show:

@@ -30,11 +30,11 @@ _VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page ke
 _GAP, _GUTTER = 2, 3
 #: A column of fewer cells breaks every sentence; keys of more cells have none of their own.
 _LEAST, _MOST_KEYS = 34, 11
-#: Columns of so many cells are taken in any case; the lines around them: rim and purpose.
+#: Columns of this many cells are taken in any case; the lines around them: rim and purpose.
 _EASY, _AROUND = 48, 8
 #: The cell that words keep away from the scroll bar.
 _BESIDE_BAR = 1
-#: In a terminal of so many lines there is one between two groups.
+#: In a terminal of this many lines there is one between two groups.
 _TALL = 34
 _INDENT = "  "
 #: Between keys that do different things.
@@ -58,7 +58,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Keys that are told of in one line.
+    """Keys that are shown in one line.
 
     Attributes:
         between: what stands between two of them.
@@ -227,7 +227,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 def manual_topic(screen: Screen[Any]) -> str:
-    """The topic of the manual that a screen names, or the one below it; "" is none."""
+    """The topic of the manual that a screen names, or the one below it; "" if none."""
     stack = screen.app.screen_stack
     below = reversed(stack[: stack.index(screen)] if screen in stack else stack)
     named = (each.MANUAL for each in (screen, *below) if hasattr(each, "MANUAL"))
@@ -243,8 +243,8 @@ def is_typed(screen: Screen[Any], key: str) -> bool:
 def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     """The keys of every action offered on a screen and what it does, under headings.
 
-    Keys that go in several directions are told of in one line; those that are typed into the box
-    with the cursor do nothing else there, and are not told of.
+    Keys that go in several directions are shown in one line; those that are typed into the box with
+    the cursor do nothing else there, and are not told of.
     """
     lines: dict[tuple[str, str], list[ActiveBinding]] = {}
     for active in explained(screen):

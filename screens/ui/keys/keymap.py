@@ -23,7 +23,7 @@ from screens.ui.toml_file import LONGEST_WORD, in_brief, read_toml
 
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
 
-#: Rooms of screens/ in which nobody presses a key; what they import takes long.
+#: Rooms of screens/ in which no one presses a key; what they import takes long.
 _KEYLESS = (f"{screens.__name__}.cli.", f"{screens.__name__}.serve.")
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 

@@ -26,7 +26,7 @@ def bind(
     """A binding; its id is the owner and the action, such as "table.stand".
 
     A module says once whose keys it binds: `key = partial(bind, "table")`, and `hidden` for those
-    that the footer leaves out. A key takes one line; where that is too short, its tooltip goes on
+    that the footer leaves out. A key takes one line; where that is too short, its tooltip continues
     the next, and the list ends with `# fmt: skip`, or ruff would give every argument a line.
 
     Args:
@@ -68,7 +68,7 @@ ENDS = (
 
 
 def pages(owner: str) -> tuple[Binding, Binding]:
-    """The keys that go a page up and down, of a screen that has `page` for so many pages."""
+    """The keys that go a page up and down, of a screen that has `page` for this many pages."""
     return (
         hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up"),
         hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down"),

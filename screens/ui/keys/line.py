@@ -68,7 +68,7 @@ class KeyLine(Static):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the keys as they stand."""
+        """Draw the keys as they are."""
         bindings = bindings_by_action(self.screen)
         keys = [
             say(
@@ -84,7 +84,7 @@ class KeyLine(Static):
 
 
 def _fitting(befores: Sequence[Content], keys: Sequence[Content], width: int) -> Content:
-    """The line in so many cells, or whole where it is not known yet how many there are."""
+    """The line in this many cells, or whole where it is not known yet how many there are."""
     for before in befores:
         for between in (_USUAL, _CLOSE):
             line = Content(between).join(part for part in (before, *keys) if part)

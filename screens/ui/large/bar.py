@@ -8,7 +8,7 @@ _DONE, _UNDER_WAY, _TO_COME = "█", "▒", "░"
 
 
 def beat_bar(states: Sequence[str], width: int) -> Content:
-    """A part for each table, the played ones first, in exactly so many cells.
+    """A part for each table, the played ones first, in exactly this many cells.
 
     Args:
         states: of the tables that play the beat, as `FloorState` calls them.

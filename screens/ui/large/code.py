@@ -13,7 +13,9 @@ _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def code_block(address: str, width: int, height: int) -> Block:
-    """The picture; [] where it has no room. A square of it is so many cells wide, half as high."""
+    """The picture; [] where it has no room. A square of it is this many cells wide, half as
+    high.
+    """
     import segno
 
     matrix = segno.make_qr(address, error="l", boost_error=False).matrix

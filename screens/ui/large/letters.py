@@ -1,6 +1,6 @@
 """Letters as large as there is room for, and blocks of them.
 
-A block is lines of the same width, so that blocks can stand beside each other.
+A block is lines of the same width, so that blocks can go side by side.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,14 +23,16 @@ _SEVEN = 3
 _PLENTY = 10_000
 #: The rows of a plate.
 _PLATE = 3
-#: Of no more than so many names one is not yet an exception.
+#: Of at most this many names one is not yet an exception.
 _FEW = 3
-#: From so many cells and lines of the terminal on, a list is drawn in large letters.
+#: From this many cells and lines of the terminal on, a list is drawn in large letters.
 _WIDE, _HIGH = 100, 34
 
 
 def is_large(width: int, height: int) -> bool:
-    """True where a terminal of so many cells and lines has room for large letters beside a list."""
+    """True where a terminal of this many cells and lines has room for large letters beside a
+    list.
+    """
     return width >= _WIDE and height >= _HIGH
 
 
@@ -63,7 +65,7 @@ def _pixel(scale: int) -> int:
 
 
 def scale_for(rows: int) -> int:
-    """The largest scale for so many lines; 0 where there is only room for plain text.
+    """The largest scale for this many lines; 0 where there is only room for plain text.
 
     >>> [scale_for(rows) for rows in (1, 3, 4, 5, 8, 10)]
     [0, 1, 1, 2, 3, 3]
@@ -75,7 +77,7 @@ def scale_for(rows: int) -> int:
 def letters(text: str, scale: int) -> tuple[str, ...]:
     """A text in large capitals, or () where a character of it has none.
 
-    A pixel is so many cells wide, and half as many rows high.
+    A pixel is this many cells wide, and half as many rows high.
     """
     drawn = big(text, _PLENTY, 7 if scale >= _SEVEN else 5) if scale else []
     if not drawn:
@@ -115,8 +117,8 @@ def words_block(
 ) -> Block:
     """A text in the largest letters that fit; else as it is, cut where it has to be.
 
-    Where others have large letters it stands on a plate of its colour, if it fits whole, to be as
-    loud as they are.
+    Where others have large letters it is on a plate of its colour, if it fits whole, to be as loud
+    as they are.
 
     Args:
         largest: no larger letters than of this scale; 0 is plain text.
@@ -209,7 +211,7 @@ def largest_of(names: Sequence[str], largest: int, width: int) -> int:
 
 
 def have_room(names: Iterable[str], scale: int, width: int) -> bool:
-    """True if nearly all of them fit in letters of a scale; whoever does not stands on a plate.
+    """True if nearly all of them fit in letters of a scale; the one who does not stands on a plate.
 
     Of two or three it is one who would have no large letters at all.
 
@@ -238,7 +240,7 @@ def block(
     across: Across = "left",
     down: Literal["top", "middle", "bottom"] = "middle",
 ) -> Block:
-    """Lines made exactly so wide and so many."""
+    """Lines made exactly this wide and this many."""
     spare = max(rows - len(lines), 0)
     above = {"top": 0, "middle": spare // 2, "bottom": spare}[down]
     padded = [_padded(line, width, across) for line in lines[:rows]]

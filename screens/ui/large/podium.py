@@ -30,17 +30,18 @@ _MOST_ABOVE = 3
 _GAP = 2
 #: So many who share first place are not all named where that would be cut.
 _SEVERAL = 3
-#: What is said of them, unless more is known of it.
+#: What is said about them, unless more is known of it.
 _SHARE = "share first place"
 _LARGEST_FIGURE = 3
-#: From so many lines on there is air between its parts; in fewer than the other there are no steps.
+#: From this many lines on there is air between its parts; in fewer than the other there are no
+#: steps.
 _AIRY, _LEAST_STEPS = 12, 4
 
 
 def podium_block(
     podium: Sequence[PodiumStep], width: int, height: int, said: str = "has won the night"
 ) -> Block:
-    """The winner above, and the steps with everybody who stands on them.
+    """The winner above, and the steps with everyone who is on them.
 
     Args:
         podium: the first three ranks; without one there is nothing to read.
@@ -90,7 +91,7 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
     said = [words for step in ordered for words, _ in _above(step)]
     large = height - most * rows_of(1) >= 10 and have_room(said, 1, wide)
     each = rows_of(1) if large else 1
-    # As high as it can be with what stands above each.
+    # As high as it can be with what is above each.
     rooms = ((height - len(_above(step)) * each) * 10 // _HEIGHTS[step.rank] for step in ordered)
     high = max(min(rooms) - 1, 2)
     drawn = [_step(step, wide, height, high, each) for step in ordered]

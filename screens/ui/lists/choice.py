@@ -70,7 +70,7 @@ class Choice(Static, can_focus=True):
         self._draw()
 
     def offer(self, choices: Sequence[tuple[str, str]], value: str) -> None:
-        """Offer other choices from now on; nobody has chosen, so nobody is told."""
+        """Offer other choices from now on; no one has chosen, so no one is told."""
         self._words = dict(choices)
         self.set_reactive(Choice.value, value)
         self._draw()

@@ -22,7 +22,7 @@ from screens.ui.text import cell, fit, plain
 
 hidden = partial(bind, "list", show=False)
 
-#: From so many columns on, the details of the marked row stand beside the list.
+#: From this many columns on, the details of the marked row stand beside the list.
 WIDE = 100
 #: What a list leaves to them.
 _ASIDE = 34
@@ -131,7 +131,7 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
 
     @property
     def texts(self) -> list[str]:
-        """All that stands in each row."""
+        """All that is in each row."""
         cells = (column.cells for column in self._columns)
         return [" ".join(texts) for texts in zip(*cells, strict=True)]
 
@@ -162,7 +162,7 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         """Open the line in which the first letters of a word lead to a row.
 
         Args:
-            texts: what is searched of each row; without it, all that stands there.
+            texts: what is searched of each row; without it, all that is there.
         """
         # Not needed before the first frame.
         from screens.ui.search import search

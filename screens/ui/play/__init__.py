@@ -1,1 +1,1 @@
-"""Parts of play that stand on several screens: units as pips, and the line for the room."""
+"""Parts of play that are on several screens: units as pips, and the line for the room."""

@@ -67,7 +67,7 @@ class RoomLine(Static):
             self.post_message(self.Grown())
 
     def on_resize(self) -> None:
-        """Break it anew, and tell the widgets below it, if need be."""
+        """Break it again, and tell the widgets below it, if need be."""
         self._draw()
         if self.rows != self._rows:
             self._rows = self.rows

@@ -8,7 +8,7 @@ import pytest
 from tests.rules.playing import after, last_round, led, of_a_night, ruled, turns, unled
 from tourney.game.chances.matches import Answer, Matches, Start, forget_made_up, matches_of
 from tourney.game.chances.rounds import at_table, pays_from_start
-from tourney.game.chances.table import lead_chances, wins_after, wins_from, wins_of
+from tourney.game.chances.table import wins_after, wins_from, wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
     Awaited,
@@ -25,7 +25,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.round import RollOff
+from tourney.game.mexico.round import RollOff, lead_chances
 
 
 def known(answer: Answer | None) -> Answer:

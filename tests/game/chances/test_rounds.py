@@ -1,7 +1,11 @@
 """The chances of a round (R13.1, R13.2)."""
 
 import math
+import sys
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -10,7 +14,13 @@ from tests.game.chances.brute_force import Plain, astray, dice, ending, owed
 from tests.rulebooks import RULEBOOK, tables
 from tests.rules.playing import after, last_round, led, ruled, turns
 from tourney.game.chances.part import by_pips, by_value
-from tourney.game.chances.rounds import AtTable, at_table, lead_stands, pays_from_start
+from tourney.game.chances.rounds import (
+    AtTable,
+    RoundChances,
+    at_table,
+    lead_stands,
+    pays_from_start,
+)
 from tourney.game.dice import Order
 from tourney.game.mexico.events import (
     Aborted,
@@ -234,3 +244,26 @@ def test_r13_1_made_up_rounds_by_the_rules_of_play(fields: dict[str, Any]) -> No
         for stake, chance in stakes.items():
             spread = math.sqrt(rounds * chance * (1 - chance))
             assert abs(played[place, stake] - rounds * chance) <= 3 * spread + 1
+
+
+@pytest.fixture
+def threads_in_turn() -> Iterator[None]:
+    """Change threads after some ten lines, not after thousands."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("threads_in_turn")
+def test_threads_that_ask_at_once_get_the_figures_of_one_that_asks_alone() -> None:
+    alone = RoundChances(ruled()).whole
+    shared, ready = RoundChances(ruled()).whole, Barrier(4)
+
+    def ask(_: int) -> list[float]:
+        ready.wait()
+        return shared.figures(shared.start(4))
+
+    with ThreadPoolExecutor(4) as asking:
+        found = list(asking.map(ask, range(4)))
+    assert found == [alone.figures(alone.start(4))] * 4

@@ -13,6 +13,7 @@ from tourney.game.games import PRESETS
 from tourney.night.floor.floor import Exit, Floor, Person, Seated
 from tourney.night.forecast.chances import NightChances, night_chances
 from tourney.night.forecast.forecast import planned_floor
+from tourney.night.forecast.places import place_chances
 from tourney.night.formats.duel.now import duels_of
 from tourney.night.formats.points.sittings import points_so_far
 from tourney.night.formats.registry import FORMATS
@@ -35,7 +36,9 @@ def with_units(floor: Floor, *units: int) -> Floor:
     """The night's one table with these units, clockwise; 0 of who is out."""
     (table,) = floor.tables
     seats = tuple(
-        Seated(entry, left, leads=entry == 1) for entry, left in enumerate(units, start=1) if left
+        Seated(entry, left, may_lead=float(entry == 1))
+        for entry, left in enumerate(units, start=1)
+        if left
     )
     return replace(floor, tables=(replace(table, seats=seats),))
 
@@ -155,3 +158,17 @@ def test_r13_5_nobody_knows_of_liars_mexico_of_mexxens_points_and_once_it_is_ove
     setup = setup_of(FORMATS["points"], 2, options={"scoring": "mexxen"})
     rules = ruled("mexxen", points=True)
     assert night_chances(planned_floor(setup, rules, 12), 20) is None
+
+
+@pytest.mark.parametrize("format_", ["single", "freezeout", "duel"])
+def test_r13_5_before_a_lead_is_known_any_of_them_may_lead(format_: str) -> None:
+    """With the lead known, the first of two wins 0.5478 or its contrary; without, a half."""
+    floor = with_units(planned_floor(setup_of(FORMATS[format_], 1), ruled(), 2), 3, 3)
+    (table,) = floor.tables
+    unknown = tuple(replace(seat, may_lead=1 / 2) for seat in table.seats)
+    unled = replace(floor, tables=(replace(table, seats=unknown),))
+    found = known(unled, 20_000)
+    assert abs(found.wins[1] - 1 / 2) < 4 * sqrt(1 / 4 / 20_000)
+    if format_ != "duel":
+        assert place_chances(unled).rows[1][0] == pytest.approx(1 / 2)
+        assert place_chances(floor).rows[1][0] == pytest.approx(0.547770849)

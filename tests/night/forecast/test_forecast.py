@@ -156,7 +156,7 @@ def test_f12_1_of_liars_mexico_nobody_can_say() -> None:
 
 def test_the_formats_have_the_figure_of_a_night() -> None:
     said = forecast(before("freezeout")).beats
-    assert f"{said.low} to {said.high} beats" in section(BOOK, "F12.1")
+    assert f"{said.low} to {said.high} laps" in section(BOOK, "F12.1")
 
 
 def test_f12_1_the_pace_is_seconds_for_each_turn_of_the_largest_table() -> None:

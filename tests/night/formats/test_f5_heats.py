@@ -120,7 +120,7 @@ def test_f5_2_nobody_moves_until_as_many_are_left_as_go_on() -> None:
     for beat, losers in enumerate(((1, 7), (2, 8)), start=2):
         lose(night, *losers)
         step = go_on(night)
-        assert step.title == f"Beat {beat}"
+        assert step.title == f"Lap {beat}"
         assert (step.barrier.beat, step.barrier.moves, step.barrier.opened) == (beat, (), ())
     assert step.notes[0] == "8 are left in the heats, and 6 go on."
     lose(night, 3, 9)
@@ -172,7 +172,7 @@ def test_f5_2_a_beat_that_goes_past_the_number_makes_its_losers_shoot_out() -> N
     final = go_on(night)
     assert inside(night.floor) == [4, 5, 6, 9, 10, 11]
     assert "P009 is back for the last place and seeded last, as with 1 unit." in final.notes
-    assert dict(tiers(night.floor))["heats, beat 3"] == (3,)
+    assert dict(tiers(night.floor))["heats, lap 3"] == (3,)
     assert {rank for entry, rank in ranks(night.floor).items() if entry == 3} == {7}
 
 

@@ -142,11 +142,11 @@ def test_f7_1_by_stage_reached_then_by_beat_then_by_units_before_it() -> None:
         ("the final", (8,)),
         ("the final", (5,)),
         ("the final", (7,)),
-        ("heats, beat 4", (4,)),
-        ("heats, beat 3", (3,)),
-        ("heats, beat 2", (2,)),
-        ("heats, beat 2", (6,)),
-        ("heats, beat 1", (1,)),
+        ("heats, lap 4", (4,)),
+        ("heats, lap 3", (3,)),
+        ("heats, lap 2", (2,)),
+        ("heats, lap 2", (6,)),
+        ("heats, lap 1", (1,)),
     ]
     assert ranks(night.floor) == {9: 1, 8: 2, 5: 3, 7: 4, 4: 5, 3: 6, 2: 7, 6: 8, 1: 9}
 
@@ -158,7 +158,7 @@ def test_f7_1_whoever_is_in_is_above_all_who_are_out() -> None:
     assert tiers(night.floor) == [
         ("3 units", (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)),
         ("2 units", (7,)),
-        ("heats, beat 1", (1,)),
+        ("heats, lap 1", (1,)),
     ]
     assert [tier.playing for tier in HEATS.tiers(night.floor)] == [True, True, False]
 

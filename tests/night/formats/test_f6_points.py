@@ -136,11 +136,11 @@ def test_a_sitting_has_its_beats_and_then_all_sit_down_anew() -> None:
         step = go_on(night)
         titles.append((step.title, step.barrier.stage, step.barrier.beat))
     assert titles == [
-        ("Beat 2", 1, 2),
-        ("Beat 3", 1, 3),
+        ("Lap 2", 1, 2),
+        ("Lap 3", 1, 3),
         ("Sitting 2", 2, 1),
-        ("Beat 2", 2, 2),
-        ("Beat 3", 2, 3),
+        ("Lap 2", 2, 2),
+        ("Lap 3", 2, 3),
     ]
     assert [table.rounds for table in night.floor.tables] == [3, 3, 3, 3]
     assert night.next() is None
@@ -151,7 +151,7 @@ def test_nothing_is_proposed_while_a_table_plays() -> None:
     night.play_round(1)
     assert night.next() is None
     night.play_round(2)
-    assert go_on(night).title == "Beat 2"
+    assert go_on(night).title == "Lap 2"
 
 
 def test_the_next_sitting_closes_all_tables_and_draws_by_fewest_meetings() -> None:

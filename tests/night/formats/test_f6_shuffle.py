@@ -27,7 +27,7 @@ def test_f6_2_after_three_beats_everybody_sits_down_anew_with_what_they_have() -
         units = held_units(night.floor)
         step = night.hold()
     assert isinstance(step, Proposal)
-    assert step.title == "New seats, beat 4"
+    assert step.title == "New seats, lap 4"
     assert step.barrier.method == BEST_METHOD
     assert step.barrier.carried
     assert step.barrier.redrawn
@@ -125,11 +125,11 @@ def waits_for_a_chair(seats: int, room: int, beat: int = 3) -> Proposal:
 
 def test_f6_2_seats_are_drawn_anew_while_somebody_waits_for_a_chair() -> None:
     step = waits_for_a_chair(seats=5, room=2)
-    assert step.title == "New seats, beat 4"
+    assert step.title == "New seats, lap 4"
     sit = {seat.entry for opening in step.barrier.opened for seat in opening.seats}
     assert sit == set(range(1, 11))
     assert "P011 and P012 wait: there is no free chair" in step.notes[-1]
-    assert waits_for_a_chair(seats=5, room=2, beat=4).title == "Beat 5"
+    assert waits_for_a_chair(seats=5, room=2, beat=4).title == "Lap 5"
 
 
 def test_f3_1_another_table_opens_even_if_it_does_not_hold_all_who_wait() -> None:

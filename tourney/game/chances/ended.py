@@ -1,6 +1,6 @@
 """The chances by which money is shared where play is ended, as whole numbers (R12.3).
 
-They are kept with the end: made-up matches need not come out alike again, and what is worked out
+They are kept with the end: simulated matches need not come out alike again, and what is worked out
 may differ in its last digit from one machine to the next.
 """
 
@@ -10,14 +10,14 @@ from math import ceil
 
 from tourney.game.chances.matches import Matches, Start, Table, forget_made_up
 from tourney.game.chances.rounds import MOST_PLAYERS
-from tourney.game.chances.table import lead_chances, wins_from_starts
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.chances.table import wins_from_starts
+from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 
-#: A chance is so many parts of one.
+#: A chance is this many parts of one.
 PARTS = 1_000_000_000
-#: Matches of three or more who hold more units than these take too long to be made up.
+#: Matches of three or more who hold more units than these take too long to be simulated.
 MOST_UNITS = 500
 
 _TOO_MANY = Refused("chance", f"Chances are known of 2 to {MOST_PLAYERS} at a table.")
@@ -25,23 +25,19 @@ TOO_LONG = Refused("chance", f"With more than {MOST_UNITS:,} units chances take 
 
 
 def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
-    """Each player's chance to have won if play goes on no more, and the largest standard error.
+    """Each player's chance to have won if play continues no more, and the largest standard error.
 
     Both are in billionths; where the chances are exact, the error is 0.
 
-    The running round is void: the chances are those before it. Whoever is away is reckoned with.
+    The running round is void: the chances are those before it. Players who are away are reckoned
+        with.
 
     Raises:
-        Refused: `chance`, where nobody knows them.
+        Refused: `chance`, if they are unknown.
     """
     if len(match.players_in) > 2 and sum(match.units) > MOST_UNITS:
         raise TOO_LONG
-    if match.rolloff is not None:
-        leads = lead_chances(match.rolloff)
-    elif (lead := next_lead(match)) is not None:
-        leads = {lead: 1.0}
-    else:
-        leads = {player: 1 / len(match.players_in) for player in match.players_in}
+    leads = may_lead(match)
     forget_made_up()
     found = wins_from_starts(match, [_start(match, lead, leads[lead]) for lead in leads])
     if found is None:
@@ -67,9 +63,9 @@ def _start(match: Match, lead: int, chance: float) -> Start:
 
 
 def places_at(rules: Rules, table: Table, ranks: int) -> list[tuple[float, ...]] | None:
-    """The chances of everybody at a table to come to each of the first ranks, by place there.
+    """The chances of everyone at a table to come to each of the first ranks, by place there.
 
-    None where that cannot be worked out in time. Somebody is first to third if still there when
+    None where that cannot be worked out in time. A player is first to third if still there when
     three are left.
 
     Args:

@@ -1,4 +1,4 @@
-"""A match's chances between two rounds (R13.3): exact where it can be, else of made-up matches.
+"""A match's chances between two rounds (R13.3): exact where it can be, else of simulated matches.
 
 A table is the units of those still in, clockwise from the lead. Those without units have no seat:
 tables that differ by their empty seats alone, or by where one begins to count, are the same.
@@ -36,17 +36,18 @@ Step = Callable[[], object]
 
 #: Numbers of players and units that are worked out in less than a second.
 MOST_WORK = 300_000
-#: Of it, the share for the ends of made-up matches, once few enough are left.
+#: Of it, the share for the ends of simulated matches, once few enough are left.
 _LATE = 2 / 3
-#: A table of so many is worked out in a way of its own.
+#: A table of this many is worked out in a way of its own.
 _DUEL = 2
 #: The tables that are kept: worked out, and drawn.
 _MOST_KEPT = 60_000
 _MOST_MADE_UP = 10_000
 
-#: Fewer made-up matches than these say too little (R13.3).
+#: Fewer simulated matches than these say too little (R13.3).
 MADE_UP = 20_000
-#: They are drawn in so many blocks, of which a table that may or may not come about needs a share.
+#: They are drawn in this many blocks, of which a table that may or may not come about needs a
+#: share.
 _BLOCKS = 128
 
 
@@ -55,7 +56,7 @@ def no_step() -> None:
 
 
 class Start(NamedTuple):
-    """A table from which a match may go on.
+    """A table from which a match may continue.
 
     Attributes:
         chance: that it does.
@@ -76,7 +77,7 @@ class _MadeUp(NamedTuple):
 
 @dataclass(slots=True)
 class _Sums:
-    """The results of a table's made-up matches: the wins by place, and their squares."""
+    """The results of a table's simulated matches: the wins by place, and their squares."""
 
     blocks: int
     wins: list[float]
@@ -102,7 +103,7 @@ class Answer:
 
 
 class Matches:
-    """Matches by some rules, played until so many are left, at least one.
+    """Matches by some rules, played until this many are left, at least one.
 
     Args:
         most_work: tables times ways a round of theirs may end; no more are worked out at once.
@@ -127,12 +128,12 @@ class Matches:
         made_up: int = MADE_UP,
         step: Step = no_step,
     ) -> Answer | None:
-        """The chances of so many players, who are numbered from 0.
+        """The chances of this many players, who are numbered from 0.
 
         None where too many sit at a table.
 
         Args:
-            made_up: so many matches are drawn at the least where not all can be worked out.
+            made_up: this many matches are drawn at the least where not all can be worked out.
         """
         if any(len(start.units) > MOST_PLAYERS for start in starts):
             return None
@@ -149,7 +150,8 @@ class Matches:
             return self._at(start.units) if self._work_out(start.units) else None
 
     def works_out(self, table: Table) -> bool:
-        """True if the chances of a table, given by its units, are exact and not of made-up matches.
+        """True if the chances of a table, given by its units, are exact and not of simulated
+        matches.
 
         Args:
             table: at most `MOST_PLAYERS`.
@@ -158,7 +160,7 @@ class Matches:
             return len(table) <= max(_DUEL, self._until) or self._work(table) <= self._most_work
 
     def forget_made_up(self) -> None:
-        """Forget the made-up matches; who is at one just now draws it to its end."""
+        """Forget the simulated matches; who is at one just now draws it to its end."""
         self._made_up.clear()
 
     def _answer(self, starts: Sequence[Start], players: int, made_up: int) -> Answer:
@@ -283,7 +285,7 @@ class Matches:
     # Made-up matches
 
     def _drawn(self, table: Table, chance: float, made_up: int) -> _MadeUp:
-        """A table's chances from its share of so many made-up matches, and those drawn before.
+        """A table's chances from its share of this many simulated matches, and those drawn before.
 
         Args:
             chance: that it comes about.
@@ -357,7 +359,7 @@ class Matches:
 
 
 def forget_made_up() -> None:
-    """Begin anew: what is made up is the more exact the more was asked before it.
+    """Begin again: what is simulated is the more exact the more was asked before it.
 
     So an account of the same match comes to the same figures each time. What was worked out is
     kept: it is the same whatever was asked.
@@ -367,7 +369,7 @@ def forget_made_up() -> None:
 
 
 def forget() -> None:
-    """Begin anew with what was worked out, too: the same question then takes as many steps."""
+    """Begin again with what was worked out, too: the same question then takes as many steps."""
     _matches_of.cache_clear()
 
 

@@ -14,6 +14,7 @@ many or more. Mexicos raise what is paid and never decide who pays (R4), so no c
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import mul
+from threading import Lock
 from typing import NamedTuple
 
 from tourney.game.dice import MEXICO, ORDERS, PIPS, RANKS, Order
@@ -74,7 +75,7 @@ class PartState(NamedTuple):
 
     Attributes:
         left: how many have still to play.
-        low: the lowest rank so far; as many as there are ranks where nobody has played.
+        low: the lowest rank so far; as many as there are ranks where no one has played.
         tied: how many have it.
         limit: the rolls that the player on turn may take.
         leads: that player is the lead.
@@ -113,7 +114,7 @@ class Solver:
     """Parts of one kind, for any number of players up to those that it was made ready for.
 
     Args:
-        ties: the figures of those tied for lowest, so many, a lead's 21 having counted or not;
+        ties: the figures of those tied for lowest, this many, a lead's 21 having counted or not;
             None where they play a part of this kind again.
     """
 
@@ -135,66 +136,79 @@ class Solver:
         self._counted = counted
         self._led = led
         self._ties = ties
+        #: The most players whose ties are solved: what is kept of more is a guess.
+        self._ready = 1
+        self._solving = Lock()
         self._tied: dict[tuple[int, bool], Figures] = {}
         self._known: dict[int, dict[PartState, Figures]] = {}
         self._told: dict[tuple[int, bool], tuple[list[int], tuple[float, ...]]] = {}
         self._lows: dict[int, dict[tuple[int, bool, bool], _Ends]] = {}
+        self._asked: dict[tuple[PartState, int], Figures] = {}
 
     def start(self, players: int, *, led: bool = False) -> PartState:
-        """The part before anybody has rolled in it."""
+        """The part before anyone has rolled in it."""
         limit = self._max_rolls if self._led else 1
         return PartState(players, len(self.scale.chances), 0, limit, self._led, led)
 
     def figures(self, spot: PartState) -> Figures:
-        """Everybody's figures as a turn begins."""
+        """Everyone's figures as a turn begins."""
         self._make_ready(spot.left + spot.tied)
         return self._play(spot)
 
     def stand(self, spot: PartState, rank: int, taken: int) -> Figures:
-        """Everybody's figures if the player on turn ends it on that rank after so many rolls."""
+        """Everyone's figures if the player on turn ends it on that rank after this many rolls."""
         self._make_ready(spot.left + spot.tied)
         return self._end(spot, rank, taken)
 
     def roll(self, spot: PartState, taken: int) -> Figures:
-        """Everybody's figures if the player on turn rolls once more after so many rolls."""
+        """Everyone's figures if the player on turn rolls once more after this many rolls."""
         self._make_ready(spot.left + spot.tied)
-        return self._turn(spot, taken)
+        # A review asks the same of every roll of a long match.
+        if (figures := self._asked.get((spot, taken))) is None:
+            figures = self._asked[spot, taken] = self._turn(spot, taken)
+        return figures
 
     def tie(self, players: int, led: bool) -> Figures:
-        """The figures of so many tied for lowest, in playing order (R5)."""
+        """The figures of this many tied for lowest, in playing order (R5)."""
+        self._make_ready(players)
+        return self._tie(players, led)
+
+    def _make_ready(self, players: int) -> None:
+        """Solve the equations of ties: all that are tied may be tied again."""
+        if self._ties is not None or players <= self._ready:
+            return
+        with self._solving:
+            for tied in range(self._ready + 1, players + 1):
+                self._solve(tied)
+                self._ready = tied
+
+    def _solve(self, tied: int) -> None:
+        flags = (False, True) if self._counted.after_led else (False,)
+        alike = ([1 / tied] + [0.0] * (self.layers - 1)) * tied
+        guess = {(tied, led): alike for led in flags}
+        change = 1.0
+        while change > EXACT:
+            self._tied.update(guess)
+            self._known[tied] = {}
+            self._lows[tied] = {}
+            found = {(tied, led): self._play(self.start(tied, led=led)) for led in flags}
+            change = max(
+                abs(now - before)
+                for key, figures in found.items()
+                for now, before in zip(figures, guess[key], strict=True)
+            )
+            guess = found
+
+    def _tie(self, players: int, led: bool) -> Figures:
         if players == 1:
             return [1.0] + [0.0] * (self.layers - 1)
         if self._ties is not None:
             return self._ties(players, led)
-        self._make_ready(players)
         return self._tied[players, led and self._counted.after_led]
-
-    def _make_ready(self, players: int) -> None:
-        """Solve the equations of ties: all that are tied may be tied again."""
-        if self._ties is not None:
-            return
-        flags = (False, True) if self._counted.after_led else (False,)
-        for tied in range(2, players + 1):
-            if (tied, False) in self._tied:
-                continue
-            alike = ([1 / tied] + [0.0] * (self.layers - 1)) * tied
-            guess = {(tied, led): alike for led in flags}
-            change = 1.0
-            while change > EXACT:
-                self._tied.update(guess)
-                self._known[tied] = {}
-                self._lows[tied] = {}
-                found = {(tied, led): self._play(self.start(tied, led=led)) for led in flags}
-                change = max(
-                    abs(now - before)
-                    for key, figures in found.items()
-                    for now, before in zip(figures, guess[key], strict=True)
-                )
-                guess = found
 
     def _play(self, spot: PartState) -> Figures:
         if not spot.left:
-            return self.tie(spot.tied, spot.led)
+            return self._tie(spot.tied, spot.led)
         known = self._known.setdefault(spot.left + spot.tied, {})
         if (figures := known.get(spot)) is None:
             figures = known[spot] = self._turn(spot, 0)
@@ -270,7 +284,7 @@ class Solver:
         return found
 
     def _lower(self, left: int, taken: int, leads: bool, led: bool) -> _Ends:
-        """The ways in which a turn may end if nobody has played; so many are to play.
+        """The ways in which a turn may end if no one has played; this many are to play.
 
         Args:
             taken: the rolls that the lead took, or where another plays, the limit.

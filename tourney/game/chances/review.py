@@ -1,20 +1,21 @@
 """A review of a match: luck and judgement, entry by entry (R13.4).
 
-Everybody's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums
-of these moves by their causes, and add up to the chance at the end. As luck is what no other cause
-has moved, chances are asked for only before and after an entry that has another.
+Everyone's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums of
+these moves by their causes, and add up to the chance at the end. As luck is what no other cause has
+moved, chances are asked for only before and after an entry that has another.
 
-- A throw, the roll for the first lead or a lot is luck for everybody. So is all of a round of which
-  a last value or the result alone was kept (R10.4), since nobody knows what was chosen in it.
-- A choice other than the best in the round (R13.1), or to go home, is judgement for whoever made
-  it, and a gift to the others. A choice of the best moves nothing.
-- What the host does is a gift: who sits down, moves or is put right. For whoever sits down it is
-  the start, as is a lead that the host names for everybody.
+- A throw, the roll for the first lead or a lot is luck for everyone. So is all of a round of which
+  a last value or the result alone was kept (R10.4), since no one knows what was chosen in it.
+- A choice other than the best in the round (R13.1), or to go home, is judgement for the player who
+  made it, and a gift to the others. A choice of the best moves nothing.
+- What the host does is a gift: who sits down, moves or is corrected. For the player who sits down
+  it is the start, as is a lead that the host names for everyone.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from math import inf
 
 from tourney.game.chances.matches import (
     MADE_UP,
@@ -26,7 +27,7 @@ from tourney.game.chances.matches import (
     no_step,
 )
 from tourney.game.chances.part import EPSILON
-from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, Pays, at_table
+from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, at_table
 from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import (
@@ -79,7 +80,7 @@ class Decision:
     Attributes:
         round: its number, from 1.
         value: what lay there.
-        roll: after so many rolls.
+        roll: after this many rolls.
         pays: by how much it raised the player's chance to pay in the round.
         costs: by how much it lowered the player's chance to win the match; 0 where only rounds were
             looked at.
@@ -104,7 +105,7 @@ class Review:
         decisions: in the order in which they were made.
         unseen: how many rounds were counted as luck alone.
         error: the largest standard error of the chances; None where all are exact.
-        moved: somebody went from this table to another.
+        moved: a player went from this table to another.
         ended: the host ended play before there was a winner.
     """
 
@@ -129,34 +130,35 @@ def review(
 ) -> Review | None:
     """The account of a match by the entries that stand, from its opening on.
 
-    None where somebody's chance is not known at some moment: too many at the table, or units
+    None where a player's chance is not known at some moment: too many at the table, or units
     without end.
     """
     forget_made_up()
 
-    def ask(match: Match, pays: Pays | None) -> Answer | None:
-        if pays is None:
+    def ask(match: Match, rolls: AtTable | None) -> Answer | None:
+        if rolls is None:
             return wins_of(match, made_up=made_up, step=step)
-        return wins_after(match, pays, made_up=made_up, step=step)
+        return wins_after(match, rolls.rolling, made_up=made_up, step=step)
 
     account = _Account(ask)
     return account.review() if account.take(events, step) else None
 
 
-def units_drawn_for(events: Iterable[TableEvent]) -> int:
+def units_drawn_for(events: Iterable[TableEvent], most: float = inf) -> int:
     """The units held where a review asks for chances that cannot be worked out.
 
-    Its time is about in proportion to them, times the made-up matches.
+    Its time is about in proportion to them, times the simulated matches. Once there are more than
+    `most` the rest is not counted.
     """
     units = 0
 
-    def ask(match: Match, _pays: Pays | None) -> Answer:
+    def ask(match: Match, _rolls: AtTable | None) -> Answer | None:
         nonlocal units
         held = tuple(filter(None, match.units))
         matches = matches_of(match.rules, match.until)
         if len(held) <= MOST_PLAYERS and not matches.works_out(held):
             units += sum(held)
-        return Answer((0.0,) * len(match.names))
+        return None if units > most else Answer((0.0,) * len(match.names))
 
     _Account(ask).take(events, no_step)
     return units
@@ -165,7 +167,7 @@ def units_drawn_for(events: Iterable[TableEvent]) -> int:
 def choices(events: Iterable[TableEvent]) -> list[Decision]:
     """The choices that were not the best in their rounds, of rounds typed roll by roll.
 
-    This takes the chances of rounds alone: there are some where nobody will win, and at once.
+    This takes the chances of rounds alone: there are some where no one will win, and at once.
     """
     found: list[Decision] = []
     made: list[Decision] = []
@@ -200,6 +202,8 @@ def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) ->
     if not isinstance(event, Aborted):
         did = TurnChoice.STAND if isinstance(event, Stood) else TurnChoice.ROLL
         chance = table.stand if did is TurnChoice.STAND else table.roll
+    if did is better:
+        return None
     pays = (chance or 0.0) - sum(table.pays[event.player].values())
     if pays <= EPSILON:
         return None
@@ -214,8 +218,8 @@ class _Move:
     moved: list[float]
 
 
-#: Answers with the chances as a match stands, or those if the round in play comes out so.
-_Ask = Callable[[Match, Pays | None], Answer | None]
+#: Answers with the chances as a match stands, or those if the player on turn rolls on.
+_Ask = Callable[[Match, AtTable | None], Answer | None]
 
 
 @dataclass(slots=True)
@@ -296,12 +300,12 @@ class _Account:
         return True
 
     def _moved(
-        self, before: Match | None, match: Match, pays: Pays | None = None
+        self, before: Match | None, match: Match, rolls: AtTable | None = None
     ) -> list[float] | None:
         """By how much each chance is moved by what lies between two moments, if that is known."""
         if before is not None and not self._reach(before):
             return None
-        answer = self.ask(match, pays)
+        answer = self.ask(match, rolls)
         return None if answer is None else self._move_to(answer)
 
     def _move_to(self, answer: Answer) -> list[float]:
@@ -322,11 +326,11 @@ class _Account:
         if table is None:
             return False
         if isinstance(event, Rolled):
-            best, to, pays = not part.rolls or not table.stands, before, table.rolling
+            best, to, rolls = not part.rolls or not table.stands, before, table
         else:
-            best, to, pays = isinstance(event, Stood) and table.stands, match, None
+            best, to, rolls = isinstance(event, Stood) and table.stands, match, None
         if not best:
-            moved = self._moved(before, to, pays)
+            moved = self._moved(before, to, rolls)
             if moved is None:
                 return False
             self._judge(before, event, moved, table)

@@ -4,12 +4,12 @@ A player who may end the round early (R6) never pays less by it than by standing
 so far both are safe, and at the lowest or below it only standing leaves another to be lower. So
 that choice is never made, and is shown for what it costs. The choice of pips (R5.4) is worth
 nothing either: before an extra round its players are all alike, however it is counted. Chances go
-by what R5.4 says of an extra round in which nobody has chosen: by value.
+by what R5.4 says of an extra round in which no one has chosen: by value.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
 #: The most at a table whose chances are worked out.
 MOST_PLAYERS = 8
 #: Where ties escalate, rounds have any number of Mexicos. So many are told apart, and one more for
-#: each roll that a turn may have: in no more than one round of 10^12 there are more than these.
+#: each roll that a turn may have: in at most one round of 10^12 there are more than these.
 _MOST_MEXICOS = 13
 
 #: The chance to pay each stake, before R4.4, of whom; the sum over stakes is the chance to pay.
@@ -40,33 +40,42 @@ Stakes = Mapping[int, float]
 Pays = Mapping[int, Stakes]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AtTable:
-    """The chances of the player on turn.
+    """The chances of the player on turn; everyone's are put into words once they are asked for.
 
     Attributes:
         stand: the chance to pay by standing; None before the first roll.
         roll: the same by rolling on.
-        abort: the chance to pay by ending the round now, of whoever may (R6.1); else None.
-        pays: everybody's chances, all choices being the best; by player, those who are safe too.
-        rolling: the same if the player on turn rolls on now.
+        abort: the chance to pay by ending the round now, of the player who may (R6.1); else None.
     """
 
     on_turn: int
     stand: float | None
     roll: float
     abort: float | None
-    pays: Pays
-    rolling: Pays
+    _told: Callable[[Figures], Pays] = field(compare=False)
+    _standing: Figures
+    _rolling: Figures
 
     @property
     def stands(self) -> bool:
         """True if the player on turn had better stand (R13.1: equal, stand)."""
         return self.stand is not None and self.stand <= self.roll + EPSILON
 
+    @cached_property
+    def pays(self) -> Pays:
+        """Everyone's chances, all choices being the best; by player, those who are safe too."""
+        return self._told(self._standing) if self.stands else self.rolling
+
+    @cached_property
+    def rolling(self) -> Pays:
+        """The same if the player on turn rolls on now."""
+        return self._told(self._rolling)
+
 
 def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
-    """The payment of everybody in a round that is about to begin, by place in playing order."""
+    """The payment of everyone in a round that is about to begin, by place in playing order."""
     if not 2 <= players <= MOST_PLAYERS:
         return None
     rounds = rounds_of(rules)
@@ -89,7 +98,7 @@ class Endings(NamedTuple):
 
 @lru_cache(maxsize=64)
 def endings(rules: Rules, players: int) -> Endings | None:
-    """The endings of a round of so many players, the likeliest first; None if not worked out."""
+    """The endings of a round of this many players, the likeliest first; None if not worked out."""
     pays = pays_from_start(rules, players)
     if pays is None:
         return None
@@ -101,7 +110,7 @@ def endings(rules: Rules, players: int) -> Endings | None:
 
 
 def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
-    """The lowest value on which the lead stands after so many rolls."""
+    """The lowest value on which the lead stands after this many rolls."""
     if not 2 <= players <= MOST_PLAYERS:
         return None
     solver = rounds_of(rules).whole
@@ -118,7 +127,7 @@ def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
 
 
 def at_table(match: Match) -> AtTable | None:
-    """The chances at a table with a round in play, or about to begin; None where there is none."""
+    """The chances at a table with a round in play, or about to begin; None if there isn't one."""
     part, round_ = match.part, match.round
     if part is None or round_ is None or len(part.order) > MOST_PLAYERS:
         return None
@@ -133,30 +142,25 @@ def at_table(match: Match) -> AtTable | None:
     leads = part.on_turn == part.lead
     spot = PartState(len(still_to_play), low, len(tied), part.limit, leads, led)
     own = len(tied) * solver.layers
-    rolling = best = solver.roll(spot, len(part.rolls))
-    stand: float | None = None
+    rolling = solver.roll(spot, len(part.rolls))
+    stand, standing = None, rolling
     if part.rolls:
         standing = solver.stand(spot, ranks[part.rolls[-1]], len(part.rolls))
         stand = standing[own]
-        if stand <= rolling[own] + EPSILON:
-            best = standing
-    seats = (*tied, *still_to_play)
-    mexicos = len(round_.raised_by)
-    safe: Pays = {player: {} for player in match.players_in}
-    return AtTable(
-        part.on_turn,
-        stand,
-        rolling[own],
-        _abort(match, part, ranks),
-        {**safe, **rounds.stakes(solver, seats, best, mexicos)},
-        {**safe, **rounds.stakes(solver, seats, rolling, mexicos)},
-    )
+
+    def told(figures: Figures) -> Pays:
+        seats, mexicos = (*tied, *still_to_play), len(round_.raised_by)
+        safe: Pays = {player: {} for player in match.players_in}
+        return {**safe, **rounds.stakes(solver, seats, figures, mexicos)}
+
+    abort = _abort(match, part, ranks)
+    return AtTable(part.on_turn, stand, rolling[own], abort, told, standing, rolling)
 
 
 def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:
-    """R6.2: at the lowest value whoever ends the round pays alone."""
+    """R6.2: at the lowest value the player who ends the round pays alone."""
     aborter = match.aborter()
-    if aborter is None or check(match, Aborted(aborter)) is not None:
+    if not match.rules.abort or aborter is None or check(match, Aborted(aborter)) is not None:
         return None
     values = [turn.value for turn in part.turns] + list(part.rolls[-1:])
     return float(ranks[values[-1]] == min(ranks[value] for value in values))
@@ -187,7 +191,7 @@ class RoundChances:
             if by_sub_round and (escalates or self._layers == 1)
             else self._ending_in_ties(scale, rolls, passes, counted)
         )
-        #: An extra round that is counted by pips; players who tie in it go on by value.
+        #: An extra round that is counted by pips; players who tie in it continue by value.
         self.pips = self._ending_in_ties(by_pips(), 1, False, alone, led=False)
 
     def _ending_in_ties(
@@ -234,6 +238,7 @@ def rounds_of(rules: Rules) -> RoundChances:
     return _rounds_of(as_played(rules))
 
 
+@lru_cache(maxsize=64)
 def as_played(rules: Rules) -> Rules:
     """The rules with nothing but what the best play depends on."""
     return replace(rules, preset="classic", units=1, points=False, abort=False, pips_choice=False)

@@ -21,7 +21,7 @@ class TableChances:
         advice: the result of standing and of rolling on, or why it is not known; "" if there is no
             choice, or standing is safe.
         pays: by player, the chance to pay in this round.
-        wins: the same to win the match, or to be left at one table of several; of nobody where
+        wins: the same to win the match, or to be left at one table of several; of no one where
             units have no end.
         choice: the chances to pay by standing and by rolling on, in figures and from 0 to 1, where
             there is a choice; else ().
@@ -39,7 +39,7 @@ class TableChances:
 
 
 def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
-    """The chances at a table as it stands; None where nothing is played now."""
+    """The chances at a table as it is; None where nothing is played now."""
     if match.part is None or match.over:
         return None
     table = at_table(match)

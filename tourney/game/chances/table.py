@@ -1,19 +1,16 @@
-"""The chances to win a match as it stands (R13.3): before it, in its roll-off, within a round.
+"""The chances to win a match as it is (R13.3): before it, in its roll-off, within a round.
 
 A table that is one of several, or played until some are left, is answered for as far as it goes:
-the chance to be left there, if nobody came or went any more.
+the chance to be left there, if no one came or went any more.
 """
 
 from collections.abc import Iterator, Sequence
-from math import comb
 
 from tourney.game.chances.matches import MADE_UP, Answer, Start, Step, matches_of, no_step
 from tourney.game.chances.rounds import Pays, at_table
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import RollOff
+from tourney.game.mexico.round import lead_chances
 from tourney.game.mexico.rules import Rules
-
-_FACES = 6
 
 
 def wins_from(
@@ -37,10 +34,10 @@ def wins_from(
 
 
 def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> Answer | None:
-    """Everybody's chance to win, by player.
+    """Everyone's chance to win, by player.
 
-    None where too many sit at the table, or units have no end (F6.3) so that nobody will win.
-    Where the host has ended play, those who share first place (R12.2) have won a part of it each.
+    None where too many sit at the table, or units have no end (F6.3) so that no one will win. Where
+    the host has ended play, those who share first place (R12.2) have won a part of it each.
     """
     if match.rolloff is not None:
         leads = lead_chances(match.rolloff)
@@ -67,7 +64,7 @@ def wins_after(
 def wins_from_starts(
     match: Match, starts: Sequence[Start], made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
-    """The chances to win if the match goes on from one of these starts."""
+    """The chances to win if the match continues from one of these starts."""
     if match.endless:
         return None
     matches = matches_of(match.rules, match.until)
@@ -78,7 +75,7 @@ def wins_from_starts(
 def _of_duel(match: Match, answer: Answer) -> Answer | None:
     """The chances to win a duel of several matches (F6.1), from those to win the one in play.
 
-    Whoever loses one of them leads the next (R2.5), with the units that both begin with.
+    The player who loses one of them leads the next (R2.5), with the units that both begin with.
     """
     one, other = (wins_from(match.rules, match.brought, lead, made_up=MADE_UP) for lead in (0, 1))
     if one is None or other is None:
@@ -115,26 +112,3 @@ def _after(match: Match, pays: Pays) -> Iterator[Start]:
             held = {player: match.units[player] for player in order} | {loser: left}
             still_in = tuple(player for player in order if held[player])
             yield Start(chance, still_in, tuple(held[player] for player in still_in))
-
-
-def lead_chances(rolloff: RollOff) -> dict[int, float]:
-    """Each contender's chance to come out of a roll-off as the lead (R2.3).
-
-    Those tied for highest go on alike, so that each of them has the same chance then.
-    """
-    contenders, dice = rolloff.contenders, rolloff.dice
-    to_roll = len(contenders) - len(dice)
-    shares = dict.fromkeys(contenders, 0.0)
-    for highest in range(max(dice, default=1), _FACES + 1):
-        have = dice.count(highest)
-        for more in range(to_roll + 1):
-            if not have + more:
-                continue
-            lower = (highest - 1) ** (to_roll - more)
-            chance = comb(to_roll, more) * lower / _FACES**to_roll / (have + more)
-            for place, player in enumerate(contenders):
-                if place >= len(dice):
-                    shares[player] += chance * more / to_roll
-                elif dice[place] == highest:
-                    shares[player] += chance
-    return shares

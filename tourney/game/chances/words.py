@@ -41,7 +41,7 @@ def short_chance(chance: float) -> str:
 
 
 def chance_to_win(chance: float) -> str:
-    """The chance of somebody still in, who has one even if made-up matches have found none.
+    """The chance of a player still in, who has one even if simulated matches have found none.
 
     >>> chance_to_win(0.157), chance_to_win(0.0)
     ('16 %', '<1 %')
@@ -50,7 +50,7 @@ def chance_to_win(chance: float) -> str:
 
 
 def _spelled(chance: float, digits: int) -> str:
-    """In per cent with so many digits; what would be 0 or 100 there and is neither, as less."""
+    """In per cent with this many digits; what would be 0 or 100 there and is neither, as less."""
     least = 10**-digits
     per_cent = 100 * chance
     if 0 < per_cent < least / 2:

@@ -32,7 +32,7 @@ def is_too_low(match: LiarMatch, value: int) -> bool:
 
 
 def awaits_eleven(match: LiarMatch) -> bool:
-    """True if an 11 is to be answered (R9.6)."""
+    """True if an 11 must be answered (R9.6)."""
     return match.claim is not None and match.claim.value == ELEVEN
 
 
@@ -152,7 +152,7 @@ def _steps_out(match: LiarMatch, event: SteppedOut) -> Refused | None:
     if refusal is None and (event.player, event.waits) in match.away:
         refusal = Refused("away", f"{match.names[event.player]} is away already.")
     if refusal is None and event.since:
-        refusal = Refused("since", "There are no beats in Liar's Mexico.")
+        refusal = Refused("since", "There are no laps in Liar's Mexico.")
     return refusal
 
 

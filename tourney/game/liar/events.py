@@ -1,6 +1,6 @@
 """The events that can be recorded at a table of Liar's Mexico, in the past tense.
 
-A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves but by penalties.
+A player is an int: the seat, clockwise from 0. No one joins, and no one leaves but by penalties.
 Who begins is a `LeadNamed`, who is away for a while a `SteppedOut`, and back a `CameBack`, as in
 the open game (R9.1, F1.6).
 """
@@ -52,7 +52,7 @@ class Claimed:
     """The player named a value, true or not; not 11 (R9.2).
 
     Attributes:
-        unnoticed: nobody is to mind should it be too low (R9.7).
+        unnoticed: no one is to mind should it be too low (R9.7).
     """
 
     player: int
@@ -98,14 +98,14 @@ class FoulNoted:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The host ended play (R9.8, R12.1); a claim that was to be answered costs nobody."""
+    """The host ended play (R9.8, R12.1); a claim that was to be answered costs no one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnKept:
     """A turn as it was played: the player on turn and the direction of the cup (R10.3).
 
-    A correction puts it before a turn that the entries as corrected would give to somebody else.
+    A correction puts it before a turn that the entries as corrected would give to another player.
     """
 
     player: int

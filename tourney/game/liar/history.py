@@ -30,11 +30,11 @@ class Run:
         claims: each in a line, its player and all.
         summary: the penalty that ended it, in a sentence or two; empty where nothing has yet.
         turns: the claims in order, then what ended it.
-        taker: who took the penalty; empty where nobody has yet.
+        taker: who took the penalty; empty where no one has yet.
         count: how many it was.
         out: whether the taker went out by it.
         why: what it was for, in the score sheet's word: `lie`, `doubt`, `eleven` or the foul's
-            name; empty where nobody has taken any yet.
+            name; empty where no one has taken any yet.
     """
 
     number: int

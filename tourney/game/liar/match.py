@@ -34,7 +34,7 @@ class ClaimMade:
 
     Attributes:
         target: of an 11, who is to answer it; else None.
-        too_low: it did not beat the claim before it, and nobody noticed (R9.7).
+        too_low: it did not beat the claim before it, and no one noticed (R9.7).
         direction: in which it went on, a 21 having turned it already.
     """
 
@@ -74,16 +74,16 @@ class LiarMatch:
 
     Attributes:
         penalties: what each has taken.
-        outs: who is out, first to go first; nobody without lives.
+        outs: who is out, first to go first; no one without lives.
         away: who is away for a while, in the order of going, and whether the table waits for each
             (F1.6).
         direction: the current one (R9.1, R9.5).
-        on_turn: who claims or answers, or will once the table waits no more; None until somebody
-            is named to begin, and at the end.
+        on_turn: who claims or answers, or will once the table waits no more; None until a player is
+            named to begin, and at the end.
         claim: the claim to beat or answer; None on a fresh start.
         story: claims and penalties in order.
         over: whether play is.
-        winner: who has won; None while play goes on, and where first place is shared.
+        winner: who has won; None while play continues, and where first place is shared.
     """
 
     #: Fields of a match of the open game that this one has not: beats, moves, units, a pot.
@@ -122,13 +122,13 @@ class LiarMatch:
 
     @property
     def waits(self) -> bool:
-        """F1.6: True while nobody plays because somebody is away, as of the open game."""
+        """F1.6: True while no one plays because a player is away, as of the open game."""
         gone = not self.over and bool(self.away)
         return gone and (self.held_up or len(self.present) < 2)
 
     @property
     def held_up(self) -> bool:
-        """True while the host has the table wait for somebody who is away."""
+        """True while the host has the table wait for a player who is away."""
         return any(waits for _, waits in self.away)
 
     @property

@@ -40,7 +40,7 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
 
 
 def fold(events: Iterable[LiarEvent]) -> LiarMatch | None:
-    """The match after all the events, or None if there are none.
+    """The match after all the events, or None if there aren't any.
 
     Raises:
         Refused: an event that does not follow from those before it.
@@ -132,7 +132,7 @@ def _penalise(
 
 
 def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
-    """R9.8, R12: of those in, the fewest penalties win, if one player alone has so few."""
+    """R9.8, R12: of those in, the fewest penalties win, if one player alone has this few."""
     fewest = min(match.penalties[player] for player in match.players_in)
     first = [player for player in match.players_in if match.penalties[player] == fewest]
     winner = first[0] if len(first) == 1 else None

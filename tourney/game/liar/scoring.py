@@ -5,7 +5,7 @@ from tourney.game.score import Figures, Status, TableRank, placed
 
 
 def standings(match: LiarMatch) -> tuple[TableRank, ...]:
-    """Everybody, by place, then seat.
+    """Everyone, by place, then seat.
 
     Those in are ranked by penalties, fewest first, equal numbers sharing a place; behind them
     those out, the last to go out first.

@@ -54,7 +54,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     @classmethod
     def amid(cls, match: LiarMatch) -> "LiarReader":
-        """A reader that goes on from a match, for what is typed in the notation of a sheet."""
+        """A reader that continues from a match, for what is typed in the notation of a sheet."""
         reader = cls(match.rules)
         reader.go_on(match, match.names)
         return reader
@@ -98,7 +98,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         return Ended()
 
     def say(self, text: str) -> None:
-        """Read a turn of the player on turn, or a foul, without the text that stands before it."""
+        """Read a turn of the player on turn, or a foul, without the text that is before it."""
         text = text.removeprefix("@foul ").strip()
         parts = _FOUL.fullmatch(text)
         if parts is not None and (self._knows(parts[1]) or not _is_turn(text)):

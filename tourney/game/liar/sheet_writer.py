@@ -44,7 +44,7 @@ def write_liar_sheet(events: Sequence[LiarEvent], heading: str = "") -> str:
 
 
 def write_turn(names: Sequence[str], event: LiarEvent) -> str:
-    """A claim, its answer or a foul as it stands on a sheet, behind the name or the directive.
+    """A claim, its answer or a foul as it is on a sheet, behind the name or the directive.
 
     >>> from tourney.game.liar.fouls import Foul
     >>> names = "Ann", "Cid, Jr"

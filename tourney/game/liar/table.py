@@ -40,11 +40,11 @@ class LiarSeat:
     Attributes:
         penalties: how many so far.
         tally: them in the house's own word: `2 drinks`.
-        place: the final place of a player who is out, and of everybody once play is over.
+        place: the final place of a player who is out, and of everyone once play is over.
         on_turn: claims or answers now.
         claimant: the claim to be answered or beaten is this player's.
         target: the 11 to be answered is for this player.
-        lives: how many are left, 0 for a player who is out; None where there are none.
+        lives: how many are left, 0 for a player who is out; None if there aren't any.
         away: for a while (F1.6).
     """
 
@@ -67,7 +67,7 @@ class ClaimView:
 
     Attributes:
         target: who is to answer an 11; empty for any other claim.
-        too_low: it did not beat the one before it, and nobody noticed.
+        too_low: it did not beat the one before it, and no one noticed.
     """
 
     value: int
@@ -78,7 +78,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class FoulOffer:
-    """A foul that can be held against somebody.
+    """A foul that can be held against a player.
 
     Attributes:
         dice: how many, for a foul that costs by the die; else None.
@@ -101,13 +101,13 @@ class LiarView:
     """A table of Liar's Mexico as the host sees it.
 
     Attributes:
-        phase: `beginning` (nobody has been named to begin), `fresh` (anything can be claimed),
-            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `waiting` (for
-            somebody who is away) or `finished`.
+        phase: `beginning` (no one has been named to begin), `fresh` (anything can be claimed),
+            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `waiting` (for a
+            player who is away) or `finished`.
         word: what the house calls penalties, a plural.
-        on_turn: whose turn it is; None before somebody has been named, and when finished.
-        next_up: to whom the cup goes on, as the direction stands: who answers the claim made
-            now, or starts fresh behind an 11. None where `on_turn` is.
+        on_turn: whose turn it is; None before a player has been named, and when finished.
+        next_up: to whom the cup continues, as the direction stands: who answers the claim made now,
+            or starts fresh behind an 11. None where `on_turn` is.
         claim: the one to be answered or beaten, or None.
         beats: the values that would beat it, lowest first; all 21 on a fresh start.
         targets: who an 11 claimed now can be for; () where none can be claimed.
@@ -120,7 +120,7 @@ class LiarView:
         refusals: for `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin`: why it cannot be
             done now. What can be done is not in it.
         fouls: all that there are, whether or not one can be noted now.
-        winner: who has won; None while play goes on, and where first place is shared.
+        winner: who has won; None while play continues, and where first place is shared.
     """
 
     phase: str
@@ -217,7 +217,7 @@ def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
     if match.on_turn is None or match.waits:
         return None
     claim = match.claim
-    # After an 11, play goes on from the claimant, no matter who answers it (R9.6).
+    # After an 11, play continues from the claimant, no matter who answers it (R9.6).
     beside = claim.player if claim is not None and awaits_eleven(match) else match.on_turn
     return seats[match.next_to(beside)]
 

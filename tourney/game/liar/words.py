@@ -52,7 +52,9 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
 
 
 def choice(match: LiarMatch, word: str = PENALTIES) -> str:
-    """Say what whoever is on turn may do without a name; "" where there is nothing to choose."""
+    """Say what the player who is on turn may do without a name; "" where there is nothing to
+    choose.
+    """
     claim = match.claim
     if claim is None or match.on_turn is None or match.over or match.waits:
         return ""
@@ -157,7 +159,7 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
 
 
 def foul_words(foul: Foul, count: int) -> str:
-    """The foul that cost a player so many penalties, in words: `drops both dice`."""
+    """The foul that cost a player this many penalties, in words: `drops both dice`."""
     dice = "a die" if count == 1 else "both dice"
     match foul:
         case Foul.DROPPED:

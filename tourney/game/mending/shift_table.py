@@ -45,7 +45,7 @@ def fitted(
 def _shortened(
     name: str, shifts: tuple[Shift, ...], names: tuple[int, ...], cells: int
 ) -> tuple[str, tuple[Shift, ...]]:
-    """A row whose names take so many cells at most."""
+    """A row whose names take this many cells at most."""
     return _short(name, cells) if 0 in names else name, tuple(
         _short_shift(shift, cells) if at in names else shift
         for at, shift in enumerate(shifts, start=1)

@@ -15,7 +15,7 @@ NOBODY_GONE: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something that stands and can be put right: a turn, a die, a claim, a foul, a result.
+    """Something that stands and can be corrected: a turn, a die, a claim, a foul, a result.
 
     Attributes:
         entries: the seqs of its entries. What a correction put in the place of one entry shares
@@ -25,8 +25,8 @@ class Pick:
         turn: which turn of that part.
         name: whose it is; "" where the text names the player.
         text: it as a score sheet has it, without the name: `54 62`, `=62`, `doubt 31`.
-        first: what was typed first, in the same way; "" where it stands as typed.
-        by: the seq of the correction that last mended it; 0 where it stands as typed.
+        first: what was typed first, in the same way; "" where it is as typed.
+        by: the seq of the correction that last mended it; 0 where it is as typed.
         nth: which of the picks of the same entries it is, from 0; with them it names one pick.
     """
 
@@ -52,10 +52,10 @@ class Correction:
 
     Attributes:
         entries: a pick's.
-        text: what stands in its place, as on a score sheet, without the name.
+        text: what is in its place, as on a score sheet, without the name.
         answers: what is missing then, one by one, in the same way.
         struck: the conflicts that are not to be kept, by key.
-        kept: those that are to be kept and would else be struck, by key.
+        kept: those to keep that would else be struck, by key.
         nth: the pick's.
     """
 

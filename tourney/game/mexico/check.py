@@ -92,7 +92,7 @@ def _part(match: Match) -> Part | Refused:
     if match.part is None:
         return _no_part(match)
     if match.beat_done:
-        beat = f"Beat {match.beat} has been played here"
+        beat = f"Lap {match.beat} has been played here"
         return Refused("beat", f"{beat}; the next is called when the other tables are done.")
     return match.part
 
@@ -245,7 +245,7 @@ def _withdraws(match: Match, event: events.Withdrawn) -> Refused | None:
     # A player who is through, where play is until some are left, may leave before the next stage.
     refusal = _over(match) if match.until == 1 or match.ended is not None else None
     if event.beat and (event.beat <= match.beat or match.amid):
-        refusal = refusal or Refused("beat", "The table does not rest in that beat.")
+        refusal = refusal or Refused("beat", "The table does not rest in that lap.")
     return refusal or _still_in(match, event.player)
 
 
@@ -262,7 +262,7 @@ def _steps_out(match: Match, event: SteppedOut) -> Refused | None:
     if refusal is None and before is not None and before.waits == event.waits:
         refusal = Refused("away", f"{match.names[event.player]} is away already.")
     if refusal is None and event.since < 0:
-        refusal = Refused("since", "Beats are counted from 1.")
+        refusal = Refused("since", "Laps are counted from 1.")
     return refusal
 
 
@@ -303,11 +303,11 @@ def _calls_beat(match: Match, event: events.BeatCalled) -> Refused | None:
     if refusal is not None:
         return refusal
     if match.amid:
-        return Refused("in-round", "A round is being played; it belongs to the running beat.")
+        return Refused("in-round", "A round is being played; it belongs to the running lap.")
     if match.beat and not match.beat_done and (match.part is None or not event.skipping):
-        return Refused("beat", f"Beat {match.beat} has not been played here yet.")
+        return Refused("beat", f"Lap {match.beat} has not been played here yet.")
     if event.beat <= match.beat:
-        return Refused("beat", f"The next beat here comes after beat {match.beat}.")
+        return Refused("beat", f"The next lap here comes after lap {match.beat}.")
     return None
 
 

@@ -14,7 +14,7 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
 
     Args:
         led: it was rolled as lead.
-        before: somebody's has, as lead, in the round so far.
+        before: a player's has, as lead, in the round so far.
     """
     if part.kind is not PartKind.ROUND and not rules.tie_escalates:
         return False

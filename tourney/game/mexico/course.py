@@ -53,7 +53,7 @@ def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
 def begin_round(match: Match, lead: int) -> Match:
     """The match with a round about to begin, led by the next to the left of a lead who is not here.
 
-    If play waits for somebody who is away, the round begins once they are back, and the lead
+    If play waits for a player who is away, the round begins once they are back, and the lead
     stands. With fewer than two here there is no round, and the beat is done (F2.1).
     """
     due = lead if match.units[lead] else match.next_in(lead)
@@ -65,7 +65,7 @@ def begin_round(match: Match, lead: int) -> Match:
 
 
 def first_rolloff(match: Match) -> RollOff:
-    """The roll-off before anybody has rolled; who is away does not, as long as two are here."""
+    """The roll-off before anyone has rolled; who is away does not, as long as two are here."""
     return RollOff(match.present if len(match.present) > 1 else match.players_in)
 
 
@@ -112,7 +112,7 @@ def next_round(match: Match, lead: int) -> Match:
 
 
 def won_without(match: Match, loser: int) -> tuple[int, ...]:
-    """The matches won of a duel once somebody has lost one more; () where it is but one."""
+    """The matches won of a duel once a player has lost one more; () where it is but one."""
     if match.best == 1:
         return ()
     return add_by_player(match.won, dict.fromkeys((p for p in match.seating if p != loser), 1))
@@ -135,7 +135,7 @@ def _next_match(match: Match, winner: int, loser: int) -> Match:
 
 
 def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int = 0) -> Match:
-    """R12.1: the match as it stands, the running round being void.
+    """R12.1: the match as it is, the running round being void.
 
     Args:
         chances: as of `PlayEnded`, as is the error.
@@ -146,14 +146,14 @@ def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int
 
 
 def find_winner(match: Match) -> Match:
-    """R12.2: of a match that the host has ended, who is alone in first place; else nobody."""
+    """R12.2: of a match that the host has ended, who is alone in first place; else no one."""
     best = max((standing_of(match, player) for player in match.players_in), default=0)
     first = [player for player in match.players_in if standing_of(match, player) == best]
     return _won_by(match, first[0] if len(first) == 1 and match.until == 1 else None)
 
 
 def _won_by(match: Match, winner: int | None) -> Match:
-    """R7.2; nobody else has won any more."""
+    """R7.2; no one else has won any more."""
     points = match.points
     if match.rules.points and match.winner is not None:
         points = add_by_player(points, {match.winner: -POINTS_WON})
@@ -163,7 +163,7 @@ def _won_by(match: Match, winner: int | None) -> Match:
 
 
 def add_by_player(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
-    """Numbers by player, some of them changed by so many."""
+    """Numbers by player, some of them changed by this many."""
     changed = list(numbers)
     for player, change in changes.items():
         changed[player] += change

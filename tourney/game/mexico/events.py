@@ -34,7 +34,7 @@ class MatchOpened:
     """The table's first event: the whole of its rules, and the players in seat order (R2.1).
 
     Attributes:
-        units: each player's units at the start; () if everybody has those of the rules.
+        units: each player's units at the start; () if everyone has those of the rules.
         until: how many are left when the match is over: 1 is a winner, more is top-k (F5.3); at 0
             it is never over by itself, since the night says how long this table plays.
         best: of how many matches a duel is, one after the other at this table (F6.1).
@@ -57,7 +57,7 @@ class DieRolledOff:
 
 @dataclass(frozen=True, slots=True)
 class LeadDrawn:
-    """The first lead was drawn by lot, from a seed that was shown (R2.3)."""
+    """The first lead was drawn, from a seed that was shown (R2.3)."""
 
     player: int
     seed: str
@@ -129,7 +129,7 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody new took a seat, to the left of `after` (R10.2)."""
+    """A new player took a seat, to the left of `after` (R10.2)."""
 
     name: str
     units: int
@@ -138,7 +138,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Rejoined:
-    """Somebody who was out is back in the old seat (R10.2)."""
+    """A player who was out is back in the old seat (R10.2)."""
 
     player: int
     units: int
@@ -185,7 +185,7 @@ class BeatCalled:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """A name was put right."""
+    """A name was corrected."""
 
     player: int
     name: str
@@ -209,7 +209,7 @@ class PlayEnded:
     Attributes:
         chances: where the pot is shared by them, each player's to have won, in billionths; at one
             table of several, to have won the night.
-        error: of chances from made-up matches the largest standard error (R13.3), in billionths;
+        error: of chances from simulated matches the largest standard error (R13.3), in billionths;
             else 0. Of those to have won the night the night keeps it.
     """
 

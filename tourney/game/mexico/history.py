@@ -56,7 +56,7 @@ class PartLines:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A round, finished or in play, or somebody's leaving or coming, or the end of play.
+    """A round, finished or in play, or a player's leaving or coming, or the end of play.
 
     Attributes:
         summary: what came of it, in a sentence.
@@ -65,12 +65,12 @@ class HistoryItem:
         stake: in units, before R4.4; 0 where there was no round.
         loser: empty where there was none, or is none yet.
         out: the loser went out by paying.
-        parts: those of a void round where somebody left, or play was ended, in the middle of one.
+        parts: those of a void round where a player left, or play was ended, in the middle of one.
         who: who left or came; empty for a round; "Play" where it was ended.
         did: which of it, in a word.
         beat: in which the round was played; 0 where none was called.
-        held: the units of everybody at the table after it, by name, in the order of coming; those
-            of whom it put out are 0. () where units have no end.
+        held: the units of everyone at the table after it, by name, in the order of coming; those of
+            whom it put out are 0. () where units have no end.
     """
 
     summary: str
@@ -143,7 +143,7 @@ def units_at_first(match: Match) -> list[int]:
 
 
 def _held(match: Match) -> Iterator[dict[int, int]]:
-    """The units of everybody at the table after each happening of its story."""
+    """The units of everyone at the table after each happening of its story."""
     first = {player: units for player, units in enumerate(units_at_first(match)) if units}
     here, mended = dict(first), list(match.mended)
     for happened in match.story:
@@ -252,7 +252,7 @@ def _match_words(match: Match, happened: Played | MatchTold) -> str:
 
 
 def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Those in which somebody rolled, of a round that was broken off."""
+    """Those in which a player rolled, of a round that was broken off."""
     return tuple(part for part in parts if part.turns or part.rolls)
 
 

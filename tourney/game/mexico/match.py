@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from tourney.game.frozen import Chain
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd
+from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """Somebody withdrew (R10.1); `void` holds what was played of the round, if any."""
+    """A player withdrew (R10.1); `void` holds what was played of the round, if any."""
 
     player: int
     forfeited: int
@@ -20,7 +20,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCame:
-    """Somebody joined, or came back (R10.2)."""
+    """A player joined, or came back (R10.2)."""
 
     player: int
     units: int
@@ -29,7 +29,7 @@ class PlayerCame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMoved:
-    """Somebody went to another table, with those units (R10.2)."""
+    """A player went to another table, with those units (R10.2)."""
 
     player: int
     units: int
@@ -37,7 +37,7 @@ class PlayerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway:
-    """Somebody was away from then on, or back (F1.6), in a beat where one was called."""
+    """A player was away from then on, or back (F1.6), in a beat where one was called."""
 
     player: int
     back: bool
@@ -46,7 +46,7 @@ class PlayerAway:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A correction at another table gave somebody units, or took some (F9.1).
+    """A correction at another table gave a player units, or took some (F9.1).
 
     Attributes:
         more: how many; below zero, fewer.
@@ -90,7 +90,7 @@ Happening = (
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Somebody who is away for a while (F1.6).
+    """A player who is away for a while (F1.6).
 
     Attributes:
         waits: the table waits for them.
@@ -104,7 +104,7 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Somebody went out here (F7.1).
+    """A player went out here (F7.1).
 
     Attributes:
         beat: in which; where none was called, the number of the round. Who leaves between two
@@ -142,7 +142,7 @@ class Match:
         won: of those, the matches won so far; () where it is but one.
         anew: units dealt for each match after the first; () as `won`.
         aside: units that were held when a match ended and another began; () as `won`.
-        awaited: how many are still to sit down; before they have, nobody has won.
+        awaited: how many are still to sit down; before they have, no one has won.
         beat: the last that was called (F2.1); 0 where none was.
         beat_done: that beat has been played here, ties and all, or fewer than two were left.
         exits: who is out, first to go first, each with when.
@@ -151,7 +151,7 @@ class Match:
         rolloff: while the first lead is rolled for.
         round: the one in play or about to begin; None in the roll-off, while fewer than two are
             in, and at the end.
-        part: what of it is in play; None while the table waits for somebody who is away.
+        part: what of it is in play; None while the table waits for a player who is away.
         story: rounds, departures and arrivals in order.
         mended: what corrections at other tables did here.
         rounds: how many rounds are finished.
@@ -229,18 +229,18 @@ class Match:
     def endless(self) -> bool:
         """True if units have no end here, so that only the units lost tell anything (F6.3).
 
-        Units are endless if everybody was dealt the most there can be, and play is not to an end.
+        Units are endless if everyone was dealt the most there can be, and play is not to an end.
         """
         return self.until == 0 and all(units >= MOST_UNITS for units in self.brought)
 
     @property
     def alone(self) -> bool:
-        """True while play waits for somebody to come: at most one is here, and it is not over."""
+        """True while play waits for a player to come: at most one is here, and it is not over."""
         return self.rolloff is None and self.part is None and not self.over and not self.waits
 
     @property
     def waits(self) -> bool:
-        """F1.6: True while no round can begin because somebody is away.
+        """F1.6: True while no round can begin because a player is away.
 
         Either the host has the table wait, or fewer than two are here to play.
         """
@@ -250,7 +250,7 @@ class Match:
 
     @property
     def held_up(self) -> bool:
-        """True while the host has the table wait for somebody who is away."""
+        """True while the host has the table wait for a player who is away."""
         return any(away.waits for away in self.away)
 
     @property
@@ -276,7 +276,7 @@ class Match:
 
     @property
     def between_rounds(self) -> bool:
-        """True while the lead is known and nobody has rolled yet in the coming round."""
+        """True while the lead is known and no one has rolled yet in the coming round."""
         return (
             self.round is not None
             and self.round.earlier.last is None
@@ -286,7 +286,7 @@ class Match:
 
     @property
     def amid(self) -> bool:
-        """True in the middle of a round: somebody has rolled in it."""
+        """True in the middle of a round: a player has rolled in it."""
         return self.part is not None and not self.between_rounds
 
     @property
@@ -298,7 +298,7 @@ class Match:
 
     @property
     def mexicos(self) -> tuple[int | None, ...]:
-        """The Mexicos that each player rolled; None if nobody knows (R10.4).
+        """The Mexicos that each player rolled; None if no one knows (R10.4).
 
         A round typed by its result gives the payment, but not who rolled the Mexicos that counted.
         """
@@ -344,6 +344,15 @@ def next_lead(match: Match) -> int | None:
     if match.round is not None:
         return match.round.lead
     return next(iter(match.players_in), None) if match.alone else None
+
+
+def may_lead(match: Match) -> dict[int, float]:
+    """By player the chance to lead the round in play or the coming one."""
+    if match.rolloff is not None:
+        return lead_chances(match.rolloff)
+    if (lead := next_lead(match)) is not None:
+        return {lead: 1.0}
+    return {player: 1 / len(match.players_in) for player in match.players_in}
 
 
 def dealt(match: Match) -> int:

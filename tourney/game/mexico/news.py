@@ -52,7 +52,7 @@ def _happened(match: Match, happened: object) -> str:
         name = match.names[happened.loser]
         words = f"{name} pays {quantity(happened.paid, 'unit')}"
         if happened.paid < happened.stake:
-            words += f", all there is left (the stake is {happened.stake}),"
+            words = f"{name} owes {happened.stake}, has {happened.paid}, pays it"
         words += " and is out." if happened.out and not happened.score else "."
     if isinstance(happened, MatchTold):
         words = f"{match.names[happened.loser]} lost the match."
@@ -96,32 +96,34 @@ def _tie(before: Match, after: Match) -> News | None:
     match after.part.kind:
         case PartKind.SUB_ROUND:
             begins = after.names[after.part.on_turn]
-            what = f"They alone play on, in a sub-round. {begins} begins it."
+            what = f"Only these {len(after.part.order)} roll again. {begins} goes first."
         case PartKind.EXTRA_ROUND:
-            what = "They roll once each in an extra round. Lowest loses."
+            what = "They roll once each. Lowest loses."
         case PartKind.ROUND:
             return None
         case _:
             assert_never(after.part.kind)
-    return News(NewsKind.TIE, f"{tied} tie for lowest", what)
+    again = " again" if before.round.earlier else ""
+    return News(NewsKind.TIE, f"{tied} tie{again} for lowest", what)
 
 
 def _mexico(before: Match, after: Match) -> News | None:
-    """A 21 by the lead, or any that raises the stake."""
+    """A 21 that raises the stake, or that hands the lead on alone (R3.5)."""
     if after.part is None or before.part is None or not after.round or not before.round:
         return None
     turn = after.part.turns[-1] if after.part.turns else None
     if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
         return None
     raised = len(after.round.raised_by) > len(before.round.raised_by)
-    if not (turn.led or raised):
-        return None
-    name, words, passed = after.names[turn.player], [], ""
-    after_stake = stake(after.rules, len(after.round.raised_by))
-    if raised:
-        words.append(f"The stake is {stake_words(after)}.")
+    name, passed = after.names[turn.player], ""
     if turn.led and after.rules.pass_lead:
-        passed = f"{name} is safe, and {after.names[after.part.on_turn]} begins."
-        words.append(passed)
-    risen = (stake(before.rules, len(before.round.raised_by)), after_stake) if raised else ()
+        begins = after.names[after.part.on_turn]
+        if not raised:
+            return News(NewsKind.LEAD, f"{begins} begins", f"{name} rolls 21 and is safe.")
+        passed = f"{name} is safe, and {begins} begins."
+    if not raised:
+        return None
+    after_stake = stake(after.rules, len(after.round.raised_by))
+    risen = stake(before.rules, len(before.round.raised_by)), after_stake
+    words = filter(None, (f"The stake is {stake_words(after)}.", passed))
     return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, passed)

@@ -52,7 +52,7 @@ def withdraw(match: Match, event: Withdrawn) -> Match:
 
 
 def _without(rolloff: RollOff, leaver: int) -> RollOff:
-    """The roll-off without somebody who left it; the others' dice stand."""
+    """The roll-off without a player who left it; the others' dice stand."""
     contenders = tuple(player for player in rolloff.contenders if player != leaver)
     thrown = zip(rolloff.contenders, rolloff.dice, strict=False)
     dice = tuple(die for player, die in thrown if player != leaver)
@@ -99,16 +99,27 @@ def _without_away(match: Match, player: int) -> tuple[Away, ...]:
 
 
 def _go_on_with_those_here(match: Match) -> Match:
-    """The match between two rounds, or before the roll-off, once somebody has gone or is back."""
+    """The match between two rounds, or before the roll-off, once a player has gone or is back."""
     if match.rolloff is not None:
-        return replace(match, rolloff=first_rolloff(match))
+        return _with_first_rolloff(match)
     if match.round is None:
         return match
     return _with_due(match, begin_round(match, match.round.lead))
 
 
+def _with_first_rolloff(match: Match) -> Match:
+    """The roll-off of the players who are here; while fewer than two are, the beat is done (F2.1).
+
+    Once more are back it is played after all.
+    """
+    done = match.beat > 0 and match.waits and not match.held_up
+    return replace(match, rolloff=first_rolloff(match), beat_done=done)
+
+
 def _with_due(before: Match, after: Match) -> Match:
-    """The match whose coming round whoever was to lead it before, and is away still, is to lead."""
+    """The match whose coming round the player who was to lead it before, and is away still, is to
+    lead.
+    """
     if before.round is None or before.amid or after.round is None:
         return after
     due = before.round.due
@@ -118,7 +129,7 @@ def _with_due(before: Match, after: Match) -> Match:
 
 
 def mend_units(match: Match, event: UnitsMended) -> Match:
-    """F9.1: as if the player had sat down with so many more; the round in play goes on."""
+    """F9.1: as if the player had sat down with this many more; the round in play continues."""
     change = {event.player: event.more}
     after = replace(
         match,
@@ -131,23 +142,23 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
 
 
 def wait_for(match: Match, event: Awaited) -> Match:
-    """F1.4: a player who is alone has won once nobody is to sit down any more."""
+    """F1.4: a player who is alone has won once no one is to sit down any more."""
     after = replace(match, awaited=event.players)
     return next_round(after, after.players_in[0]) if after.alone and after.players_in else after
 
 
 def _go_on_without(match: Match, leaver: int) -> Match:
-    """The match once somebody has left: a round that was in play begins again."""
+    """The match once a player has left: a round that was in play begins again."""
     if match.rolloff is not None and len(match.players_in) > max(1, match.until):
         if match.away and match.rolloff.untouched:
-            return replace(match, rolloff=first_rolloff(match))
+            return _with_first_rolloff(match)
         return settle_rolloff(match, _without(match.rolloff, leaver))
     after = next_round(match, leaver if match.round is None else match.round.lead)
     return _with_due(match, after)
 
 
 def join(match: Match, event: Joined) -> Match:
-    """Somebody new is dealt in, with a seat and a number of their own."""
+    """A new player is dealt in, with a seat and a number of their own."""
     newcomer = len(match.names)
     seat = match.seating.index(event.after) + 1
     after = replace(
@@ -169,7 +180,7 @@ def join(match: Match, event: Joined) -> Match:
 
 
 def rejoin(match: Match, event: Rejoined) -> Match:
-    """Somebody who was here is dealt in again: going out before counts no more (F1.4)."""
+    """A player who was here is dealt in again: going out before counts no more (F1.4)."""
     player, units = event.player, event.units
     begun_with = (*match.begun_with[:player], units, *match.begun_with[player + 1 :])
     after = replace(
@@ -185,7 +196,7 @@ def rejoin(match: Match, event: Rejoined) -> Match:
 
 
 def _go_on_with(before: Match, after: Match) -> Match:
-    """The match once somebody has come; who was alone leads."""
+    """The match once a player has come; who was alone leads."""
     after = replace(after, awaited=max(after.awaited - 1, 0))
     if before.rolloff is not None:
         return replace(after, rolloff=first_rolloff(after))

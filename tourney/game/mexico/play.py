@@ -88,7 +88,7 @@ def apply(match: Match | None, event: TableEvent) -> Match:
 
 
 def fold(events: Iterable[TableEvent]) -> Match | None:
-    """The match after all the events, or None if there are none.
+    """The match after all the events, or None if there aren't any.
 
     Raises:
         Refused: an event that does not follow from those before it.
@@ -188,7 +188,7 @@ def _abort(match: Match, event: Aborted) -> Match:
 
 
 def _settle(match: Match, part: Part) -> Match:
-    """Everybody has played, or the round was aborted: a loser, or a tie to break."""
+    """Everyone has played, or the round was aborted: a loser, or a tie to break."""
     found = lowest(match.rules, part)
     assert found is not None
     _, tied = found
@@ -215,7 +215,7 @@ def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
 
 
 def _record_round(match: Match, event: RoundRecorded) -> Match:
-    """R10.4: the stake follows; nobody is known to have rolled the Mexicos."""
+    """R10.4: the stake follows; no one is known to have rolled the Mexicos."""
     return _finish_round(match, (), (None,) * event.mexicos, event.loser)
 
 

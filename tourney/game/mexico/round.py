@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import comb
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.frozen import Chain
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import Rules
+
+_FACES = 6
 
 
 class TurnEnd(StrEnum):
@@ -77,7 +80,7 @@ class Part:
 
     @property
     def on_turn(self) -> int:
-        """The player to roll. A part in play always has somebody on turn."""
+        """The player to roll. A part in play always has a player on turn."""
         return self.order[len(self.turns)]
 
     @property
@@ -87,7 +90,7 @@ class Part:
 
     @property
     def untouched(self) -> bool:
-        """True if nobody has rolled in it."""
+        """True if no one has rolled in it."""
         return not self.turns and not self.rolls
 
 
@@ -100,7 +103,7 @@ class Round:
         earlier: the parts already played, when ties are being broken.
         raised_by: whose 21s count for the stake so far, in order (R4.2).
         led_mexico: one of those was rolled as lead.
-        due: before anybody has rolled, who is to lead it but is away (F1.6); else None.
+        due: before anyone has rolled, who is to lead it but is away (F1.6); else None.
     """
 
     lead: int
@@ -156,8 +159,31 @@ class RollOff:
 
     @property
     def untouched(self) -> bool:
-        """True if nobody has rolled a die yet."""
+        """True if no one has rolled a die yet."""
         return not self.dice and not self.earlier
+
+
+def lead_chances(rolloff: RollOff) -> dict[int, float]:
+    """Each contender's chance to come out of a roll-off as the lead (R2.3).
+
+    Those tied for highest continue alike, so that each of them has the same chance then.
+    """
+    contenders, dice = rolloff.contenders, rolloff.dice
+    to_roll = len(contenders) - len(dice)
+    shares = dict.fromkeys(contenders, 0.0)
+    for highest in range(max(dice, default=1), _FACES + 1):
+        have = dice.count(highest)
+        for more in range(to_roll + 1):
+            if not have + more:
+                continue
+            lower = (highest - 1) ** (to_roll - more)
+            chance = comb(to_roll, more) * lower / _FACES**to_roll / (have + more)
+            for place, player in enumerate(contenders):
+                if place >= len(dice):
+                    shares[player] += chance * more / to_roll
+                elif dice[place] == highest:
+                    shares[player] += chance
+    return shares
 
 
 def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:

@@ -111,7 +111,7 @@ class Rules(GameRules):
 
 
 def stake(rules: Rules, mexicos: int) -> int:
-    """The units that the loser of a round with so many Mexicos pays (R4.1, R4.3).
+    """The units that the loser of a round with this many Mexicos pays (R4.1, R4.3).
 
     >>> [stake(PRESETS["mexxen"], k) for k in range(4)]
     [1, 2, 4, 6]
@@ -121,7 +121,7 @@ def stake(rules: Rules, mexicos: int) -> int:
 
 
 def stakes(rules: Rules, most: int) -> tuple[int, ...]:
-    """The stakes of rounds with no Mexico, with one, and so on up to so many."""
+    """The stakes of rounds with no Mexico, with one, and so on up to this many."""
     return tuple(stake(rules, mexicos) for mexicos in range(most + 1))
 
 

@@ -8,7 +8,7 @@ from tourney.game.score import Figures, Status, TableRank, placed
 
 
 def standings(match: Match) -> tuple[TableRank, ...]:
-    """Everybody, by place, then seat; but for those who went to another table.
+    """Everyone, by place, then seat; but for those who went to another table.
 
     A player who is out has the final place; those still in are ranked by units.
     """

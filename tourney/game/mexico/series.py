@@ -11,8 +11,9 @@ def standing_of(match: Match, player: int) -> int:
 
 
 def score_words(match: Match) -> str:
-    """The matches won as they sit; "" where it is but one: `2 : 1`."""
-    return score(match.won) if match.won else ""
+    """The matches won in a duel: `Ann leads 2 : 1`, `1 : 1`; "" if it is but one match."""
+    won = match.won
+    return lead_words(match, won) if len(set(won)) > 1 else score(won)
 
 
 def score(won: tuple[int, ...]) -> str:
@@ -21,7 +22,7 @@ def score(won: tuple[int, ...]) -> str:
 
 
 def lead_words(match: Match, won: tuple[int, ...]) -> str:
-    """Say who is ahead with so many matches won: `Ann leads 1 : 0`, `Ann has won 2 : 1`."""
+    """Say who is ahead with this many matches won: `Ann leads 1 : 0`, `Ann has won 2 : 1`."""
     if len(set(won)) == 1:
         return f"it is {score(won)}"
     ahead = won.index(max(won))

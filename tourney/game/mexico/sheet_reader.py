@@ -78,7 +78,7 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     @classmethod
     def amid(cls, match: Match) -> "OpenReader":
-        """A reader that goes on from a match, for what is typed in the notation of a sheet."""
+        """A reader that continues from a match, for what is typed in the notation of a sheet."""
         reader = cls(match.rules)
         reader.go_on(match, match.names)
         return reader
@@ -150,7 +150,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         parts = _WITHDRAW.fullmatch(rest)
         name, beat = (parts[1], parts[2] or 0) if parts is not None else (rest, 0)
         self.record(Withdrawn(self.player(name), int(beat)))
-        self._deciding = False  # the round in which somebody was still deciding is void
+        self._deciding = False  # the round in which a player was still deciding is void
 
     def join(self, rest: str) -> None:
         match = self.opened()

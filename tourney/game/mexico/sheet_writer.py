@@ -2,13 +2,13 @@
 
 Reading a written sheet gives the same events, but for those that a sheet has no words for:
 
-- A lead drawn by lot is written as one that was named, with its seed in a comment.
-- A line of the roll-off is written once it is whole. Dice thrown before somebody else left or
-  moved away, or before the first beat was called, are written behind that, which comes to the
-  same; those of a line that never became whole (its dice are still falling, or somebody left, or
-  the lead was named) stand in a comment. If leaving has ended the roll-off in that line, the lead
-  is written as one that was named.
-- Names are written as they are now; that one was put right is not.
+- A lead drawn is written as one that was named, with its seed in a comment.
+- A line of the roll-off is written once it is whole. Dice thrown before another player left or
+  moved away, or before the first beat was called, are written behind that, which comes to the same;
+  those of a line that never became whole (its dice are still falling, or a player left, or the lead
+  was named) stand in a comment. If leaving has ended the roll-off in that line, the lead is written
+  as one that was named.
+- Names are written as they are now; that one was corrected is not.
 - Units that a correction at another table gave or took in the middle of a round stand before its
   last turn; those after the end of play stand before that end. It comes to the same.
 
@@ -237,8 +237,8 @@ class _Writer:
 def _leads_alone(before: Match, after: Match) -> bool:
     """True if the one player left in the roll-off's first line leads (R2.3, F1.6).
 
-    The dice are no whole line, so without a word about the lead a sheet would have whoever is away
-    roll, too.
+    The dice are no whole line, so without a word about the lead a sheet would have the player who
+    is away roll, too.
     """
     rolling = before.rolloff
     if rolling is None or not rolling.dice or rolling.earlier:

@@ -16,8 +16,8 @@ class Pace:
     """The speed of the next entry, given the one that the host has chosen.
 
     Attributes:
-        speed: of the next entry; not the chosen one while a turn or a round that has begun goes
-            on as it was begun.
+        speed: of the next entry; not the chosen one while a turn or a round that has begun
+            continues as it was begun.
         since: from when it will be the chosen one, as in `from the next round`; "" where it is.
         why: why it is not yet, in a sentence; "" where it is.
         act: what the table waits for.
@@ -76,7 +76,7 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
         return dict.fromkeys(Speed, by_rolls)
     if part is None:
         later = (Speed.ROLLS, "once there is a lead", "The first lead is not known yet.")
-        # At results the lead is drawn: nobody rolls for it, as no roll is typed.
+        # At results the lead is drawn: no one rolls for it, as no roll is typed.
         nobody_rolled = match.rolloff is not None and match.rolloff.untouched
         result = now[Speed.RESULT] if nobody_rolled else later
         return {Speed.ROLLS: by_rolls, Speed.VALUES: later, Speed.RESULT: result}

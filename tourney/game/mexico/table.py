@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check, most_mexicos
+from tourney.game.mexico.counting import counts
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -71,7 +72,7 @@ class SeatView(Holding):
 
     Attributes:
         out: the player has no units left.
-        place: the final place of a player who is out, of the winner, or of anybody where the host
+        place: the final place of a player who is out, of the winner, or of anyone where the host
             has ended play; else None.
         withdrew: out by leaving.
         lead: leads the part in play, or is about to begin the round, or the next one.
@@ -82,6 +83,7 @@ class SeatView(Holding):
         value_text: it as it counts: `54`, or `9 pips`.
         lowest: holds the lowest value so far.
         die: this line's die in the roll-off, or None.
+        raises: the value is a 21 that counts for the stake.
         away: for a while (F1.6).
         missed: how many beats have been played without them since, or where none are called rounds.
     """
@@ -103,6 +105,7 @@ class SeatView(Holding):
     value_text: str
     lowest: bool
     die: int | None
+    raises: bool = False
     away: bool = False
     missed: int = 0
 
@@ -143,8 +146,8 @@ class TableView:
     """A table as the host sees it.
 
     Attributes:
-        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, for
-            somebody to come, or to come back) or `finished`.
+        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, for a
+            player to come, or to come back) or `finished`.
         round: the number of the round in play or to come, from 1; of the last one when finished.
         units: what the rules let a player start with.
         seats: those of all but who went to another table.
@@ -152,11 +155,12 @@ class TableView:
         rolls: the rolls of the turn in play.
         limit: how many rolls the turn may take; 1 in the roll-off.
         as_lead: the player on turn leads.
-        stake: what the round costs as it stands, in units.
+        stake: what the round costs as it is, in units.
         stake_words: the stake and why, as in `2: Mexico`.
+        mexico_counts: a 21 by the player on turn counts for the stake.
         lowest: the lowest value so far and whose it is, or an empty text.
-        stakes: what the round would cost with so many Mexicos, from none on, up to nine; only
-            the first where the rules know no Mexico, and none when finished.
+        stakes: what the round would cost with this many Mexicos, from none on, up to nine; only the
+            first where the rules know no Mexico, and none when finished.
         referee: what the table waits for, where every roll is recorded.
         paces: for each speed that the host may choose, what the next entry is (R10.4).
         news: what the last entry brought about.
@@ -168,11 +172,11 @@ class TableView:
         refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end` and
             `lead`: why it cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
-        begun: somebody has rolled in the round, so that leaving now would void it (R10.1).
+        begun: a player has rolled in the round, so that leaving now would void it (R10.1).
         beat: the last that was called here (F2.1); 0 where none was.
         beat_done: it has been played here.
         alone: at most one is left here, and the match is not over.
-        waits: no round can begin because somebody is away (F1.6).
+        waits: no round can begin because a player is away (F1.6).
         until: how many are left when it is over; 0 where it never is by itself.
         moved: the names of those who went to another table.
         pot_by: how the pot is shared, where the host ended play; else None.
@@ -191,6 +195,7 @@ class TableView:
     pot: int
     stake: int
     stake_words: str
+    mexico_counts: bool
     stakes: tuple[int, ...]
     lowest: str
     referee: str
@@ -213,6 +218,11 @@ class TableView:
     waits: bool = False
     duel: str = ""
 
+    @property
+    def stake_is_next(self) -> bool:
+        """True while nobody has rolled in a round after the first: what was paid stands beside."""
+        return self.round > 1 and self.phase == "round" and not self.begun
+
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
     """The view of a match; `before` is the match before its last entry, for the news."""
@@ -222,7 +232,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     on_turn = None if match.waits else on_turn
     low = lowest(match.rules, part) if part is not None else None
     if part is not None and part.count is Count.VALUE and low is not None and low[0] == MEXICO:
-        low = None  # nobody has to worry yet
+        low = None  # no one has to worry yet
     seats = _seats(match, on_turn, low[1] if low is not None else ())
     may_abort = match.aborter()
     refusals = _refusals(match, on_turn, may_abort)
@@ -242,6 +252,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         pot=match.pot,
         stake=stake(match.rules, mexicos),
         stake_words=stake_words(match),
+        mexico_counts=_counts_now(match),
         stakes=_stakes(match),
         lowest=_lowest_words(match, low),
         referee=in_force[Speed.ROLLS].referee,
@@ -266,6 +277,14 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     )
 
 
+def _counts_now(match: Match) -> bool:
+    part, round_ = match.part, match.round
+    if part is None or round_ is None:
+        return False
+    led = part.on_turn == part.lead
+    return counts(match.rules, part, led=led, before=round_.led_mexico)
+
+
 def _phase(match: Match, *, over: bool) -> str:
     if match.waits:
         return "waiting"
@@ -284,7 +303,9 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
     dice = dict(zip(rolloff.contenders, rolloff.dice, strict=False)) if rolloff is not None else {}
     lead = part.lead if part is not None else next_lead(match)
     playing = part.order if part is not None else rolloff.contenders if rolloff is not None else ()
-    left, endless = match.left, match.endless
+    left, endless, round_ = match.left, match.endless, match.round
+    tie = part is not None and part.kind is not PartKind.ROUND
+    raisers = () if round_ is None or (tie and not match.rules.tie_escalates) else round_.raised_by
     missed = {away.player: match.missed(away) for away in match.away}
     ended = match.ended is not None and match.until == 1
     seats = []
@@ -314,6 +335,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
                 value_text="" if value is None or part is None else _value_text(part, value),
                 lowest=player in lowest,
                 die=dice.get(player),
+                raises=value == MEXICO and player in raisers,
                 away=player in missed,
                 missed=missed.get(player, 0),
             )

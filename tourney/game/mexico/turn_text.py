@@ -36,7 +36,7 @@ class TurnText:
 
 
 def read_turn(text: str) -> TurnText:
-    """A turn from its text; whether it can stand in its place is not looked at.
+    """A turn from its text; whether it can be in its place is not looked at.
 
     Raises:
         ValueError: no turn.

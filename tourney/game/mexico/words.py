@@ -52,13 +52,13 @@ class Act:
     """The act that the table waits for.
 
     Attributes:
-        facts: who is to act, and how far the turn is, in a sentence; "" where nobody is.
+        facts: who is to act, and how far the turn is, in a sentence; "" where no one is.
         verdict: what it comes to, in a sentence or two.
         sign: whether the last roll is "safe", "ties" the lowest or is "below" it; "" where that
             does not decide anything yet.
         short: the verdict in a word or two for the whole room, or "".
-        briefs: what may stand behind the player's name in place of the facts, where they have no
-            room, the longest first; all of them say how many rolls there are, where rolls are told.
+        briefs: what may be behind the player's name in place of the facts, where they have no room,
+            the longest first; all of them say how many rolls there are, where rolls are told.
     """
 
     facts: str
@@ -125,7 +125,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
 
 
 def ended_words(match: Match) -> str:
-    """Say who stands first where the host has ended play, and what becomes of the pot (R12)."""
+    """Say who is first where the host has ended play, and what becomes of the pot (R12)."""
     most = max(match.units)
     if match.until != 1 or not most:
         return f"Play is over. {are_left(match)}."
@@ -156,7 +156,7 @@ def waits_for(match: Match) -> str:
 
 
 def _waiting_words(match: Match) -> str:
-    """Say how a table stands at which nobody is on turn."""
+    """Say how a table is at which no one is on turn."""
     if match.over:
         return f"{are_left(match)}. The match is over."
     if match.waits:
@@ -164,7 +164,7 @@ def _waiting_words(match: Match) -> str:
     if match.round is None:
         return f"{are_left(match)} at this table."
     begins = match.names[match.round.lead]
-    return f"Beat {match.beat} has been played here. {begins} begins the next round."
+    return f"Lap {match.beat} has been played here. {begins} begins the next round."
 
 
 def are_left(match: Match) -> str:
@@ -202,9 +202,9 @@ def _threat(match: Match, part: Part) -> str:
         return "Everybody so far has 21."
     shown = counted(part, value)
     if len(holders) == 1:
-        return f"Safe with better than {match.names[holders[0]]}'s {shown}."
+        return f"Beat {match.names[holders[0]]}'s {shown} to be safe."
     names = listed(match.names[player] for player in holders)
-    return f"Safe with better than {shown} ({names})."
+    return f"Beat {shown} ({names}) to be safe."
 
 
 def _to_beat(match: Match, part: Part) -> str:
@@ -284,7 +284,7 @@ def describe(before: Match | None, event: events.TableEvent) -> str:
         case events.Awaited(players):
             return f"waiting for {quantity(players, 'player')}" if players else "waiting for nobody"
         case events.BeatCalled(beat):
-            return f"the start of beat {beat}"
+            return f"the start of lap {beat}"
         case events.PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
         case events.OrderKept():

@@ -23,7 +23,7 @@ class GameReader(ABC, Generic[State, Event]):
         example: a turn of it, as written.
         directives: those of the game, besides `@rules` and `@players`.
         match: what the lines have come to; None before `@players`.
-        first_letters: of a name do, where nobody else's begins so.
+        first_letters: of a name do, where no one else's begins so.
     """
 
     game: ClassVar[str]
@@ -47,11 +47,11 @@ class GameReader(ABC, Generic[State, Event]):
 
     @abstractmethod
     def ending(self, rest: str) -> Event:
-        """The host's ending play (R12.1), with what stands behind the word."""
+        """The host's ending play (R12.1), with what is behind the word."""
 
     @abstractmethod
     def turn(self, name: str, text: str) -> None:
-        """Read a turn: whose it is, as written, and what stands behind the colon."""
+        """Read a turn: whose it is, as written, and what is behind the colon."""
 
     def read(self, line: str) -> None:
         """Read one line that has something on it."""
@@ -110,10 +110,10 @@ class GameReader(ABC, Generic[State, Event]):
         return self.match
 
     def player(self, text: str) -> int:
-        """The player of a name as it stands on the sheet.
+        """The player of a name as it is on the sheet.
 
         Raises:
-            ValueError: nobody has it.
+            ValueError: no one has it.
         """
         player = self._players.get(text)
         if player is None:
@@ -124,7 +124,7 @@ class GameReader(ABC, Generic[State, Event]):
         """The player of a name, without the quotes of the sheet.
 
         Raises:
-            ValueError: nobody has it.
+            ValueError: no one has it.
         """
         player = self._players.get(same_key(name))
         if player is not None:

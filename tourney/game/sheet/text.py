@@ -37,7 +37,7 @@ def _keep_quoted(match: re.Match[str]) -> str:
 
 
 def read_name(text: str) -> str:
-    """A name as it stands on the sheet, in JSON quotes or bare.
+    """A name as it is on the sheet, in JSON quotes or bare.
 
     Raises:
         ValueError: quotes that are no JSON.
@@ -51,7 +51,7 @@ def read_name(text: str) -> str:
 
 
 def write_name(name: str) -> str:
-    """A name as it stands on a sheet: in JSON quotes where it could be misread.
+    """A name as it is on a sheet: in JSON quotes where it could be misread.
 
     >>> print(write_name("Ann"), write_name("Cid, Jr"))
     Ann "Cid, Jr"
@@ -60,7 +60,7 @@ def write_name(name: str) -> str:
 
 
 def read_names(text: str) -> Iterator[str]:
-    """The names of `@players` or `@order`, one by one, as they stand between the commas.
+    """The names of `@players` or `@order`, one by one, as they are between the commas.
 
     Raises:
         ValueError: no list of names.

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Somebody at a table that opens, and the units they sit down with."""
+    """A player at a table that opens, and the units they sit down with."""
 
     entry: int
     units: int
@@ -37,10 +37,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody sits down at a table that stays open.
+    """A player sits down at a table that stays open.
 
     Attributes:
-        source: the number of the table left; 0 for somebody late or re-bought.
+        source: the number of the table left; 0 for a latecomer or re-bought.
         target: the number of the table.
         after: the entry to whose left the new seat is.
         units: what they have with them.
@@ -71,21 +71,21 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class BarrierHeld:
-    """The tables were told how the night goes on. A night's event.
+    """The tables were told how the night continues. A night's event.
 
     Attributes:
-        stage: the one that goes on or begins, from 1.
+        stage: the one that continues or begins, from 1.
         beat: the one that begins, from 1; 0 in formats without.
         seed: five dice, for every lot of this barrier; "" where there was none.
         method: the draw's (F3.3); "" where there was none.
         opened, closed, moves: in the order in which they are done: closed first (a player who still
-            sits there has left with a move, or goes on at a table that opens), then the moves,
+            sits there has left with a move, or continues at a table that opens), then the moves,
             then the openings.
         due: the tables that play in this beat, those that open included; all, without beats.
         accounts: of all tables open now.
         redrawn: the openings are a draw, whose meetings count (F3.2).
-        carried: a player at a table brings the units held there to the one that opens; else
-            all units there are dealt anew (F5.4).
+        carried: a player at a table brings the units held there to the one that opens; else all
+            units there are dealt again (F5.4).
     """
 
     stage: int
@@ -110,8 +110,9 @@ class Edits:
         moves: entries, each with the number of the table where they are to sit from now on; one's
             own is to stay.
         put_off: break and balance a beat later.
-        lot_alone: which of the smallest tables closes is by lot alone, fixed seats or not (F1.5):
-            no wish of anybody's, but how recorded nights have it, whose draws can be repeated.
+        lot_alone: which of the smallest tables closes is by a draw alone, fixed seats or not
+            (F1.5): no wish of anyone's, but how recorded nights have it, whose draws can be
+            repeated.
     """
 
     closing: int = 0
@@ -126,9 +127,9 @@ class Proposal:
 
     Attributes:
         title: what it is, in a few words: "Beat 5", "Table 3 closes", "The final".
-        notes: sentences on what else is to be said: who rests and why, who has a bye.
+        notes: sentences on what else there is to say: who rests and why, who has a bye.
         breaking: the numbers of the tables that the host may close instead; () without a break.
-        can_put_off: whether the night could go on without.
+        can_put_off: whether the night could continue without.
         unkept: to be said first of all: a sentence for each fixed seat that is taken away (F1.5).
     """
 
@@ -142,7 +143,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class ShootOutDue:
-    """People must shoot out before the night goes on (F5.2, F7.1).
+    """People must shoot out before the night continues (F5.2, F7.1).
 
     Attributes:
         entries: in the order in which they throw.

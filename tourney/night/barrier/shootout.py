@@ -1,4 +1,4 @@
-"""A shoot-out: everybody throws once, and those tied across a line that matters throw again."""
+"""A shoot-out: everyone throws once, and those tied across a line that matters throw again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -77,7 +77,7 @@ class ShootOut:
         return replace(self, throws=throws)
 
     def _settle(self, tied: tuple[int, ...], above: int, thrown: int) -> tuple[Groups, int]:
-        """The groups that a tie falls into, and who of it is to throw, 0 for nobody.
+        """The groups that a tie falls into, and who of it is to throw, 0 for no one.
 
         Args:
             above: how many are better than all of them.

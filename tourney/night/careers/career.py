@@ -1,4 +1,4 @@
-"""The result of everybody in a night that is over, as far as later years ask for it (F14.1)."""
+"""The result of everyone in a night that is over, as far as later years ask for it (F14.1)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,11 +15,11 @@ from tourney.night.views.floor_view import PlacesView
 
 @dataclass(frozen=True, slots=True)
 class PersonNight:
-    """The result of somebody in a night.
+    """The result of a player in a night.
 
     Attributes:
-        rounds, lost: of the open game; None where nobody knows of all, and in Liar's Mexico.
-        mexicos: None where nobody knows of all.
+        rounds, lost: of the open game; None if not all are known, and in Liar's Mexico.
+        mexicos: None if not all are known.
         paid: into the till, fees and units; `won` out of it, the pot included. Both in the
             currency's smallest unit.
     """
@@ -49,7 +49,7 @@ class CareerNight:
         title: the format's.
         people: those with a place, by position.
         together: every two of them who ever sat at one table at once.
-        own_units: somebody began with units of their own (F1.9).
+        own_units: a player began with units of their own (F1.9).
     """
 
     result: NightResult
@@ -61,7 +61,7 @@ class CareerNight:
 
     @cached_property
     def met(self) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """The people with whom everybody sat at a table, by place, with their rounds there."""
+        """The people with whom everyone sat at a table, by place, with their rounds there."""
         found: dict[int, list[tuple[int, int]]] = {}
         for each in self.together:
             found.setdefault(each.one, []).append((each.other, each.rounds))

@@ -12,13 +12,13 @@ from tourney.night.state.amounts import find_currency, write_money
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """Somebody on the list of players.
+    """A player on the list of players.
 
     Attributes:
         name: as it was spelled last.
         nights: on whose list they stood, those left out that they did not come to.
         won: first places, shared ones too, of the nights that are read.
-        best: the best place in those; 0 where there is none.
+        best: the best place in those; 0 if there isn't one.
         read: all of their nights that are over are read, so that won and best are all.
         rating: None before all nights are read, and who has none that counts (F14.2).
     """
@@ -34,7 +34,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class PageNight:
-    """A night on somebody's page.
+    """A night on a player's page.
 
     Attributes:
         called: the name they had that night.
@@ -64,7 +64,7 @@ class PageNight:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Somebody met at a table, and how it ended.
+    """A player met at a table, and how it ended.
 
     Attributes:
         nights: on which they sat at one table; `rounds` is how many they played there together.
@@ -96,7 +96,7 @@ class MoneySum:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Somebody over the years.
+    """A player over the years.
 
     Attributes:
         also: other names under which they came, the newest first.
@@ -174,7 +174,7 @@ def money_of(amount: int, currency: str) -> str:
 def player_line(
     name: str, on_lists: Mapping[int, date], ranks: Mapping[int, int], *, unread: bool
 ) -> PlayerLine:
-    """Somebody's line on the list.
+    """A player's line on the list.
 
     Args:
         on_lists: the nights on whose list they stood, by number.
@@ -292,7 +292,7 @@ def _page_night(night: CareerNight, at: int) -> PageNight:
 
 
 def _add_met(met: dict[str, Met], night: CareerNight, at: int, key_of: KeyOf) -> None:
-    """Count the night for everybody who sat at a table with the one at that place."""
+    """Count the night for everyone who sat at a table with the one at that place."""
     people = night.people
     mine = people[at].line.rank
     for other, rounds in night.met.get(at, ()):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: So many nights it takes before a rating is shown.
 NIGHTS_NEEDED = 10
-#: What everybody begins with, and how far that may be off.
+#: What everyone begins with, and how far that may be off.
 START, START_ERROR = 1000, 1000 / 3
 #: The chance in one night, as the library has it beside its own start; and how much a player may
 #: change from night to night, without which chance alone would look like strength after 300.
@@ -23,13 +23,13 @@ BETA, _CHANGE = START_ERROR / 2, START / 50
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Somebody's rating.
+    """A player's rating.
 
     Attributes:
         name: as it was spelled last.
         nights: that count.
         number: about 1000, the higher the better.
-        error: what stands behind ±: in two cases of three the strength is no further away.
+        error: what is behind ±: in two cases of three the strength is no further away.
         place: among those with enough nights, shared by equals; 0 where there is too little to say.
     """
 
@@ -47,15 +47,15 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Everybody's rating.
+    """Everyone's rating.
 
     Attributes:
         lines: of those with enough nights, the best first.
-        others: of those with fewer, most nights first; nothing is said of how good they are.
+        others: of those with fewer, most nights first; nothing is said about how good they are.
         nights: how many count.
         spread: how far the numbers of `lines` lie from their mean, as a standard deviation.
         error: the ± of `lines` together, its root mean square.
-        liar, own_units: how many nights do not count, being Liar's Mexico, or because somebody
+        liar, own_units: how many nights do not count, being Liar's Mexico, or because a player
             began with units of their own (F1.9).
         left_out: sentences about nights that have no result.
         keys: where each key's line stands, in `lines` and then `others`.
@@ -83,7 +83,7 @@ class Ratings:
 
 
 def ratings(nights: Iterable[CareerNight], key_of: Callable[[str], str] = person_key) -> Ratings:
-    """Everybody's rating after the last of the nights, whatever the order they are given in.
+    """Everyone's rating after the last of the nights, whatever the order they are given in.
 
     A night is one finishing order of all who have a place in it; the model is Plackett and Luce's,
     as the library openskill has it.
@@ -130,7 +130,7 @@ def ratings(nights: Iterable[CareerNight], key_of: Callable[[str], str] = person
 def _rated(
     nights: Iterable[CareerNight], key_of: Callable[[str], str]
 ) -> dict[str, tuple[str, int, "PlackettLuceRating"]]:
-    """By key the newest name, the nights and the rating of everybody."""
+    """By key the newest name, the nights and the rating of everyone."""
     model = _model()
     rated: dict[str, tuple[str, int, PlackettLuceRating]] = {}
     for night in nights:

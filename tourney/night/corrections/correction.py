@@ -9,11 +9,11 @@ from tourney.night.corrections.settled import Stay
 
 @dataclass(frozen=True, slots=True)
 class PickLine:
-    """Something that can be put right.
+    """Something that can be corrected.
 
     Attributes:
-        by: who put it right last; "" where it stands as typed.
-        at: when, in UTC; None where it stands as typed.
+        by: who corrected it last; "" where it is as typed.
+        at: when, in UTC; None where it is as typed.
     """
 
     pick: Pick
@@ -26,7 +26,7 @@ class Preview:
     """The effects that a correction would have, before it counts.
 
     Attributes:
-        words: what is put right, in a few words.
+        words: what is corrected, in a few words.
         shifts: what changes, before and after; () where nothing else does.
         conflicts: the later entries that no longer fit.
         missing: what could be typed besides, or None.
@@ -51,7 +51,7 @@ class CorrectionLine:
     """A correction that stands.
 
     Attributes:
-        words: the entry that was put right, in its old words: `Bob's 43`.
+        words: the entry that was corrected, in its old words: `Bob's 43`.
         by: who did it.
         at: when, in UTC.
         home: the item of the table's history that this belongs to.

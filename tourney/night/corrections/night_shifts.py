@@ -55,10 +55,10 @@ def _told(
 def prizes_changed(
     before: Iterable[Result], after: Iterable[Result], most: int | None = None
 ) -> str:
-    """The people whose prizes have changed, in a sentence; "" if nobody's has.
+    """The people whose prizes have changed, in a sentence; "" if no one's has.
 
     Args:
-        most: of so many it is said which; without it, of all.
+        most: as many are named; without it, all.
     """
     now = {line.entry: line.prize_words for line in after}
     changed = [
@@ -77,7 +77,7 @@ def table_shifts(
 ) -> tuple[ShiftTable, ...]:
     """The changes by a correction at its own table, less what the night alone knows.
 
-    Nobody's rank there is one in the night; nor are the units, where they are brought along.
+    No one's rank there is one in the night; nor are the units, where they are brought along.
     """
     stays = [stay.name for stay in settled.stays if not stay.out]
     format_ = format_of(settled.night.plan.setup)
@@ -108,7 +108,7 @@ def _without(table: ShiftTable, columns: Collection[str]) -> ShiftTable:
 
 
 class _Standing(NamedTuple):
-    """Where somebody sits and stands in the night, in words."""
+    """Where a player sits and stands in the night, in words."""
 
     table: str
     units: str
@@ -140,7 +140,7 @@ def _weight(change: _Change) -> tuple[bool, ...]:
 
 
 def _changed(before: Outcome, after: Outcome) -> Iterator[_Change]:
-    """Everybody by rank, before and after; nobody of Liar's Mexico."""
+    """Everyone by rank, before and after; no one of Liar's Mexico."""
     if before.floor is not None and after.floor is not None:
         was, now = _standing(before.floor, before.lines), _standing(after.floor, after.lines)
         for line in after.lines:

@@ -12,7 +12,7 @@ from tourney.night.state.night import Night
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """Somebody who would be out and stays, unless the host says otherwise.
+    """A player who would be out and stays, unless the host says otherwise.
 
     Attributes:
         words: it in a sentence.

@@ -21,7 +21,7 @@ from tourney.night.state.floor_of import Matches, floor_of
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Entry, Night
 
-#: By entry, why somebody goes out who had stayed in wrongly.
+#: By entry, why a player goes out who had stayed in wrongly.
 Outs = Mapping[int, str]
 
 _WITH_ONE = "would be out, and stays with 1 unit."
@@ -39,7 +39,7 @@ def settle(
 ) -> Settled:
     """Settle a correction of one table.
 
-    A part that nobody has acted on is simply worked out again at that table. Of the others:
+    A part that no one has acted on is simply worked out again at that table. Of the others:
 
     - A player who has gone on to another table with the wrong units has the difference there: more
       or fewer, at least 1.
@@ -48,19 +48,19 @@ def settle(
       and a later beat has begun; at the same table where that plays on; else not at all.
     - A player who would be out, and has played on in a later beat, stays with at least 1 unit.
     - A player shown not to have gone out who has bought in again has the re-buy struck, or each of
-      several: what was paid is given back, the units are taken back where somebody sits.
+      several: what was paid is given back, the units are taken back where a player sits.
 
-    If that leaves more or fewer units than were dealt, they stand so (F8.4).
+    If that leaves more or fewer units than were dealt, they is so (F8.4).
 
     Args:
         matches: of the open game, before the correction.
-        table: the number of the one that is put right.
+        table: the number of the one that is corrected.
         after: its match, once it has been worked out again.
         outs: the people who go out by the host's decision.
         kept: the re-buys that are not to be struck, by a conflict's key.
 
     Raises:
-        Refused: it cannot be settled now, or somebody is to go out who is not in wrongly.
+        Refused: it cannot be settled now, or a player is to go out who is not in wrongly.
     """
     return _Settling(night, format, matches, table, after, outs, kept).settled()
 
@@ -126,7 +126,7 @@ class _Settling(AtHand):
             self._return(entry, self._due(entry, owed))
 
     def _comes(self, player: int, entry: Entry, owed: int) -> None:
-        """Somebody who was out is in at the table."""
+        """A player who was out is in at the table."""
         match, closed = self.now[self.number], self.table.closed
         units = match.units[player]
         elsewhere = self._seat(entry)
@@ -150,14 +150,14 @@ class _Settling(AtHand):
             self._give(self.number, player, entry, owed)
 
     def _move_away(self, player: int) -> None:
-        """Somebody who was out sits here no more, and has not since."""
+        """A player who was out sits here no more, and has not since."""
         beats = [gone.beat for gone in self.was.exits if gone.player == player]
         if beats:
             self.gone[player] = max(beats)
         self._do(self.number, MovedAway(player))
 
     def _goes(self, player: int, entry: Entry, owed: int) -> None:
-        """Somebody who was in at the table is out, and nowhere else."""
+        """A player who was in at the table is out, and nowhere else."""
         units = self._due(entry, owed)
         if self.table.closed:
             self._stay_gone_on(entry)
@@ -169,7 +169,7 @@ class _Settling(AtHand):
             self._sit_again(player, entry, 1)
 
     def _give(self, number: int, player: int, entry: Entry, owed: int) -> None:
-        """Somebody who is in has other units than it was."""
+        """A player who is in has other units than it was."""
         due = self._due(entry, owed)
         if not due:
             return
@@ -184,7 +184,7 @@ class _Settling(AtHand):
             self._do(number, UnitsMended(player, more))
 
     def _wait(self, entry: Entry, owed: int) -> None:
-        """Somebody who is to sit down does so with other units; or does not, if back for none."""
+        """A player who is to sit down does so with other units; or does not, if back for none."""
         units = self.night.back.get(entry.number, 0)
         changed = min(max(units + self._due(entry, owed), 0), MOST_UNITS)
         if changed != units:
@@ -193,7 +193,7 @@ class _Settling(AtHand):
                 self.notes.append(f"{entry.name} does not come back after all.")
 
     def _return(self, entry: Entry, units: int) -> None:
-        """Somebody was put out wrongly."""
+        """A player was put out wrongly."""
         if units < 1 or self._has_left(entry):
             return
         words = f"{entry.name} was put out wrongly"
@@ -205,7 +205,7 @@ class _Settling(AtHand):
         self.notes.append(f"{words}, {sits} with {quantity(units, 'unit')}.")
 
     def _sit_again(self, player: int, entry: Entry, units: int) -> None:
-        """Somebody keeps the seat; where a round is played, or it cannot be, the next there is."""
+        """A player keeps the seat; where a round is played, or it cannot be, the next there is."""
         event = Rejoined(player, units)
         if check(self.now[self.number], event) is None:
             self._do(self.number, event)
@@ -215,17 +215,17 @@ class _Settling(AtHand):
         self.back[entry.number] = units
 
     def _stay_gone_on(self, entry: Entry) -> None:
-        """Somebody who would not have come through plays on in a later stage."""
+        """A player who would not have come through plays on in a later stage."""
         later = self._seat_in_play(entry)
         if later is None:
-            # Between two tables there is none to leave.
+            # Between two tables there isn't one to leave.
             if any(entry.name in self.now[n].names for n in self.now if n > self.number):
                 self.notes.append(f"{entry.name} {_GONE_ON}")
         elif self._is_out(entry, _GONE_ON, self.now[later[0]]):
             self._put_out(*later, entry)
 
     def _put_out(self, number: int, player: int, entry: Entry) -> None:
-        """By the host's word: where the table put right has it that somebody is out, as of then."""
+        """By the host's word: where the table corrected has it that a player is out, as of then."""
         match = self.now[number]
         self._refuse_in_round(match, entry, "is to go out")
         names = self.after.names
@@ -240,7 +240,7 @@ class _Settling(AtHand):
     def _is_out(
         self, entry: Entry, what: str, match: Match | None = None, *, units: int = 0
     ) -> bool:
-        """Note that somebody would be out, and whether the host says so.
+        """Note that a player would be out, and whether the host says so.
 
         Args:
             what: the person would be, without the name.
@@ -259,7 +259,9 @@ class _Settling(AtHand):
     # Re-buys
 
     def _doubt_rebuys(self, entry: Entry, wrong: int) -> Entry:
-        """Strike so many re-buys that no longer fit, unless the host keeps them; the entry then."""
+        """Strike this many re-buys that no longer fit, unless the host keeps them; the entry
+        then.
+        """
         key, each = -entry.number, self.night.units_of(entry.number)
         kept = key in self.kept
         what, whose = ("re-buy", "") if wrong == 1 else ("re-buys", f"{wrong} ")
@@ -313,7 +315,7 @@ class _Settling(AtHand):
                 yield entry.number, units
 
     def _tell_gone_on(self, entry: Entry, words: str) -> None:
-        """Say what stays for somebody who should be in, because the night has gone on."""
+        """Say what stays for a player who should be in, because the night has gone on."""
         tiers = self.format.tiers(floor_of(self.night, self.before))
         mine = [tier for tier in tiers if entry.number in tier.entries]
         since = f"{words}; the night has gone on since"

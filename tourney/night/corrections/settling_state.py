@@ -17,7 +17,7 @@ class AtHand:
 
     Attributes:
         before: the matches of the open game, before the correction.
-        number: the table's that is put right.
+        number: the table's that is corrected.
         after: its match, once it has been worked out again.
         struck: by entry the units of re-buys that are struck.
     """
@@ -40,7 +40,7 @@ class AtHand:
         self.over = self.format.over(floor_of(self.night, self.before))
 
     def _due(self, entry: Entry, owed: int) -> int:
-        """The units more or fewer that are due to somebody, less those of re-buys that are struck.
+        """The units more or fewer that are due to a player, less those of re-buys that are struck.
 
         Units that were let stand before are taken back first. A player who has gone out since would
         have paid with them what was missing of the last stake; a player who bought in again after
@@ -55,7 +55,7 @@ class AtHand:
         return owed - min(owed, missing(fall)) - struck
 
     def _fall(self, entry: Entry, matches: Matches) -> RoundPlayed | None:
-        """The last round by which somebody went out, none before what is put right."""
+        """The last round by which a player went out, none before what is corrected."""
         at_hand = [
             fall.played
             for fall in falls(self.night, matches, entry.name)
@@ -64,7 +64,7 @@ class AtHand:
         return at_hand[-1] if at_hand else None
 
     def _misfits(self, player: int, entry: Entry, owed: int) -> int:
-        """The number of somebody's re-buys that now have no exit before them."""
+        """The number of a player's re-buys that now have no exit before them."""
         before = falls(self.night, self.before, entry.name)
         inside = self.was.units[player] or self._seat(entry) or entry.number in self.night.coming
         if not inside:
@@ -73,7 +73,7 @@ class AtHand:
         return sum(not self._still(fall, entry, owed) for fall in bought)
 
     def _still(self, fall: "Fall", entry: Entry, owed: int) -> bool:
-        """True if somebody has gone out by then."""
+        """True if a player has gone out by then."""
         if fall.table == self.number:
             now = falls(self.night, {self.number: self.after}, entry.name)
             return any(each.at <= fall.at for each in now)
@@ -113,7 +113,7 @@ class AtHand:
         return entry.withdrawn or any(left)
 
     def _is_late_for(self, entry: Entry) -> bool:
-        """True if it is too late for anybody, or for this entry, to come back."""
+        """True if it is too late for anyone, or for this entry, to come back."""
         return not self.sits_down or self.over or self._has_left(entry)
 
     @property
@@ -135,17 +135,17 @@ class AtHand:
 
 
 def held_by(numbers: tuple[int, ...], player: int) -> int:
-    """Somebody's; 0 of a player who never came after all."""
+    """A player's; 0 of a player who never came after all."""
     return numbers[player] if player < len(numbers) else 0
 
 
 def gone_out(match: Match, player: int) -> int:
-    """The units that somebody took from a table, less those brought to it."""
+    """The units that a player took from a table, less those brought to it."""
     return held_by(match.taken, player) - held_by(match.brought, player)
 
 
 def missing(fall: RoundPlayed | None) -> int:
-    """The units missing from the stake by which somebody went out."""
+    """The units missing from the stake by which a player went out."""
     return fall.stake - fall.paid if fall is not None else 0
 
 
@@ -154,7 +154,7 @@ def is_in_round(match: Match) -> bool:
 
 
 def first_change(was: Match, now: Match) -> int:
-    """The beat of the first round that is not as it was; 0 where there are none."""
+    """The beat of the first round that is not as it was; 0 if there aren't any."""
     for pair in zip_longest(was.rounds_played(), now.rounds_played()):
         if pair[0] != pair[1]:
             return min(played.beat for played in pair if played is not None)
@@ -163,7 +163,7 @@ def first_change(was: Match, now: Match) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A round by which somebody went out.
+    """A round by which a player went out.
 
     Attributes:
         table: the number of the one where it was played.

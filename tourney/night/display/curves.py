@@ -1,4 +1,4 @@
-"""The curves of a night: everybody's units round by round, and the pot."""
+"""The curves of a night: everyone's units round by round, and the pot."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from tourney.night.views.result import Result
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Somebody's units.
+    """A player's units.
 
     Attributes:
         units: one for each step; None where the player is not yet in or gone.
@@ -44,7 +44,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Everybody's units, and the pot, as they stood after each step.
+    """Everyone's units, and the pot, as they stood after each step.
 
     Attributes:
         step: what a step is: a beat, on which the rounds of a final without any are counted on;
@@ -57,7 +57,7 @@ class Curves:
             hundredths.
     """
 
-    step: Literal["round", "beat"]
+    step: Literal["round", "lap"]
     steps: tuple[int, ...]
     players: tuple[Curve, ...]
     pot: tuple[int, ...]
@@ -80,13 +80,13 @@ class Curves:
 
 
 def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:
-    """The curves of a night whose tables stand so.
+    """The curves of a night whose tables is so.
 
     Without beats, a table's rounds are counted on from the last round that any of its people has
     played elsewhere.
 
     Args:
-        standing: everybody's line, in the order of the standings.
+        standing: everyone's line, in the order of the standings.
     """
     tables = [(table, matches[table.number]) for table in night.tables if table.number in matches]
     lost = any(match.endless for _, match in tables)
@@ -99,7 +99,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
     paper.put_in(sum(night.forfeit.values()), paper.end)
     penalties = tables and not night.plan.rules.has_units
     return Curves(
-        step="beat" if any(match.beat for _, match in tables) else "round",
+        step="lap" if any(match.beat for _, match in tables) else "round",
         steps=tuple(range(paper.end + 1)),
         players=tuple(paper.curves(standing)),
         pot=tuple(paper.pot()),
@@ -126,7 +126,7 @@ class _Paper:
         paid: by name.
         end: the last step.
         stage: the running one, where there are beats; `beat` the last of it.
-        ahead: by how much steps are ahead of the beats, which may begin anew with a stage.
+        ahead: by how much steps are ahead of the beats, which may begin again with a stage.
     """
 
     lost: bool
@@ -192,7 +192,7 @@ class _Paper:
         self.into_pot[step] = self.into_pot.get(step, 0) + units
 
     def curves(self, standing: Sequence[Result]) -> Iterator[Curve]:
-        """The curves of everybody who was ever in, the best standing first."""
+        """The curves of everyone who was ever in, the best standing first."""
         stays = {line.name for line in standing if line.status in ("playing", "won")}
         ranked = [line.name for line in standing if line.name in self.points]
         for name in dict.fromkeys((*ranked, *self.points)):
@@ -223,7 +223,7 @@ class _Paper:
         return self.ahead
 
     def _begin(self, name: str, units: int, step: int) -> None:
-        """Somebody sits down; what they had by then elsewhere stands."""
+        """A player sits down; what they had by then elsewhere stands."""
         self.paid.setdefault(name, 0)
         if step not in self.points.get(name, {}):
             self._point(name, step, units)

@@ -8,18 +8,18 @@ from tourney.game.chances.review import Decision, Review, review, units_drawn_fo
 from tourney.game.mexico.events import TableEvent
 from tourney.game.wording import listed
 
-#: Of fewer made-up matches an account tells too little.
+#: Of fewer simulated matches an account tells too little.
 FEWEST = 1_000
-#: Thousands of units played for in made-up matches of a night: some seconds, also at 32 tables.
+#: Thousands of units played for in simulated matches of a night: some seconds, also at 32 tables.
 MOST = 40_000
 #: So many of the decisions that cost most are told.
 MOST_TOLD = 10
-#: A line about a night takes half of that, and so many tables worked out and matches made up: a
+#: A line about a night takes half of that, and as many tables worked out and matches simulated: a
 #: second or two.
 _MOST_FOR_A_LINE, _MOST_STEPS = 20_000, 300_000
-#: Luck of fewer hundredths of a win, or that more people share, tells nobody apart.
+#: Luck of fewer hundredths of a win, or that more people share, tells no one apart.
 _LEAST_TOLD, _MOST_SHARED = 5, 3
-#: Below so many hundredths, what luck was worth; of several tables it may be more than a win.
+#: Below this many hundredths, what luck was worth; of several tables it may be more than a win.
 _WORTH = {
     18: "about a tenth of a win",
     30: "about a quarter of a win",
@@ -85,12 +85,12 @@ class Luck:
 
     @property
     def luck_alone(self) -> int:
-        """The number of rounds that count as luck alone, since nobody knows their choices."""
+        """The number of rounds that count as luck alone, since no one knows their choices."""
         return sum(each.review.unseen for each in self.reviews)
 
     @property
     def moved(self) -> bool:
-        """True if somebody went from one table to another, as when a table closes."""
+        """True if a player went from one table to another, as when a table closes."""
         return any(each.review.moved for each in self.reviews)
 
     @property
@@ -110,18 +110,20 @@ def luck_of(
     *,
     made_up: int = MADE_UP,
     most: int | None = None,
+    works: Sequence[int] = (),
 ) -> Luck:
     """The account of every table whose chances are known.
 
     Args:
         made_up: matches, where the chances to win are too many to be worked out.
-        most: units played for in made-up matches, in thousands, at all tables: as a rule
-            `MOST`, and at a night's only table twice that. Each table has its share, of at
-            least `FEWEST` matches; one for which there is not even time for these is left out.
+        most: units played for in simulated matches, in thousands, at all tables: as a rule `MOST`,
+            and at a night's only table twice that. Each table has its share, of at least `FEWEST`
+            matches; one for which there is not even time for these is left out.
+        works: `units_drawn_for` each of them, where that is known.
     """
     if most is None:
         most = MOST if len(played) > 1 else 2 * MOST
-    works = [units_drawn_for(each.events) for each in played]
+    works = works or [units_drawn_for(each.events) for each in played]
     if sum(works) * made_up > most * 1_000:
         made_up = min(made_up, max(FEWEST, most * 1_000 // sum(works)))
     reviews: list[Reviewed] = []
@@ -143,7 +145,7 @@ def luck_of(
 def luck_words(played: Sequence[MatchRecord]) -> str:
     """Say who had the most luck with the dice and who the least, in a line.
 
-    It is "" where that tells nobody apart, is not known, or would take too long.
+    It is "" where that tells no one apart, is not known, or would take too long.
     """
     points = _points(played)
     most, least = max(points.values(), default=0), min(points.values(), default=0)
@@ -154,10 +156,12 @@ def luck_words(played: Sequence[MatchRecord]) -> str:
 
 
 def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
-    """The luck of everybody whose every roll was kept, in hundredths of a win."""
-    units = sum(units_drawn_for(each.events) for each in played)
-    if units * FEWEST > _MOST_FOR_A_LINE * 1_000:
-        return {}
+    """The luck of everyone whose every roll was kept, in hundredths of a win."""
+    most, works = _MOST_FOR_A_LINE * 1_000 / FEWEST, list[int]()
+    for record in played:
+        works.append(units_drawn_for(record.events, most - sum(works)))
+        if sum(works) > most:
+            return {}
     # What was asked before would shorten the way: a night has its line always, or never.
     forget()
     steps = 0
@@ -169,7 +173,7 @@ def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
             raise _TooLong
 
     try:
-        luck = luck_of(played, step, most=_MOST_FOR_A_LINE)
+        luck = luck_of(played, step, most=_MOST_FOR_A_LINE, works=works)
     except _TooLong:
         return {}
     if luck.left_out:

@@ -1,7 +1,7 @@
 """The hall of shame: tales of a night for the bar, taken from its record alone.
 
 A round of which only the result is known tells no rolls. There is no tale of a few rounds, and none
-that so many people share that it tells nobody apart.
+that so many people share that it tells no one apart.
 """
 
 from collections import Counter
@@ -34,23 +34,23 @@ LOWEST = 31
 FEWEST_ROUNDS = 6
 FEWEST_PENALTIES = 6
 LEAST_TO_A_NEMESIS = 3
-#: Five are what everybody loses who goes out of a classic match.
+#: Five are what everyone loses who goes out of a classic match.
 LEAST_LOST = 6
 #: A player who loses with a lower value than this has had no hard luck.
 LEAST_TO_LAMENT = 11
 #: There is no tale of a choice that raised the chance to pay by less.
 LEAST_DEAR = 0.05
-#: A tale that more people share tells nobody apart.
+#: A tale that more people share tells no one apart.
 MOST_SHARED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Disgrace:
-    """Something that somebody was the best, or the worst, at.
+    """Something that a player was the best, or the worst, at.
 
     Attributes:
         names: whose it is; several where they share it.
-        words: what it was, in a sentence that goes on from the names.
+        words: what it was, in a sentence that continues from the names.
     """
 
     title: str
@@ -69,7 +69,7 @@ def hall_of_shame(
     Args:
         penalties: what the house calls those of Liar's Mexico, a plural.
         choices: who chose what was not the best (R13.1).
-        swing: who has won from how little, in a sentence that goes on from the name.
+        swing: who has won from how little, in a sentence that continues from the name.
     """
     tables = tuple(matches)
     of_open_game = [match for match in tables if isinstance(match, Match)]
@@ -186,7 +186,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
 def _most(
     title: str, counts: Counter[str], least: int, words: Callable[[int, str], str]
 ) -> Disgrace | None:
-    """The players who have the most, if that is at least so many.
+    """The players who have the most, if that is at least this many.
 
     Args:
         words: from how many, and " each" where several share it.
@@ -257,7 +257,7 @@ def _losers_turn(played: RoundPlayed) -> Turn | None:
 def _escapes(match: Match) -> Iterator[tuple[str, int]]:
     """The rounds in a row that each player has survived on the last unit, at this table.
 
-    A void round neither counts nor ends it, nor does one that somebody had no turn in. With one
+    A void round neither counts nor ends it, nor does one that a player had no turn in. With one
     unit from the start it would tell no more than who has won; of units without end there is no
     last one; and in a duel of several matches (F6.1) it is the last of one match only.
     """

@@ -25,15 +25,15 @@ _LATEST_OUT = 5
 
 @dataclass(frozen=True, slots=True)
 class ShowStanding:
-    """Somebody in the standings; equals have the same rank.
+    """A player in the standings; equals have the same rank.
 
     Attributes:
         inside: still plays, or has won.
         figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out,
-            or who waits for units that are dealt anew.
+            or who waits for units that are dealt again.
         units: as many pips as there are to draw; 0 where none are.
         reached: "beat 7", "the final"; "" of people still in.
-        prize: in money, once the night is over; "" is none.
+        prize: in money, once the night is over; "" if none.
         deal: what a deal brought (F11.3), in money; the prize has it too.
     """
 
@@ -65,18 +65,18 @@ class ShowView:
         stage: what is played: "Round 5", "Heats", "Beat 7"; "" before play and after.
         status: how far it is, in a sentence; "" where the tables say so.
         players, inside: how many take part, and how many of them are still in.
-        pot: in units, or None where there is none; `pot_money` is "" where it is worth nothing.
+        pot: in units, or None if there isn't one; `pot_money` is "" where it is worth nothing.
         tables: those open and not over, by place; once all are, the last ones.
-        standings: everybody with a rank, by position.
+        standings: everyone with a rank, by position.
         measure: what counts there: "units", "points", "drinks".
-        most: the pips of somebody who has lost nothing; 0 where none are drawn.
+        most: the pips of a player who has lost nothing; 0 where none are drawn.
         provisional: ranks may change by what is still played.
         gone: who went out last, the latest first.
         movers: who still has to sit down elsewhere, at a table that waits for them.
         playing: a round is being played somewhere.
         podium: () until the night is over.
-        seats: everybody's, by name; () before they are drawn, and once play has begun.
-        come: how many have been checked in, before play; 0 where nobody is.
+        seats: everyone's, by name; () before they are drawn, and once play has begun.
+        come: how many have been checked in, before play; 0 where no one is.
         listed: how many are on the list.
         corrections: how many stand; whatever comes with another one is nothing new.
         break_: one that was called and is not over yet.
@@ -206,7 +206,7 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
     """The stage being played; where there is one table without beats, its round."""
     if floor is None:
         return ""
-    beat = f"Beat {floor.beat}" if floor.beat else ""
+    beat = f"Lap {floor.beat}" if floor.beat else ""
     stage = floor.stage or beat
     if stage:
         return f"{stage}, {beat.lower()}" if beat and stage != beat else stage
@@ -220,7 +220,7 @@ def _measure(places: PlacesView) -> str:
 
 
 def _most(places: PlacesView, matches: Collection[Match]) -> int:
-    """The most units that anybody began with; 0 where units have no end, or do not count."""
+    """The most units that anyone began with; 0 where units have no end, or do not count."""
     if not matches or places.by_points or any(match.endless for match in matches):
         return 0
     units = next(iter(matches)).rules.units
@@ -249,7 +249,7 @@ def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
 
 def _figure(line: Result, measure: str, *, carries: bool) -> str:
     if measure == "units":
-        # Between two stages, of which each deals anew, nobody has any.
+        # Between two stages, of which each deals again, no one has any.
         waits = line.status == "playing" and not carries
         return "" if waits and not line.units else str(line.units)
     return f"{line.night_points / 100:g}" if measure == "points" else str(line.penalties)

@@ -1,4 +1,4 @@
-"""Moments that the whole room should notice: a Mexico, somebody going out, the winner."""
+"""Moments that the whole room should notice: a Mexico, a player going out, the winner."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.game.wording import number_word
+from tourney.game.wording import number_word, ordinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,10 @@ class ShowMoment:
         key: tells it from any other of the night; what is taken back and typed again in the same
             words has the key that it had.
         place: of the real table; 0 where there is only one.
-        name: whose it is; "" where nobody knows, as only the round's result was typed.
+        name: whose it is; "" if unknown, as only the round's result was typed.
         stake: what the round costs by it, in units; 0 where it is no Mexico.
-        words: of a Mexico that is not the round's first, which it is: "the second Mexico".
+        words: of a Mexico that is not the round's first, which it is: "the 2nd Mexico"; without a
+            name how many there were, if more than one.
     """
 
     key: str
@@ -45,7 +46,8 @@ def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[ShowMo
         if played.parts:
             yield from _rolled(match, played.parts, f"{table}/{at}", place, title)
         elif played.mexicos:
-            words = _words(played.mexicos)
+            many = played.mexicos
+            words = f"{number_word(many)} Mexicos" if many > 1 else ""
             yield ShowMoment(f"{table}/{at}", "mexico", place, title, "", played.stake, words)
     if match.round is not None and match.part is not None:
         parts = (*match.round.earlier, match.part)
@@ -74,9 +76,5 @@ def _rolled(
             title=title,
             name=match.names[turn.player],
             stake=stake(match.rules, nth),
-            words=_words(nth),
+            words=f"the {ordinal(nth)} Mexico" if nth > 1 else "",
         )
-
-
-def _words(count: int) -> str:
-    return f"{number_word(count)} Mexicos" if count > 1 else ""

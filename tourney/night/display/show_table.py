@@ -14,7 +14,7 @@ from tourney.night.views.floor_view import FloorState, FloorTable
 
 @dataclass(frozen=True, slots=True)
 class ShowSeat:
-    """Somebody at a table, clockwise.
+    """A player at a table, clockwise.
 
     Attributes:
         figure: units left, or those lost behind a minus; in Liar's Mexico the penalties.
@@ -41,21 +41,23 @@ class ShowTable:
 
     Attributes:
         title: "Heat 2", "Final"; "" where the place says enough.
-        words: what goes on there, in a few words: "Bob to roll", "Ann lost 2".
+        words: what happens there, in a few words: "Bob to roll", "Ann lost 2".
         round: from 1; 0 where rounds are not counted.
         most: the pips of a full line; 0 where none are drawn.
-        roller: whose turn it is; "" while nobody rolls.
+        roller: whose turn it is; "" while no one rolls.
         does: what that player does: "rolls for the lead", "rolls 2 of 3".
-        dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () is none,
-            and a 0 is the one die of a roll-off that is still to be rolled.
+        dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () if none,
+            and a 0 is the one die of a roll-off that is still to be rolled. `own_dice` are those of
+            the player on turn.
         whose: who rolled them, and what came of it, unless `words` says that: "Ann", "Bob paid 2".
-        stake: what the round costs as it stands, in units; 0 where nothing is at stake.
-        why: "Mexico", "two Mexicos"; "" while there is none.
+        stake: what the round costs as it is, in units; 0 where nothing is at stake.
+        why: "Mexico", "two Mexicos"; "" while there isn't one.
         heading: what the figures of the seats are, where they are no units: "drinks, lives left".
         lowest: the lowest value so far; "" before there is one, and `lowest_of` whose it is.
         rolled: what the last roll of the one whose turn it is counts: "63"; "" before it.
         verdict: what that comes to, "safe", "a tie", "not safe"; "" where it decides nothing yet.
         sign: of the verdict: "safe", "ties", "below".
+        stake_is_next: as the table's view has it.
     """
 
     number: int
@@ -78,13 +80,19 @@ class ShowTable:
     rolled: str = ""
     verdict: str = ""
     sign: str = ""
+    stake_is_next: bool = False
+
+    @property
+    def own_dice(self) -> tuple[int, ...]:
+        """The dice of the player on turn: zeros until they have rolled."""
+        return self.dice if self.whose == self.roller else (0,) * len(self.dice)
 
 
 def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
     """A table of the open game.
 
     Args:
-        speed: how much is typed there; where only results are, nobody rolls for the lead.
+        speed: how much is typed there; where only results are, no one rolls for the lead.
         all_seats: those who are out are shown too: the table's places are the night's.
     """
     view = table_view(match)
@@ -98,7 +106,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     return ShowTable(
         number=at.number,
         place=at.place,
-        title=" ".join(filter(None, (at.title, at.score))),
+        title=", ".join(filter(None, (at.title, at.score))),
         state=at.state,
         words=at.words,
         round=view.round,
@@ -129,6 +137,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         rolled=str(rolled[-1]) if rolled else "",
         verdict=act.short if act is not None else "",
         sign=act.sign if act is not None else "",
+        stake_is_next=view.stake_is_next,
     )
 
 

@@ -14,11 +14,12 @@ from tourney.night.forecast.chances import NIGHTS, night_chances
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
 
-#: So many units are played for in made-up nights: a second or two, beside the screen or for a file.
+#: So many units are played for in simulated nights: a second or two, beside the screen or for a
+#: file.
 MOST_BESIDE = 400_000
-#: Of made-up nights, fewer tell too little: a chance would be off by five in a hundred.
+#: Of simulated nights, fewer tell too little: a chance would be off by five in a hundred.
 _FEWEST = 100
-#: A change of fewer points than that is no swing; so many are told.
+#: A change of fewer points than that is no swing; this many are told.
 _LEAST_SWING, _MOST_SWINGS = 15, 6
 #: Who won from a higher chance, or from more than half of the first one, was never far from it.
 _LOW = 20
@@ -51,7 +52,7 @@ class NightSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class ToWin:
-    """The chances to win of those who are in, by name; of nobody where nobody knows.
+    """The chances to win of those who are in, by name; of no one if unknown.
 
     Attributes:
         error: their standard error, where they are not exact.
@@ -71,11 +72,12 @@ def who_may_win(
 ) -> ToWin:
     """The chances of those who are in.
 
-    At a night's one table it goes on from the middle of a round, and is exact where R13.3 is; else
-    it is made up from the last round on (R13.5). Nobody knows it of Liar's Mexico and before play.
+    At a night's one table it continues from the middle of a round, and is exact where R13.3 is;
+    else it is simulated from the last round on (R13.5). No one knows it of Liar's Mexico and before
+    play.
 
     Args:
-        made_up: so many matches or nights are, where any are.
+        made_up: this many matches or nights are, where any are.
     """
     night, tables = snapshot.night, open_game(snapshot.tables)
     if snapshot.won:
@@ -103,7 +105,7 @@ def who_may_win(
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A change of somebody's chance from one step to the next, in hundredths.
+    """A change of a player's chance from one step to the next, in hundredths.
 
     Attributes:
         out: by this step there is no chance left.
@@ -118,12 +120,12 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class ChancesThroughout:
-    """Everybody's chance to win after each round or beat of a night.
+    """Everyone's chance to win after each round or beat of a night.
 
     Attributes:
         curves: the chances in hundredths, as lines that can be drawn.
         error: the largest standard error; None where all are exact.
-        won: who has won; () is nobody yet.
+        won: who has won; () is no one yet.
         out: who is out by which step, where there was a chance at the step before.
     """
 
@@ -171,20 +173,20 @@ class PlayedNight:
 
     Attributes:
         snapshots: as it stood at each of its entries, up to now.
-        standing: everybody's name, best first.
+        standing: everyone's name, best first.
     """
 
     snapshots: Sequence[NightSnapshot]
     standing: Sequence[str]
 
     def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
-        """Everybody's chances at the end of each round, or beat; None where nobody knows them.
+        """Everyone's chances at the end of each round, or beat; None if they are unknown.
 
         Of the same night they are the same figures each time, whatever was asked before.
 
         Args:
-            most: as many units as there is time for in made-up nights; where that does not suffice
-                for each of the steps, chances stay for several as they were.
+            most: as many units as there is time for in simulated nights; where that does not
+                suffice for each of the steps, chances stay for several as they were.
         """
         forget_made_up()
         snapshots = self.snapshots
@@ -224,7 +226,7 @@ class PlayedNight:
             for name, line in lines.items()
         )
         curves = Curves(
-            step="beat" if by_beats else "round",
+            step="lap" if by_beats else "round",
             steps=tuple(range(len(ends))),
             players=tuple(each for each in everybody if each.last is not None),
             pot=(),
@@ -234,7 +236,7 @@ class PlayedNight:
 
 
 def swing_words(swing: Swing) -> str:
-    """A change of somebody's chance.
+    """A change of a player's chance.
 
     >>> swing_words(Swing(7, "Ann", 12, 41))
     'Ann from 12 % to 41 %'
@@ -243,7 +245,7 @@ def swing_words(swing: Swing) -> str:
     >>> swing_words(Swing(7, "Bob", 40, 0, out=True))
     'Bob from 40 % to 0 %'
     """
-    # Nobody comes back from 0, and nobody has 1 before the end, which is no swing.
+    # No one comes back from 0, and no one has 1 before the end, which is no swing.
     before = f"{swing.before} %" if swing.before else "<1 %"
     after = f"{swing.after} %" if swing.after or swing.out else "<1 %"
     after = after if swing.after < 100 else ">99 %"
@@ -251,19 +253,21 @@ def swing_words(swing: Swing) -> str:
 
 
 def off_words(chances: ChancesThroughout) -> str:
-    """The error of made-up chances, as words to follow them; "" of exact ones."""
+    """The error of simulated chances, as words to follow them; "" of exact ones."""
     if chances.error is None:
         return ""
     return f", give or take {quantity(max(round(200 * chances.error), 1), 'point')}"
 
 
 def in_time(snapshot: NightSnapshot, most: int = MOST_BESIDE) -> int:
-    """The number of nights that fit in so many units of work, as `chances` counts them."""
+    """The number of nights that fit in this many units of work, as `chances` counts them."""
     return min(NIGHTS, max(_FEWEST, most // _units(snapshot)))
 
 
 def _units(snapshot: NightSnapshot) -> int:
-    """The units played for in all, to which the time of a made-up night is about in proportion."""
+    """The units played for in all, to which the time of a simulated night is about in
+    proportion.
+    """
     rules = snapshot.night.plan.rules
     return max(len(snapshot.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
 

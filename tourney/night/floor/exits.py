@@ -8,7 +8,7 @@ from itertools import groupby
 from tourney.game.wording import quantity
 from tourney.night.floor.floor import Exit, Floor, Seated, TableNow
 
-#: By entry the table at which somebody went out, and the exit.
+#: By entry the table at which a player went out, and the exit.
 Exits = Mapping[int, tuple[TableNow, Exit]]
 
 
@@ -35,11 +35,11 @@ Reached = Callable[[int, Exit], str]
 
 
 def last_exits(floor: Floor) -> Exits:
-    """The table and the exit of everybody who is out.
+    """The table and the exit of everyone who is out.
 
-    Of somebody who bought in again only the last counts (F1.4); people who are in have none. A
-    correction may show that a player was still in when a table closed, and did not go on from it:
-    that player comes above those who went out there in its last beat (F9.1).
+    Of a player who bought in again only the last counts (F1.4); people who are in have none. A
+    correction may show that a player was still in when a table closed, and did not continue from
+    it: that player comes above those who went out there in its last beat (F9.1).
     """
     inside = floor.held
     came = sorted(
@@ -60,7 +60,7 @@ def exits_at_tables(floor: Floor) -> Exits:
 
 
 def left_in(table: TableNow, seat: Seated) -> Exit:
-    """The people who were still in when the table closed, by a correction, and did not go on."""
+    """The people who were still in when the table closed, by a correction, and did not continue."""
     return Exit(seat.entry, table.beat or table.rounds, seat.units, left_in=True)
 
 
@@ -72,7 +72,7 @@ def _left_behind(table: TableNow) -> Iterator[Exit]:
 def tiers_by_exit(
     floor: Floor, *, still_in_first: bool = True, reached: Reached | None = None
 ) -> tuple[Tier, ...]:
-    """Everybody in tiers, best first: stage, beat gone out in, units before it (F7.1).
+    """Everyone in tiers, best first: stage, beat gone out in, units before it (F7.1).
 
     A player who withdrew comes below those the same beat put out (F1.3). A player who went home
     from a table that was over comes right below those who are in; one who
@@ -116,7 +116,7 @@ def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
 
 def beat_reached(_stage: int, gone: Exit) -> str:
     """An exit by its beat."""
-    return f"beat {gone.beat}"
+    return f"lap {gone.beat}"
 
 
 def _place(out: tuple[TableNow, Exit]) -> tuple[int, int, bool, bool, int]:
@@ -129,7 +129,7 @@ def _sorted(entries: Iterable[int]) -> tuple[int, ...]:
 
 
 def leavers(floor: Floor) -> frozenset[int]:
-    """Everybody who went home, from a table or while at none."""
+    """Everyone who went home, from a table or while at none."""
     return floor.withdrawn | {
         out.entry for table in floor.tables for out in table.exits if out.withdrew
     }

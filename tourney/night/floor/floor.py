@@ -1,8 +1,8 @@
 """The floor as a format sees it: who sits where with how many units, and who went out when.
 
-Everybody is named by the number of the entry; a table by its number in the night. Whenever
-people sit down anew (a stage, a redraw, a duel), a table of a new number is opened; `place` is
-the number on the real table, and is used again.
+Everyone is named by the number of the entry; a table by its number in the night. Whenever people
+sit down again (a stage, a redraw, a duel), a table of a new number is opened; `place` is the number
+on the real table, and is used again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ Draw = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who takes part.
+    """A player who takes part.
 
     Attributes:
         seat: the place and the seat there, from 1 each, that draws and moves leave alone (F1.5);
@@ -37,29 +37,34 @@ class Person:
 
 
 def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
-    """By entry, the units that everybody begins with."""
+    """By entry, the units that everyone begins with."""
     usual = rules.units if isinstance(rules, Rules) else 0
     return {person.entry: person.units or usual for person in people}
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody who is in, at a table.
+    """A player who is in, at a table.
 
     Attributes:
         fixed: the seat is (F1.5).
         moves: how often the person was moved so far (F4.3).
-        leads: will lead the table's next round.
-        away: of somebody who is away (F1.6), the first beat that was played without them, or the
-            first round where there are no beats; 0 of somebody who is here.
+        may_lead: the chance to lead the table's next round; 1 if the lead is known.
+        away: of a player who is away (F1.6), the first beat that was played without them, or the
+            first round where there are no beats; 0 of a player who is here.
     """
 
     entry: int
     units: int
     fixed: bool = False
     moves: int = 0
-    leads: bool = False
+    may_lead: float = 0.0
     away: int = 0
+
+    @property
+    def leads(self) -> bool:
+        """True if this player will lead the table's next round."""
+        return self.may_lead == 1
 
     @property
     def stays(self) -> bool:
@@ -69,13 +74,13 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Somebody went out at a table.
+    """A player went out at a table.
 
     Attributes:
-        beat: in which; where there are none, the table's round.
+        beat: in which; if there aren't any, the table's round.
         before: units held when that beat, or round, began (F7.1).
         withdrew: left (F1.3), and so is ranked below that beat's losers.
-        left_in: was in still when the table closed, by a correction, and did not go on (F9.1).
+        left_in: was in still when the table closed, by a correction, and did not continue (F9.1).
     """
 
     entry: int
@@ -87,7 +92,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table of the night as it stands.
+    """A table of the night as it is.
 
     Attributes:
         number: unique in the night, from 1, in the order of opening.
@@ -96,8 +101,8 @@ class TableNow:
         slot: which of its stage's, from 1: a heat, a duel of the bracket.
         seats: who is in, clockwise.
         entrants: all who ever sat here, in the order in which they came.
-        beat: the last that was called here; 0 where there are none.
-        closed: nobody plays here any more.
+        beat: the last that was called here; 0 if there aren't any.
+        closed: no one plays here any more.
         due: it plays in the running beat; always, where there are no beats.
         done: it has played its round of the beat, ties and all; or is over.
         over: its match has come to its end: as many are left as it was to leave.
@@ -135,7 +140,7 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who sits down at the next barrier: late, or re-bought (F1.4).
+    """A player who sits down at the next barrier: late, or re-bought (F1.4).
 
     Attributes:
         back: is back by a correction (F9.1).
@@ -161,7 +166,7 @@ class Floor:
     Attributes:
         people: all who take part or took part, withdrawn and out included, by entry.
         stage: the last that was opened, from 1.
-        beat: the running or last one, from 1; 0 where there are none.
+        beat: the running or last one, from 1; 0 if there aren't any.
         tables: all that were ever opened, by number.
         accounts: the rest beats' (F2.2), by table number, as they stood after the last barrier.
         seatings: the tables of every draw of the night so far, each with its entries (F3.2).
@@ -208,7 +213,7 @@ class Floor:
 
     @cached_property
     def held(self) -> Mapping[int, int]:
-        """The units of everybody who is in, by entry: at an open table, or about to sit down."""
+        """The units of everyone who is in, by entry: at an open table, or about to sit down."""
         held = {seat.entry: seat.units for table in self.open for seat in table.seats}
         held |= {each.entry: each.units for each in self.unseated}
         return {entry: units for entry, units in held.items() if entry not in self.withdrawn}

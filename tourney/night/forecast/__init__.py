@@ -1,1 +1,3 @@
-"""When a night will be over, from made-up nights that go on from where it stands (F12.1, R13.5)."""
+"""When a night will be over, from simulated nights that continue from where it is (F12.1,
+R13.5).
+"""

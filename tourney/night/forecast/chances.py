@@ -12,9 +12,9 @@ from tourney.night.floor.floor import Floor
 from tourney.night.formats.registry import format_of
 from tourney.night.simulation.rounds import SimulatedRounds
 
-#: So many are made up.
+#: So many are simulated.
 NIGHTS = 2_000
-#: The same night is always given the same made-up ones.
+#: The same night is always given the same simulated ones.
 _SEED = 1
 
 
@@ -26,7 +26,7 @@ class NightChances:
         places: to come to each rank, from the first among those who are in; people who share ranks
             have an equal part of each of them. A row adds up to 1, and so does a column.
         error: the standard error of the least certain of the figures.
-        nights: how many were made up.
+        nights: how many were simulated.
     """
 
     places: Mapping[int, tuple[float, ...]]
@@ -41,7 +41,7 @@ class NightChances:
 
 
 def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> NightChances | None:
-    """Everybody's chances from where a night stands.
+    """Everyone's chances from where a night stands.
 
     None where they are not known: of Liar's Mexico, of Mexxen's own points, and of a night that is
     over.

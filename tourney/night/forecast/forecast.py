@@ -1,4 +1,4 @@
-"""A forecast: when a night will be over, as an interval that holds 80 in 100 made-up nights."""
+"""A forecast: when a night will be over, as an interval that holds 80 in 100 simulated nights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,13 +14,13 @@ from tourney.night.floor.setup import Setup
 from tourney.night.formats.registry import format_of
 from tourney.night.simulation.rounds import Length, SimulatedRounds
 
-#: So many are made up (F12.1).
+#: So many are simulated (F12.1).
 NIGHTS = 2_000
 #: So many, where it is tried out how many units would do.
 _TRIED = 400
 #: The share of nights that the interval holds.
 _HELD = 0.8
-#: The same night is always given the same made-up ones.
+#: The same night is always given the same simulated ones.
 _SEED = 1
 #: The pace before a night has one: seconds a turn, with the talk about it and the way to the next
 #: beat; and the factor by which that may be wrong.
@@ -30,7 +30,7 @@ _UNSURE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The narrowest that holds 80 in 100 made-up nights, and the median of all."""
+    """The narrowest that holds 80 in 100 simulated nights, and the median of all."""
 
     low: int
     median: int
@@ -43,14 +43,14 @@ class Forecast:
 
     Attributes:
         beats: rounds after one another, the running one among them while it is played.
-        nights: how many were made up.
+        nights: how many were simulated.
         step: what the beats are called: rounds where none are called, as at a final's one table.
     """
 
     beats: Interval
     minutes: Interval
     nights: int
-    step: Literal["beat", "round"] = "beat"
+    step: Literal["lap", "round"] = "lap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class WaysToFinish:
         units: the most with which to begin; 0 where none would do, or it has begun.
         doubled: the minutes that it takes if every round costs twice as much; None once a round
             has been played, as the rules are what they are then.
-        beats: so many can be played in the time.
+        beats: this many can be played in the time.
     """
 
     minutes: int
@@ -83,7 +83,7 @@ def forecast(
     Args:
         pace: of the beats played so far, the seconds that each took for each turn of its largest
             table.
-        times: so many times the stake is paid from now on.
+        times: this many times the stake is paid from now on.
 
     Raises:
         Refused: it is of Liar's Mexico.
@@ -101,13 +101,13 @@ def forecast(
     seconds = [length.turns * _pace(pace, chance) for length in lengths]
     beats = interval([length.beats for length in lengths])
     minutes = interval([round(each / 60) for each in seconds])
-    return Forecast(beats, minutes, nights, "round" if floor.tables and not floor.beat else "beat")
+    return Forecast(beats, minutes, nights, "round" if floor.tables and not floor.beat else "lap")
 
 
 def ways_to_finish(
     floor: Floor, minutes: int, pace: Sequence[float] = (), step: Step = no_step
 ) -> WaysToFinish:
-    """The ways to end a night within so many minutes, in at least 90 of 100 simulated nights.
+    """The ways to end a night within this many minutes, in at least 90 of 100 simulated nights.
 
     Raises:
         Refused: as `forecast`.
@@ -140,7 +140,7 @@ def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int
 
 
 def interval(numbers: Sequence[int]) -> Interval:
-    """The narrowest interval that holds so many of some numbers, and their median.
+    """The narrowest interval that holds this many of some numbers, and their median.
 
     >>> interval([3, 5, 5, 5, 6, 6, 6, 7, 7, 12])
     Interval(low=5, median=6, high=7)
@@ -158,7 +158,7 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
         people: who they are, or how many.
 
     Raises:
-        Refused: so many cannot play it so.
+        Refused: this many cannot play it so.
     """
     format_ = format_of(setup)
     if isinstance(people, int):
@@ -187,7 +187,7 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
 
 
 def _pace(known: Sequence[float], chance: Random) -> float:
-    """Seconds a turn, as uncertain as so many beats leave it."""
+    """Seconds a turn, as uncertain as this many beats leave it."""
     if not known:
         return SECONDS_A_TURN * chance.uniform(1 - _UNSURE, 1 + _UNSURE)
     return sum(chance.choices(known, k=len(known))) / len(known)

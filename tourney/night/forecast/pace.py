@@ -12,7 +12,7 @@ from tourney.night.barrier.proposal import BarrierHeld
 Calls = Sequence[tuple[datetime, BarrierHeld]]
 Times = Callable[[int], Sequence[datetime]]
 
-#: A gap of so many medians was a break.
+#: A gap of this many medians was a break.
 _A_BREAK = 3
 
 

@@ -11,9 +11,10 @@ from tourney.game.refusal import Refused
 from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.forecast.chances import NIGHTS, night_chances
 from tourney.night.formats.registry import format_of
-from tourney.night.simulation.tables import seated
+from tourney.night.simulation.rounds import Table
+from tourney.night.simulation.tables import starts
 
-#: With so few units a table that is too large to be worked out is made up often enough (R13.3).
+#: With this few units a table that is too large to be worked out is made up often enough (R13.3).
 _FEW = 100
 _MOST_OF_A_NIGHT = 10 * MOST_UNITS
 
@@ -27,7 +28,7 @@ class PlaceChances:
 
     Attributes:
         rows: by entry.
-        made_up: of so many nights that were made up; 0 where they are exact.
+        made_up: the number of simulated nights they come from; 0 where they are exact.
     """
 
     rows: Mapping[int, Sequence[float]]
@@ -55,7 +56,7 @@ def _mean(row: Sequence[float], amounts: Sequence[int]) -> float:
 def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
     """The chances of those who are in to come to the first of their ranks, at least.
 
-    Exact where one table is left that can be worked out, else of made-up nights.
+    Exact where one table is left that can be worked out, else of simulated nights.
 
     Raises:
         Refused: `chance`, where they are not known.
@@ -66,16 +67,29 @@ def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
         raise TOO_LONG
     nights, table = NIGHTS, _last_table(floor)
     if table is not None:
-        chairs = seated(table)
-        units = tuple(units for _, units in chairs)
-        rows = places_at(floor.rules, units, ranks)
-        if rows is not None:
-            return PlaceChances({entry: row for (entry, _), row in zip(chairs, rows, strict=True)})
-        nights = MADE_UP if sum(units) <= _FEW else NIGHTS
+        exact = _mean_of_starts(floor.rules, starts(table), ranks)
+        if exact is not None:
+            return PlaceChances(exact)
+        nights = MADE_UP if sum(seat.units for seat in table.seats) <= _FEW else NIGHTS
     found = night_chances(floor, nights)
     if found is None:
         raise _UNKNOWN
     return PlaceChances(found.places, found.nights)
+
+
+def _mean_of_starts(
+    rules: Rules, known: Sequence[tuple[float, Table]], ranks: int
+) -> dict[int, tuple[float, ...]] | None:
+    """By entry the chances of each rank, as a mean over the players who may lead."""
+    found: dict[int, tuple[float, ...]] = {}
+    for chance, chairs in known:
+        rows = places_at(rules, tuple(units for _, units in chairs), ranks)
+        if rows is None:
+            return None
+        for (entry, _), row in zip(chairs, rows, strict=True):
+            so_far = found.get(entry, (0.0,) * len(row))
+            found[entry] = tuple(a + chance * b for a, b in zip(so_far, row, strict=True))
+    return found
 
 
 def chances_to_win(floor: Floor) -> tuple[tuple[tuple[int, int], ...], int]:

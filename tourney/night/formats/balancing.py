@@ -10,7 +10,7 @@ def balance(moving: Moving) -> Moving:
     """The seating with people moved from the largest to the smallest table until they are even.
 
     If several tables are the largest, all of them are looked at; of several smallest, the one with
-    the lowest place is filled. If nobody at the largest may go, the next that is too large is
+    the lowest place is filled. If no one at the largest may go, the next that is too large is
     looked at. The next lead, people with fixed seats, those away and those whom the host placed
     stay; so tables may stay uneven.
     """

@@ -21,7 +21,7 @@ def find_breaks(
 ) -> tuple[TableBreak, ...]:
     """The tables that close, in order: the smallest, as long as all its people fit the others.
 
-    A table with somebody who has a fixed seat, or is away, closes only if every table has (F1.5,
+    A table with a player who has a fixed seat, or is away, closes only if every table has (F1.5,
     F1.6). Among equally small ones a lot decides; the people of closed tables fill the emptiest of
     the others.
 
@@ -53,7 +53,7 @@ def find_breaks(
 
 
 def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
-    """The seating with those tables closed: their people, by lot, go to the emptiest others.
+    """The seating with those tables closed: their people, by a draw, go to the emptiest others.
 
     At a table that closes neither a pending lead nor a fixed seat is kept.
     """
@@ -74,7 +74,7 @@ def without_closed(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
 
 
 def cap_of(moving: Moving) -> int:
-    """F4.2: at least two, or nobody would ever be left to play with."""
+    """F4.2: at least two, or no one would ever be left to play with."""
     return max(moving.floor.cap, 2)
 
 

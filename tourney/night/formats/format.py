@@ -19,7 +19,7 @@ from tourney.night.simulation.tables import Course
 
 @dataclass(frozen=True, slots=True)
 class BracketPerson:
-    """Somebody, or somebody to come, at a table of the bracket.
+    """A player, or a player to come, at a table of the bracket.
 
     Attributes:
         entry: 0 where it is not known yet.
@@ -49,7 +49,7 @@ class BracketTable:
         people: in seat order, as many as it will have.
         feeders: the keys of the tables that people come from; () in the first stage.
         losers: of those, the tables from which only players who lost there come.
-        state: `due` once it is open and nobody has begun, as on the floor; only the night's own
+        state: `due` once it is open and no one has begun, as on the floor; only the night's own
             bracket tells it from `playing`, as formats don't see the dice.
         number: the night's table once it was opened, else 0.
         place: of the real table, else 0.
@@ -71,7 +71,7 @@ class BracketTable:
 
     @property
     def brief(self) -> str:
-        """The title without its stage, which stands above the column."""
+        """The title without its stage, which is above the column."""
         return capital(self.title.rpartition(", ")[2])
 
 
@@ -92,7 +92,7 @@ class Back(Enum):
 
     #: They sit down at the next barrier with what they have: units are brought along here.
     SITS_DOWN = auto()
-    #: The table is opened again, unless somebody has gone on from it.
+    #: The table is opened again, unless a player has gone on from it.
     PLAYS_ON = auto()
     #: The stage has gone on without them.
     TOO_LATE = auto()
@@ -102,7 +102,7 @@ class Format(ABC):
     """A way to play a night over its tables; one object each, in `FORMATS`.
 
     A format is a plain class without fields of its own, and says only where it differs: as a rule
-    there is no bracket, nobody comes late or waits for a chair, and units are not kept all night.
+    there is no bracket, no one comes late or waits for a chair, and units are not kept all night.
 
     Attributes:
         name: as it is stored: `freezeout`.
@@ -113,7 +113,7 @@ class Format(ABC):
         endless: units have no end at the tables that never are over by themselves (F6.3).
         carries: units are kept all night, so that one can be worth money (F8.6).
         by_points: people are ranked by the night's points (F6.3), not by what they have left.
-        pairs: two meet at each table, and somebody alone has a bye (F6.1).
+        pairs: two meet at each table, and a player alone has a bye (F6.1).
         has_bracket: `bracket` has one to give.
         has_waiting_list: people for whom there is no chair wait for one (F1.10).
         win: the way to win, as the rules card says it; "" if the rules of the tables say it.
@@ -140,16 +140,16 @@ class Format(ABC):
         """The format in sentences after its title; "" if there is nothing to tell.
 
         Args:
-            units: what everybody starts with.
+            units: what everyone starts with.
         """
         del setup, units
         return ""
 
     @abstractmethod
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Why so many people cannot play it at these tables under these rules, or None.
+        """Why this many people cannot play it at these tables under these rules, or None.
 
-        With 0 people, what can be said before anybody is registered.
+        With 0 people, what can be said before anyone is registered.
         """
 
     @abstractmethod
@@ -176,11 +176,11 @@ class Format(ABC):
 
     @abstractmethod
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """Everybody who took part, best first (F7.1); shoot-outs are not reckoned in."""
+        """Everyone who took part, best first (F7.1); shoot-outs are not reckoned in."""
 
     @abstractmethod
     def exits(self, floor: Floor) -> Exits:
-        """The exit of everybody who is out, and perhaps of people who play on."""
+        """The exit of everyone who is out, and perhaps of people who play on."""
 
     @abstractmethod
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:

@@ -61,10 +61,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         REBUY,
-        "Re-buy until beat",
+        "Re-buy until lap",
         (NO_REBUY, *(str(beat) for beat in range(1, _LAST_REBUY + 1))),
         NO_REBUY,
-        "A beat is one round at every table. Whoever goes out may buy in again, with full units "
+        "A lap is one round at every table. Whoever goes out may buy in again, with full units "
         "and a new seat.",
     ),
     Option(
@@ -76,10 +76,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         _REST,
-        "Rest beats",
+        "Rest laps",
         ("yes", "no"),
         "yes",
-        "Smaller tables sit a beat out now and then, so that a seat there is worth as much.",
+        "Smaller tables sit a lap out now and then, so that a seat there is worth as much.",
     ),
 )
 
@@ -93,7 +93,7 @@ class FreezeOut(Format):
 
     name = "freezeout"
     title = "Freeze-out"
-    when = "The default for more than one table: everybody plays until they are out."
+    when = "Play until you are out. The usual game for several tables."
     options = OPTIONS
     late = True
     carries = True
@@ -180,7 +180,7 @@ class FreezeOut(Format):
         return _beat(moving, breaks, edits, can_put_off=can_put_off)
 
     def over(self, floor: Floor) -> bool:
-        """One is left, or nobody."""
+        """One is left, or no one."""
         return len(floor.held) < 2
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
@@ -211,7 +211,7 @@ class FreezeOut(Format):
         return FINAL if floor.stage > 1 and not _at_one_table(floor) else ""
 
     def _redraws(self, floor: Floor) -> bool:
-        """True if everybody sits down anew before the coming beat."""
+        """True if everyone sits down again before the coming beat."""
         del floor
         return False
 
@@ -271,10 +271,10 @@ def _beat(
 def _title(moving: Moving, breaks: tuple[TableBreak, ...], beat: int) -> str:
     places = sorted(moving.tables[broken.number].place for broken in breaks)
     if not places:
-        return f"Beat {beat}"
+        return f"Lap {beat}"
     tables = listed(str(place) for place in places)
     closes = f"Table {tables} closes" if len(places) == 1 else f"Tables {tables} close"
-    return f"{closes}, beat {beat}"
+    return f"{closes}, lap {beat}"
 
 
 def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Proposal:
@@ -291,12 +291,12 @@ def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Propo
 
 
 def _new_lead(floor: Floor) -> str:
-    """The next lead, in words; if only results are typed, by lot with the first of them."""
+    """The next lead, in words; if only results are typed, by a draw with the first of them."""
     return "a new roll-off for the lead" if floor.speed is not Speed.RESULT else "a new lead"
 
 
 def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> Proposal | None:
-    """Everybody sits down anew; None where somebody would lose a chair, or play against nobody.
+    """Everyone sits down again; None where a player would lose a chair, or play against no one.
 
     Args:
         fit: how many can sit at the room's tables, who wait for a chair included.
@@ -315,7 +315,7 @@ def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> 
     rests, waits = rest_notes(filled, places, barrier.due), waiting_notes(moving, sit)
     return Proposal(
         barrier=barrier,
-        title=f"New seats, beat {beat}",
+        title=f"New seats, lap {beat}",
         notes=("Everybody sits down anew.", *rests, *waits),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),

@@ -3,19 +3,19 @@
 from tourney.night.floor.floor import Floor
 from tourney.night.simulation.beats import Beats
 from tourney.night.simulation.rounds import SimulatedRounds, simulated_ranking
-from tourney.night.simulation.tables import Course, MadeUp, entries_of, playing, seated, total
+from tourney.night.simulation.tables import Course, MadeUp, entries_of, led, playing, starts, total
 
 
 def freezeout_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     """F4; a shuffle takes as long."""
-    tables = [seated(table) for table in floor.open]
     coming = [(each.entry, each.units) for each in floor.unseated]
     chosen, cap = floor.setup.chosen.get("rest") == "yes", max(floor.cap, 2)
+    tables = [starts(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
     due = playing(floor) if floor.beat else []
 
     def made_up() -> MadeUp:
-        beats = Beats(rounds, map(list, tables), chosen)
+        beats = Beats(rounds, (led(known, rounds.chance) for known in tables), chosen)
         beats.credits = credit.copy()
         if due:
             beats.play(due)

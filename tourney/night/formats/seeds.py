@@ -13,7 +13,7 @@ from tourney.night.seating.draw import shuffled
 
 
 def seed_order(people: Iterable[Person], rated: Mapping[int, int], seed: str) -> tuple[Person, ...]:
-    """The best rated first; equals, and behind them all who have no rating, by lot.
+    """The best rated first; equals, and behind them all who have no rating, by a draw.
 
     Args:
         rated: the rating of each entry that has one.

@@ -1,4 +1,4 @@
-"""Shuffle: a freeze-out whose seats are drawn anew every few beats (F6.2)."""
+"""Shuffle: a freeze-out whose seats are drawn again every few beats (F6.2)."""
 
 from tourney.game.wording import quantity
 from tourney.night.floor.floor import Floor
@@ -16,14 +16,14 @@ class Shuffle(FreezeOut):
 
     name = "shuffle"
     title = "Shuffle"
-    when = "A freeze-out for mixing: everybody sits with new people every few beats."
+    when = "New tables every few laps. Otherwise a freeze-out."
     options = (
         Option(
             _EVERY,
             "New seats every",
             ("1", "2", "3", "4", "5", "6", "8", "10"),
             "3",
-            "So many beats lie between two draws of seats.",
+            "So many laps lie between two draws of seats.",
         ),
         *OPTIONS,
     )
@@ -31,14 +31,14 @@ class Shuffle(FreezeOut):
     def told(self, setup: Setup, units: int) -> str:
         """F6.2 in a sentence."""
         del units
-        beats = quantity(int(setup.chosen[_EVERY]), "beat")
+        beats = quantity(int(setup.chosen[_EVERY]), "lap")
         return (
             f"seats are drawn anew every {beats}; tables close as people go out, down to one "
             "winner."
         )
 
     def is_last_table(self, floor: Floor) -> bool:
-        """False: its chances are made up to the end."""
+        """False: its chances are simulated to the end."""
         del floor
         return False
 

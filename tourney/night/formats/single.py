@@ -1,4 +1,4 @@
-"""One table, the smallest of the formats: everybody sits at it, and the last one left wins."""
+"""One table, the smallest of the formats: everyone sits at it, and the last one left wins."""
 
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
@@ -21,7 +21,7 @@ class Single(Format):
 
     name = "single"
     title = "One table"
-    when = "Everybody fits round one table; people join and leave as they like."
+    when = "2 to 20 players. They may join and leave as they like."
     carries = True
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
@@ -68,17 +68,17 @@ class Single(Format):
         del floor, seed, edits
 
     def over(self, floor: Floor) -> bool:
-        """True once somebody has won."""
+        """True once a player has won."""
         return bool(floor.tables) and all(table.over for table in floor.tables)
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """The order of going out, reversed; nobody shares a place (R2.6, R10.1)."""
+        """The order of going out, reversed; no one shares a place (R2.6, R10.1)."""
         gone = [each for table in floor.tables for each in reversed(table.exits)]
         out = (Tier((each.entry,), False, f"round {each.beat}") for each in gone)
         return (*tiers_by_units(floor), *out)
 
     def exits(self, floor: Floor) -> Exits:
-        """Everybody who went out, at any of the tables."""
+        """Everyone who went out, at any of the tables."""
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:

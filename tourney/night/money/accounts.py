@@ -152,8 +152,8 @@ def handed_lines(
     What is still to be handed over, or to come back, is a line of its own without a time.
 
     Args:
-        won: by kind, of everybody a prize last, each above or equal to zero.
-        handed: how much of it somebody had, all together, and when and by whom that was noted.
+        won: by kind, of everyone a prize last, each above or equal to zero.
+        handed: how much of it a player had, all together, and when and by whom that was noted.
         settled: the places are; until then prizes are not known, and none has to come back.
     """
     last = {line.entry: at for at, (line, kind, amount) in enumerate(won) if amount}
@@ -166,7 +166,7 @@ def handed_lines(
             its.append((event.amount, when, by))
     before: Counter[int] = Counter()
     for at, (line, kind, amount) in enumerate(won):
-        # Whatever somebody has beyond what they have won is taken to be of the last kind of it.
+        # Whatever a player has beyond what they have won is taken to be of the last kind of it.
         is_last = last.get(line.entry, at) == at and (amount or kind == "prize")
         start, before[line.entry] = before[line.entry], before[line.entry] + amount
         noted = 0

@@ -1,4 +1,4 @@
-"""Everybody's units over a whole night, and the pot's (F8.4)."""
+"""Everyone's units over a whole night, and the pot's (F8.4)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from tourney.night.views.result import UnitBalance
 
 
 def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
-    """Everybody's units over the whole night, by entry.
+    """Everyone's units over the whole night, by entry.
 
     Units dealt are counted at the barriers, all others at the tables, so that neither can hide a
     loss of the other. At a single table both counts are the same, and so are those of a duel's

@@ -48,7 +48,7 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
         currency: of the amounts; None where the form names none.
 
     Raises:
-        Refused: the code is `plan.` and the field that has to be put right.
+        Refused: the code is `plan.` and the field that has to be corrected.
     """
     entry, house, rebuy = (_amount(form, name, currency) for name in AMOUNTS)
     if house > entry:
@@ -70,7 +70,7 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
 
 
 def write_fees(fees: Fees, currency: Currency | None) -> dict[str, str]:
-    """The texts of the form that stand for fees, as `read_fees` reads them.
+    """The texts of the form that mean fees, as `read_fees` reads them.
 
     >>> write_fees(Fees(prizes=(60, 40)), None)["prizes"]
     '60 40'
@@ -146,7 +146,7 @@ def write_prizes(prizes: PrizePlan, currency: Currency | None) -> str:
 
 
 def is_written_out(text: str) -> bool:
-    """True of words that stand for all to the first."""
+    """True of words that mean all to the first."""
     return text.strip().casefold() in (WINNER, "winner takes all")
 
 

@@ -40,7 +40,7 @@ class Owed:
     Attributes:
         fee: the entry fee, or 0.
         rebuys: the fees for re-buys, or 0.
-        units: what is to be put in for units (F8.7), or 0.
+        units: what must be put in for units (F8.7), or 0.
     """
 
     entry: int
@@ -62,7 +62,7 @@ class Owed:
 
 
 def fees_owed(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> tuple[Owed, ...]:
-    """What is to be paid by person, in the order of the list; without a seat it is nothing."""
+    """What must be paid by person, in the order of the list; without a seat it is nothing."""
     fees, worth = night.plan.setup.fees, night.plan.unit_worth
     put = {entry: each.owed * worth for entry, each in stakes(night, matches).items()}
     if not (fees.entry or fees.rebuy or put):
@@ -90,7 +90,7 @@ def taken_words(night: Night) -> str:
 
 
 def unpaid_words(night: Night, matches: Mapping[int, Match]) -> str:
-    """Say who takes part and has not paid, and what is missing in all; "" if nobody owes."""
+    """Say who takes part and has not paid, and what is missing in all; "" if no one owes."""
     owing = fees_owed(night, matches)
     if not (owing and night.opened):
         return ""

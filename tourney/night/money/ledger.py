@@ -93,12 +93,12 @@ def till_of(payments: Iterable[Payment]) -> Till:
 
 
 def fee_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when somebody has paid the entry fee."""
+    """The lines when a player has paid the entry fee."""
     return _lines(Payment(entry, "fee", fees.entry), Payment(entry, "house", -fees.house))
 
 
 def fee_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when somebody has not paid after all: the mark was wrong, no money went back."""
+    """The lines when a player has not paid after all: the mark was wrong, no money went back."""
     return _lines(Payment(entry, "fee", -fees.entry), Payment(entry, "house", fees.house))
 
 
@@ -113,7 +113,7 @@ def fee_kept(fees: Fees, entry: int) -> tuple[Payment, ...]:
 
 
 def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when somebody has paid for a re-buy."""
+    """The lines when a player has paid for a re-buy."""
     return _lines(Payment(entry, "rebuy", fees.rebuy))
 
 

@@ -74,12 +74,12 @@ class PaymentsView:
         till: the accounts; what is paid for units once the places are settled.
         owed: what has not been paid, in the order of the list.
         due: the prizes, by position, and sums handed to people who have not won them after all;
-            while the night goes on only these.
+            while the night continues only these.
         reckoned: fees given back to those who did not come or had no chair, or whose re-buy was
             struck, and at the end what is paid for units that are money and is not taken off a
             prize.
         waits: why nothing is handed over now, in a sentence; or "".
-        may_pay_anyway: that is only because somebody owes, and the host may say so.
+        may_pay_anyway: that is only because a player owes, and the host may say so.
         anyway: the host has.
         over: the places are settled.
     """
@@ -101,7 +101,7 @@ def has_payments(night: NightView) -> bool:
 
 
 def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]) -> PaymentsView:
-    """The payments of a night that stands so."""
+    """The payments of a night that is so."""
     owing = fees_owed(night, matches)
     over = not places.provisional
     waits, may = "", False
@@ -139,7 +139,7 @@ def _reckoned(
     for line in lines:
         amount = line.units_paid * night.plan.unit_worth
         if amount and not off.get(line.entry):
-            # What part of it was taken off a prize that has changed since, nobody has recorded.
+            # What part of it was taken off a prize that has changed since, no one has recorded.
             before = ", unless it was taken off a prize before" if line.entry in off else ""
             yield Reckoned(line.name, amount, f"for units{before}")
 

@@ -42,10 +42,10 @@ class TableUnits:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """A night's units, each of which was dealt to somebody.
+    """A night's units, each of which was dealt to a player.
 
     Attributes:
-        dealt: to everybody on sitting down first, for a re-buy and at every stage anew.
+        dealt: to everyone on sitting down first, for a re-buy and at every stage again.
         held: at the tables, or by those who come back by a correction.
         pot: of all tables.
         aside: laid aside by those who held them when a stage ended, since the next begins with new
@@ -54,7 +54,7 @@ class Units:
             below zero, took.
         worth: of a unit, in the currency's smallest unit; 0 where it is worth nothing.
         tables: all that were ever opened.
-        people: everybody by name.
+        people: everyone by name.
     """
 
     dealt: int
@@ -74,8 +74,8 @@ class Money:
     Attributes:
         till: by heads: who paid, who has it back, who bought in again.
         ledger: the same by the ledger's lines.
-        prizes: all of them, the pot in money included; before anybody is placed, what there is to
-            be won.
+        prizes: all of them, the pot in money included; before anyone is placed, what there can be
+            won.
         first: money is put in first (F8.7), and stands in an equation of its own.
         home: what the units held are worth then.
         back: what was put in and given back.

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.rules import Rules
 from tourney.night.money.balances import balances
 from tourney.night.state.ending import pot_at_end
 from tourney.night.state.night import Entry, Night
@@ -31,7 +32,7 @@ class Stake:
 
     @property
     def owed(self) -> int:
-        """What is to be put in still."""
+        """What must be put in still."""
         return max(self.due - self.paid, 0)
 
     @property
@@ -46,8 +47,9 @@ class Stake:
 
 
 def stakes(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Stake]:
-    """Everybody's stake by entry; {} where nothing is put in first."""
-    if night.plan.paid is not Paid.START:
+    """Everyone's stake by entry; {} where nothing is put in first."""
+    rules = night.plan.rules
+    if night.plan.paid is not Paid.START or not isinstance(rules, Rules):
         return {}
     held, present = balances(night, matches), {entry.number for entry in night.present}
     goes_on = pot_at_end(night, matches) is None
@@ -55,6 +57,7 @@ def stakes(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Stake]:
         entry.number: _stake(
             night,
             entry,
+            rules.units,
             held[entry.number],
             present=entry.number in present,
             waits=goes_on and entry.number in night.waiting,
@@ -63,8 +66,10 @@ def stakes(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Stake]:
     }
 
 
-def _stake(night: Night, entry: Entry, held: UnitBalance, *, present: bool, waits: bool) -> Stake:
-    number, own = entry.number, night.units_of(entry.number)
+def _stake(
+    night: Night, entry: Entry, usual: int, held: UnitBalance, *, present: bool, waits: bool
+) -> Stake:
+    number, own = entry.number, entry.units or usual
     coming = own if waits and entry.rebuys else 0
     mended, mended_paid = night.stand.get(number, 0), night.mended_paid.get(number, 0)
     due, left = held.start + coming, held.left + coming
@@ -78,7 +83,7 @@ def _stake(night: Night, entry: Entry, held: UnitBalance, *, present: bool, wait
 
 
 def mended_units(night: Night, entry: int, paid: bool) -> int:
-    """The units that a correction dealt somebody, which are to be marked as paid, or were."""
+    """The units that a correction dealt a player, which must be marked as paid, or were."""
     has = night.mended_paid.get(entry, 0)
     dealt = night.stand.get(entry, 0) if night.plan.paid is Paid.START else 0
     return max(dealt - has, 0) if paid else has

@@ -41,14 +41,14 @@ def without_guard(name: str) -> str:
 
 
 def could_be_name(cell: str) -> bool:
-    """True of what somebody may be called, in a column of which nothing else is known."""
+    """True of what a player may be called, in a column of which nothing else is known."""
     letters, digits = (sum(map(kind, cell)) for kind in (str.isalpha, str.isdigit))
     known = fold_heading(cell) in words("yes") | words("no") | words("paid") or absence(cell)
     return letters > digits and "@" not in cell and "://" not in cell and not known
 
 
 def read_paid(cell: str, line: int) -> bool:
-    """True if the cell says that somebody has paid: in a word, or the amount."""
+    """True if the cell says that a player has paid: in a word, or the amount."""
     typed = cell.strip()
     word = fold_heading(typed) or typed
     if not word or word in words("yes") | words("paid") | words("no"):

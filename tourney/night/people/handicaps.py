@@ -12,7 +12,7 @@ BOUNDS = f"Units of one's own are 1 to {MOST_UNITS}."
 
 
 def read_handicap(text: str) -> tuple[str, int]:
-    """A name, and the units typed behind it; 0 where there are none.
+    """A name, and the units typed behind it; 0 if there aren't any.
 
     >>> read_handicap("Ann: 7"), read_handicap("Ann")
     (('Ann', 7), ('Ann', 0))
@@ -35,5 +35,5 @@ def write_handicap(name: str, units: int) -> str:
 
 
 def is_handicap(units: int) -> bool:
-    """True if so many can be somebody's own; 0 is those of the rules."""
+    """True if this many can be a player's own; 0 is those of the rules."""
     return 0 <= units <= MOST_UNITS

@@ -55,7 +55,7 @@ class ListColumns:
     Attributes:
         names: what may be the name, the likeliest alone or those that are equally likely: the
             columns of each, put one behind the other.
-        paid, units, seed: None where there is none.
+        paid, units, seed: None if there isn't one.
         coming: the columns that say who comes.
         like_units: `units` is a column of other people's numbers, which ours may not be.
         own: it is a file that we wrote.

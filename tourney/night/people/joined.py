@@ -34,7 +34,7 @@ PlayersEvent = PlayersJoined | PlayersParted
 
 @dataclass(frozen=True, slots=True)
 class JoinedPlayers:
-    """Everybody who was joined, in the order in which that was done."""
+    """Everyone who was joined, in the order in which that was done."""
 
     pairs: tuple[PlayersJoined, ...] = ()
 
@@ -97,10 +97,10 @@ def find_parted(joined: JoinedPlayers, name: str, into: str) -> PlayersParted:
 def shared_night(
     joined: JoinedPlayers, entries: Iterable[tuple[int, str]], name: str, into: str
 ) -> int:
-    """The first night on whose list both stand, under whichever name; 0 is none.
+    """The first night on whose list both stand, under whichever name; 0 if none.
 
     Args:
-        entries: the night and the name of everybody on any list.
+        entries: the night and the name of everyone on any list.
     """
     one, other = joined.key(name), joined.key(into)
     nights: dict[str, set[int]] = {one: set(), other: set()}

@@ -10,13 +10,13 @@ from tourney.night.floor.floor import Floor, Waiting, starting_units
 from tourney.night.floor.setup import Setup
 from tourney.night.seating.moving import Moving
 
-#: The options of formats that know either, and what they are where there is none.
+#: The options of formats that know either, and what they are if there isn't one.
 LATE, NO_LATE = "late", "no"
 REBUY, NO_REBUY = "rebuy", "none"
 #: The number of re-buys that each person has.
 REBUYS = "rebuys"
 
-#: A player who holds no more than this may go out in one round, with a Mexico in it.
+#: A player who holds at most this may go out in one round, with a Mexico in it.
 _SOON = 2
 
 _LATE_REASON = "late: the emptiest table"
@@ -53,7 +53,7 @@ def takes_late(setup: Setup) -> bool:
 
 
 def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
-    """Why nobody can come late now, or None: it is until the first elimination.
+    """Why no one can come late now, or None: it is until the first elimination.
 
     Args:
         anyway: the host lets them in after that, while there is a barrier to come in at.
@@ -85,12 +85,12 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     if (anyway and floor.stage > 1) or len(floor.held) < 2:
         return Refused("final", "The final is played: nobody gets a seat there any more.")
     if not anyway and not rebuys_are_open(floor):
-        return Refused("too-late", f"People could buy in again until beat {until}.")
+        return Refused("too-late", f"People could buy in again until lap {until}.")
     return None
 
 
 def most_rebuys(setup: Setup) -> int:
-    """The number of re-buys that each person has; 0 if nobody can buy in again."""
+    """The number of re-buys that each person has; 0 if no one can buy in again."""
     chosen = setup.chosen
     return int(chosen.get(REBUYS, "1")) if chosen.get(REBUY, NO_REBUY) != NO_REBUY else 0
 
@@ -118,7 +118,7 @@ def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
     """The calls before the last beat in which people can buy in again, and before the next one.
 
     Args:
-        beat: the one that is to be called; 0 where there are none.
+        beat: the one to call next; 0 if there aren't any.
         still: the names of those who are out and may buy in again now.
     """
     until = last_rebuy(floor.setup)
@@ -126,20 +126,20 @@ def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
         return ()
     may = f" {listed(still)} still may." if still else ""
     if beat == int(until):
-        return (f"Last call: after beat {beat} nobody buys in again.{may}",)
+        return (f"Last call: after lap {beat} nobody buys in again.{may}",)
     if beat > int(until) and still:
-        return (f"Last call: once beat {beat} begins nobody buys in again.{may}",)
+        return (f"Last call: once lap {beat} begins nobody buys in again.{may}",)
     return ()
 
 
 def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
-    """The call before a beat that may put somebody out, after which nobody comes late (F12.2).
+    """The call before a beat that may put a player out, after which no one comes late (F12.2).
 
     Args:
         missing: the names of those who have not come.
     """
     held = floor.held.values()
-    goes_out = REBUY in floor.setup.chosen  # on a points night nobody does
+    goes_out = REBUY in floor.setup.chosen  # on a points night no one does
     if not missing or not goes_out or check_late(floor) is not None or min(held, default=0) > _SOON:
         return ()
     here = f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} not here."
@@ -180,12 +180,12 @@ def no_chair(waiting: Sequence[str], frees: str) -> str:
 
 
 def _beat(floor: Floor) -> int:
-    """The running beat; at one table, where there are none, its round."""
+    """The running beat; at one table, if there aren't any, its round."""
     return floor.beat or max((table.rounds for table in floor.open), default=0)
 
 
 def _eliminated(floor: Floor) -> bool:
-    """True if anybody went out by playing, even if bought in again since."""
+    """True if anyone went out by playing, even if bought in again since."""
     if any(not gone.withdrew for table in floor.tables for gone in table.exits):
         return True
     return floor.stage > 1 or any(each.rebought for each in floor.waiting) or _back(floor)

@@ -20,7 +20,7 @@ class PersonLine:
 
     Attributes:
         units: the person's own to begin with (F1.9); 0 is those of the rules.
-        seed: from 1, the best first (F6.5); 0 is none.
+        seed: from 1, the best first (F6.5); 0 if none.
     """
 
     line: int
@@ -35,9 +35,9 @@ class People(tuple[PersonLine, ...]):
 
     Attributes:
         unread: the headings of the columns that were not read.
-        skipped: the lines that name nobody.
+        skipped: the lines that name no one.
         absent: the people who don't come, or wait, each with the reason.
-        units_from: the heading of somebody else's numbers that were read as units, or "".
+        units_from: the heading of another player's numbers that were read as units, or "".
     """
 
     unread: tuple[str, ...] = ()

@@ -116,7 +116,7 @@ def read_people(data: bytes, latin1: bool = False) -> People:
         if not headings:
             continue
         below = lines[above + 1 :]
-        # Commas stand in cells more often than semicolons and tabs do.
+        # Commas are in cells more often than semicolons and tabs do.
         likeliest = sorted(headings, key=_DELIMITERS.index, reverse=True)
         delimiter = max(likeliest, key=partial(_fits, headings, below))
         heading = headings[delimiter]
@@ -237,7 +237,7 @@ def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
     """The cells of a line, none if it cannot be read.
 
     Args:
-        spaced: a space may stand before a quote.
+        spaced: a space may be before a quote.
     """
     cells = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=spaced)
     try:
@@ -334,7 +334,7 @@ def _names_of(row: Sequence[str], names: Iterable[Sequence[int]]) -> Iterator[st
 def _from_table(
     table: _Table, names: Sequence[Sequence[int]], without: frozenset[int] = frozenset()
 ) -> People:
-    """The people whose names stand in these columns.
+    """The people whose names are in these columns.
 
     Args:
         without: the columns that can't be read, and needn't.
@@ -483,7 +483,7 @@ def _cells_of(each: PlainLine, *, headed: bool, split: bool) -> Iterator[list[st
 
 
 def _unheaded(lines: Sequence[tuple[int, str]]) -> People | None:
-    """The people of a table without a heading, or the question where they stand; None if none is.
+    """The people of a table without a heading, or the question where they are; None if none is.
 
     Above the first row with a name and more in it there may be titles, as a poll has them.
     """
@@ -531,7 +531,7 @@ def write_list(names: Sequence[str]) -> str:
 
 
 def _is_read(names: Sequence[str], lines: Sequence[str] = ()) -> bool:
-    """True if these lines are read as these names; the names themselves where there are none."""
+    """True if these lines are read as these names; the names themselves if there aren't any."""
     try:
         people = read_people("\n".join(lines or names).encode())
     except UnreadablePeople:

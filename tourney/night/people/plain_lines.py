@@ -34,7 +34,7 @@ _STRUCK = re.compile("[\u274c\u2717\u2718\u2716]\ufe0f?\\s*(.+)|~+(.+?)~+")
 
 @dataclass(frozen=True, slots=True)
 class PlainLine:
-    """A line with somebody's name, from 1.
+    """A line with a player's name, from 1.
 
     Attributes:
         quoted: it stood in quotes, and is the name as it is.
@@ -63,7 +63,7 @@ class PlainList:
 
 
 def absence(answer: str) -> str:
-    """The answer if by it somebody does not come for sure, else "".
+    """The answer if by it a player does not come for sure, else "".
 
     >>> absence("Waiting_list"), absence("accepted")
     ('waiting list', '')
@@ -78,7 +78,7 @@ def absence(answer: str) -> str:
 def read_lines(lines: Sequence[tuple[int, str]]) -> PlainList:
     """The people of a list, without numbers, bullets, titles and what else stands around names."""
     read = [found for line, text in lines for found in _parts(line, text)]
-    if any(each.sender for each in read):  # a messenger's own lines have a time and nobody's name
+    if any(each.sender for each in read):  # a messenger's own lines have a time and no one's name
         read = [each for each in read if each.sender or not _STAMP.match(each.text)]
     ends, numbered = _marks(read)
     first = next((at for at, end in enumerate(ends) if end), 0)

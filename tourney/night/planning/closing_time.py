@@ -8,7 +8,7 @@ from tourney.night.state.room_clock import evening_of, write_time
 
 _TYPED = re.compile(r"([0-9]{1,2})(?:[:.h]?([0-9]{2})|h)?\s*(?:([ap])\.?m\.?)?")
 _NOON = 12
-#: From this hour on until one o'clock nobody closes; who types it means the evening.
+#: From this hour on until one o'clock no one closes; who types it means the evening.
 _BY_DAY = 6
 
 

@@ -44,7 +44,7 @@ def card_in_format(card: RulesCard, format_name: str, *, worth: bool) -> RulesCa
     """The card of the rules at a table, with the lines that a format words in its own way.
 
     Args:
-        worth: a unit is money, so that the pot is to be won.
+        worth: a unit is money, so that the pot can be won.
     """
     return replace(card, lines=tuple(_rules(card, FORMATS[format_name], worth)))
 
@@ -78,7 +78,7 @@ def _rebuy(plan: Plan) -> str:
     times = "Once" if most == 1 else f"Up to {most} times"
     each = "It costs" if most == 1 else "Each costs"
     costs = f" {each} {money_words(plan, fee)}." if fee else ""
-    return f"{times}, until beat {until}, with full units and a new seat.{costs}"
+    return f"{times}, until lap {until}, with full units and a new seat.{costs}"
 
 
 def _costs(plan: Plan, players: int) -> Iterator[CardLine]:

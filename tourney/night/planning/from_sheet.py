@@ -185,7 +185,7 @@ def merged_table(
     Names are spelled as on the night's list.
 
     Raises:
-        Refused: `other-rules`, or `elsewhere` when somebody would be at two tables at once.
+        Refused: `other-rules`, or `elsewhere` when a player would be at two tables at once.
     """
     ours, theirs = night.plan.rules, sheet.match.rules
     if rules_id(ours) != rules_id(theirs):
@@ -275,7 +275,8 @@ def heading(plan: Plan) -> str:
 
     If a unit is worth money, the heading says how much.
     """
-    words = f"{plan.dated}, rules {rules_id(plan.rules)}"
+    words = ", ".join(dict.fromkeys((plan.name, plan.date.isoformat())))
+    words += f", rules {rules_id(plan.rules)}"
     if not plan.unit_worth:
         return words
     worth = plain_decimal(plan.unit_worth, find_currency(plan.currency))
@@ -288,7 +289,7 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
     The heading may say what a unit is worth, too.
 
     Args:
-        file_name: without its folder and ending; "" where there is none.
+        file_name: without its folder and ending; "" if there isn't one.
 
     >>> suggested_form("# Friday, 2026-11-20", "table-1", date(2026, 11, 27))
     {'name': 'Friday', 'date': '2026-11-20'}

@@ -27,6 +27,7 @@ from tourney.night.state.amounts import (
 )
 from tourney.night.state.check import doubled_table
 from tourney.night.state.plan import Paid, Plan
+from tourney.night.state.room_clock import day_words
 
 NAME_CELLS = 40
 VENUE_CELLS = 40
@@ -38,7 +39,7 @@ LEAST_SEATS, MOST_SEATS = 2, 20
 #: The tables of a night over several tables, if nothing else is said.
 TABLES, SEATS = 8, 8
 
-#: Nobody asks about those who are away for longer than any night lasts.
+#: No one asks about those who are away for longer than any night lasts.
 MOST_AWAY = 99
 
 #: Before the name of an option of the format's own.
@@ -56,7 +57,7 @@ def read_plan(
     """A plan from the texts of its form.
 
     They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
-    change from the preset; `format`, one table where there is none, with `tables`, `seats`,
+    change from the preset; `format`, one table if there isn't one, with `tables`, `seats`,
     `table_names`, `away` and `option.` with the name of each of its options; `currency`,
     `unit_worth`, `paid`, and what `read_fees` reads.
 
@@ -65,7 +66,7 @@ def read_plan(
         now: when it is read, as `read_closing` has it.
 
     Raises:
-        Refused: the code is `plan.` or `rules.` and the field that has to be put right.
+        Refused: the code is `plan.` or `rules.` and the field that has to be corrected.
     """
     day = _date(form.get("date", "").strip())
     name = clean_night_name(form.get("name", ""), day)
@@ -76,10 +77,13 @@ def read_plan(
         raise Refused("plan.preset", f"The presets are {', '.join((*PRESETS, *house))}.")
     rules = rules_of_form(form, preset)
     format = _format(form)
-    # In Liar's Mexico there are no units, and nobody is asked what they are worth.
     liar, amounts = not rules.has_units, has_amounts(form)
+    if liar and form.get("unit_worth", "").strip(" 0.,"):
+        words = "There are no units to pay for: choose an entry fee, or no money."
+        raise Refused("plan.unit_worth", words)
     currency = _currency(form) if amounts or not liar or "fee" in form else None
     worth = 0 if liar else _worth(form, currency, format)
+    paid = _paid(form, worth)
     fees = read_fees(form, currency)
     if currency is not None and not worth and not amounts:
         raise _nothing_worth(form, liar=liar)
@@ -104,18 +108,19 @@ def read_plan(
         setup=setup,
         closing=read_closing(form.get("closing", ""), day, now),
         table_names=_table_names(form, setup),
-        paid=_paid(form, worth),
+        paid=paid,
     )
 
 
 def _paid(form: Mapping[str, str], worth: int) -> Paid:
-    """When units are paid for."""
-    typed = form.get("paid", "").strip().casefold() or Paid.AS_LOST
+    """When units are paid for; only units that are worth money are."""
+    typed = form.get("paid", "").strip().casefold()
+    if not typed:
+        return Paid.AS_LOST
     if typed not in tuple(Paid):
         raise Refused("plan.paid", f"Units are paid for {' or '.join(Paid)}.")
-    if typed == Paid.START and not worth:
-        words = "Money is put in first where a unit is worth money: say what a unit is worth."
-        raise Refused("plan.paid", words)
+    if not worth:
+        raise Refused("plan.unit_worth", "Type what a unit is worth, such as 0.50 EUR.")
     return Paid(typed)
 
 
@@ -173,7 +178,7 @@ def _date(text: str) -> date:
 def _currency(form: Mapping[str, str]) -> Currency | None:
     code = form.get("currency", "").strip()
     if not code:
-        # The sign that stands beside an amount names it.
+        # The sign that is beside an amount names it.
         typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS, "prizes"))
         return next(filter(None, map(currency_in, typed)), None)
     try:
@@ -186,9 +191,13 @@ def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -
     """The worth of a unit, 0 for nothing."""
     amount = form.get("unit_worth", "").strip()
     if currency is None:
-        if amount.strip("0.,"):
-            raise Refused("plan.currency", "Name the currency, such as EUR, or leave both empty.")
-        return 0
+        if not amount.strip("0.,"):
+            return 0
+        if "$" in amount:
+            raise Refused("plan.currency", "Which dollars are these? Name them, such as USD.")
+        if not any(each.isdigit() for each in amount):
+            raise Refused("plan.unit_worth", "That is not an amount; type one such as 0.50.")
+        raise Refused("plan.currency", "Name the currency, such as EUR, or leave both empty.")
     try:
         worth = read_money(amount or "0", currency)
     except Refused as refusal:
@@ -223,7 +232,7 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
     seats = _whole(form, "seats", SEATS, LEAST_SEATS, MOST_SEATS, "Seats at a table")
     chosen = ((option, _chosen(form, option)) for option in format.options)
     options = sorted((option.name, choice) for option, choice in chosen if choice != option.before)
-    away = _whole(form, "away", ONE_TABLE.away, 1, MOST_AWAY, "Beats away")
+    away = _whole(form, "away", ONE_TABLE.away, 1, MOST_AWAY, "Laps away")
     return Setup(format.name, tuple(options), tables, seats, fees, away)
 
 
@@ -250,16 +259,16 @@ def _table_name(text: str) -> str:
 
 
 def clean_night_name(text: str, day: date) -> str:
-    """A night's name, through the gate; where none is typed, its date.
+    """A night's name, through the gate; where none is typed, its day.
 
     Raises:
         Refused: `plan.name`, where it is too long or hostile.
     """
-    return _gated("name", text, NAME_CELLS, empty=True) or day.isoformat()
+    return _gated("name", text, NAME_CELLS, empty=True) or day_words(day)
 
 
 def clean_table_name(text: str) -> str:
-    """A table's name, through the gate; "" is none.
+    """A table's name, through the gate; "" if none.
 
     Raises:
         Refused: it is too long or hostile, is a number, or has a comma in it.

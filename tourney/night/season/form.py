@@ -20,10 +20,10 @@ def read_season(form: Mapping[str, str]) -> SeasonPlan:
     """Read the plan of a season from the texts of the form.
 
     They are `points`, for the places from the first on; `turning_up`; `best`, how many of
-    everybody's nights count, empty for all; and `mexxen`, yes or no.
+    everyone's nights count, empty for all; and `mexxen`, yes or no.
 
     Raises:
-        Refused: the code is `season.` and the field that has to be put right.
+        Refused: the code is `season.` and the field that has to be corrected.
 
     >>> read_season({"points": "10, 7 5", "turning_up": "1", "best": "", "mexxen": "no"})
     SeasonPlan(points=(10, 7, 5), turning_up=1, best=0, mexxen=False)

@@ -79,7 +79,7 @@ def apply(seasons: KeptSeasons | None, event: SeasonEvent) -> KeptSeasons:
     """The seasons after the event.
 
     Raises:
-        Refused: there is none of that name to change or to drop, one of the new name already, or
+        Refused: there isn't one of that name to change or to drop, one of the new name already, or
             too many; or nights and points can be no season's.
     """
     had = NO_SEASONS if seasons is None else seasons

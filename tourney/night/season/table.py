@@ -17,7 +17,7 @@ class SeasonPlan:
     Attributes:
         points: by rank, the first's first; all further ranks have none.
         turning_up: points for having taken part, wherever one ended.
-        best: how many of everybody's nights count, the best of them; 0 is all.
+        best: how many of everyone's nights count, the best of them; 0 is all.
         mexxen: Mexxen's points of the nights count too (R7).
     """
 
@@ -33,7 +33,7 @@ USUAL_SEASON = SeasonPlan((10, 8, 6, 5, 4, 3, 2, 1), turning_up=1, best=0, mexxe
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """Somebody's place in a night; no-shows have none.
+    """A player's place in a night; no-shows have none.
 
     Attributes:
         rank: shared by equals, who reach down to the position `span`.
@@ -75,7 +75,7 @@ class NightPoints:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """Somebody's line in a season's table.
+    """A player's line in a season's table.
 
     Attributes:
         position: unique, from 1: equals by name; `rank` is shared by them: 1, 2, 2, 4.
@@ -141,8 +141,8 @@ def season(
 ) -> Season:
     """The table after the last of the nights, whatever the order in which they are given.
 
-    More points are better; then more wins, then the better best night; anybody still equal
-    shares the rank.
+    More points are better; then more wins, then the better best night; anyone still equal shares
+    the rank.
 
     Args:
         key_of: has one key for all names of one person.
@@ -224,7 +224,7 @@ def _lines(
 
 
 def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> SeasonLine:
-    """Somebody's line, without position and rank; `played` is by night, the earliest first."""
+    """A player's line, without position and rank; `played` is by night, the earliest first."""
     points = {at: night_points(plan, line) for at, line in played.items()}
     by_points = sorted(points, key=lambda at: -points[at])
     counted = set(by_points[: plan.best] if plan.best else by_points)

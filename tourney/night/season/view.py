@@ -126,10 +126,11 @@ def season_view(
 
 
 def qualified(view: SeasonView, best: int) -> tuple[SeasonLine, ...]:
-    """Who goes on to a final, the best so many, seeded by rank; equals go on together (F6.5).
+    """Who moves on to a final, the best this many, seeded by rank; equals go through together
+    (F6.5).
 
     Raises:
-        Refused: `qualify`, when that is nobody, or none has a line yet.
+        Refused: `qualify`, when that is no one, or none has a line yet.
     """
     if best < 1:
         raise Refused("qualify", "At least one goes on: --qualify 1.")

@@ -70,13 +70,13 @@ def _wished(people: int) -> int:
 
 
 def even_sizes(people: int, tables: int) -> tuple[int, ...]:
-    """The sizes of so many tables that differ by one at most, the larger first."""
+    """The sizes of this many tables that differ by one at most, the larger first."""
     size, over = divmod(people, tables)
     return (size + 1,) * over + (size,) * (tables - over)
 
 
 def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
-    """Why so many people cannot be seated at so many tables, or None (F3.1)."""
+    """Why this many people cannot be seated at this many tables, or None (F3.1)."""
     if people < 2:
         return Refused("too-few-people", "A night needs at least two players.")
     if people <= tables * _largest(seats):
@@ -95,7 +95,7 @@ def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
 
 
 def check_company(people: int, seats: int) -> Refused | None:
-    """Why somebody would sit alone at a table, or None."""
+    """Why a player would sit alone at a table, or None."""
     if people % 2 and people > _largest(seats) == 2:
         words = f"{people} people at tables of 2 leave somebody alone: 3 seats a table would do."
         return Refused("alone", words)
@@ -115,7 +115,7 @@ def check_seated(setup: Setup, draw: Draw) -> Refused | None:
 
 
 def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> Refused | None:
-    """Why not everybody can have the seat that is fixed (F1.5), or None.
+    """Why not everyone can have the seat that is fixed (F1.5), or None.
 
     Args:
         places: the tables that there will be, as `deal` takes them.
@@ -153,7 +153,7 @@ def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> 
 def keeping(people: Sequence[Person], places: Sequence[int]) -> tuple[Person, ...]:
     """The people, those whose fixed seat cannot be kept at these tables without one.
 
-    In play there is nobody to ask: a table has closed, or too few people are left for the others.
+    In play there is no one to ask: a table has closed, or too few people are left for the others.
     """
     kept: list[Person] = []
     taken: list[tuple[int, int]] = []
@@ -263,7 +263,7 @@ def _in_seats(fixed: Mapping[int, int], others: Sequence[int]) -> list[int]:
 
 
 def _fits(fixed: Collection[int], people: int, tables: int) -> bool:
-    """True if tables with so many fixed seats can be filled to within one of each other."""
+    """True if tables with this many fixed seats can be filled to within one of each other."""
     size, over = divmod(people, tables)
     above = [each - size for each in fixed if each > size]
     return all(each == 1 for each in above) and len(above) <= over

@@ -1,4 +1,4 @@
-"""Draws that anybody can repeat: the same seed and names give the same order everywhere (F3.3)."""
+"""Draws that anyone can repeat: the same seed and names give the same order everywhere (F3.3)."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ RATING_METHOD = "rating-1"
 #: Recorded with a draw that is seeded by the seeds of the list of people (F6.5).
 LIST_METHOD = "list-1"
 
-#: Recorded with a draw that is the best of so many shuffles (F3.2).
+#: Recorded with a draw that is the best of this many shuffles (F3.2).
 BEST_METHOD = "sha256-best-200"
 SHUFFLES = 200
 
@@ -52,9 +52,9 @@ def shuffles(seed: str, size: int) -> Iterator[list[int]]:
     """The 200 shuffles of the method `sha256-best-200`: each the numbers from 0 in another order.
 
     Repeatable with any tool that knows SHA-256. Shuffle s, from 1, reads the digests of
-    `42613:s:1`, `42613:s:2` and so on as one row of numbers of four bytes, the highest byte
-    first. Places count from 0: from the last down to place 1, what stands at place p is swapped
-    with what stands at the place that the row's next number leaves when divided by p + 1.
+    `42613:s:1`, `42613:s:2` and so on as one row of numbers of four bytes, the highest byte first.
+    Places count from 0: from the last down to place 1, what is at place p is swapped with what is
+    at the place that the row's next number leaves when divided by p + 1.
 
     >>> next(shuffles("42613", 5))
     [0, 3, 4, 2, 1]

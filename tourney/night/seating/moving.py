@@ -13,7 +13,7 @@ HOSTS_CHOICE = "the host's choice"
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """To which table somebody goes, and why."""
+    """To which table a player goes, and why."""
 
     target: int
     reason: str
@@ -26,7 +26,7 @@ class Moving:
     Attributes:
         seed: of every lot of the barrier.
         names: by entry.
-        tables: all where anybody sits when the barrier begins, by number, from the lowest place.
+        tables: all where anyone sits when the barrier begins, by number, from the lowest place.
         sources: the number of the table at which each entry sits then.
         open: the numbers of the tables that stay open, from the lowest place.
         goes: who goes where, in the order in which it was decided; to one's own is to stay.
@@ -84,14 +84,14 @@ class Moving:
         return tuple(seat for seat in self.tables[number].seats if seat.entry not in self.goes)
 
     def go(self, entry: int, target: int, reason: str) -> "Moving":
-        """The seating with somebody told to go; who had to go anyhow keeps the first reason."""
+        """The seating with a player told to go; who had to go anyhow keeps the first reason."""
         before = self.goes.get(entry)
         going = Going(target, reason if before is None else before.reason)
         return replace(self, goes={**self.goes, entry: going})
 
 
 def moving_from(floor: Floor, seed: str) -> Moving:
-    """The tables as they are at a barrier; those where nobody is left do not stay open."""
+    """The tables as they are at a barrier; those where no one is left do not stay open."""
     tables = sorted((table for table in floor.open if table.seats), key=lambda table: table.place)
     return Moving(
         floor=floor,
@@ -126,7 +126,7 @@ def moves_of(moving: Moving) -> tuple[Move, ...]:
 
 
 def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
-    """The left neighbour of everybody once all of them sit.
+    """The left neighbour of everyone once all of them sit.
 
     If two were told to sit to one person's left, the later one sits next to that person.
 
@@ -149,7 +149,7 @@ def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving
     """The seating with people at the tables that the host chose for them (F4.4).
 
     Raises:
-        Refused: somebody who is not in, leads, is away or has a fixed seat, or a table that is not
+        Refused: a player who is not in, leads, is away or has a fixed seat, or a table that is not
             open.
     """
     for entry, target in dict(moves).items():
@@ -161,7 +161,7 @@ def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving
 
 
 def check_chosen(moving: Moving) -> Refused | None:
-    """Why people cannot sit as the host chose, now that everybody has a table, or None."""
+    """Why people cannot sit as the host chose, now that everyone has a table, or None."""
     sizes, seats = moving.sizes, moving.floor.setup.seats
     for entry in sorted(moving.chosen):
         table = moving.tables[moving.goes[entry].target]

@@ -1,4 +1,4 @@
-"""Everybody sits down anew: new seats, with the units held (F3.2, F4.5, F6.2)."""
+"""Everyone sits down again: new seats, with the units held (F3.2, F4.5, F6.2)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from tourney.night.seating.dealing import deal, keeping
 def sit_anew(
     floor: Floor, tables: int, seed: str, *, until: int = 0, title: str = ""
 ) -> tuple[Opening, ...]:
-    """So many tables that open with everybody who is in, as far as there are chairs.
+    """So many tables that open with everyone who is in, as far as there are chairs.
 
     Players who sit at a table now come before those who wait. Fixed seats are kept where their
     table is one of those that open.

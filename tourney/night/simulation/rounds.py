@@ -9,14 +9,14 @@ from typing import NamedTuple
 from tourney.game.chances.rounds import Endings, endings
 from tourney.game.mexico.rules import Rules
 
-#: Somebody at a made-up table: the entry, and the units left. Plain, as millions are made up.
+#: A player at a simulated table: the entry, and the units left. Plain, as millions are simulated.
 Chair = tuple[int, int]
 #: Those at a table who are in, clockwise from the lead.
 Table = list[Chair]
 
 
 class SimulatedOut(NamedTuple):
-    """Somebody went out; the larger, the better they stand (F7.1).
+    """A player went out; the larger, the better they stand (F7.1).
 
     Attributes:
         beat: or round, where there are no beats.
@@ -49,7 +49,7 @@ class SimulatedRounds:
 
     Args:
         chance: what all lots come from.
-        times: so many times the stake is paid.
+        times: this many times the stake is paid.
     """
 
     def __init__(self, rules: Rules, chance: Random, times: int = 1) -> None:
@@ -71,11 +71,11 @@ class SimulatedRounds:
     def match(
         self, table: Table, out: list[SimulatedOut], until: int = 1, since: int = 0
     ) -> tuple[Length, Table]:
-        """The time of a table until so many are left, and these people.
+        """The time of a table until this many are left, and these people.
 
         Args:
             out: takes up who goes out, last those who went last.
-            since: so many beats were before it.
+            since: this many beats were before it.
         """
         beats = turns = 0
         while len(table) > until:

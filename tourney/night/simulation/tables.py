@@ -1,6 +1,7 @@
-"""Tables as a made-up night finds them, and how long what is played at them takes."""
+"""Tables as a simulated night finds them, and how long what is played at them takes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
 from typing import NamedTuple
 
 from tourney.night.floor.floor import Floor, TableNow
@@ -20,11 +21,21 @@ class MadeUp(NamedTuple):
     ranks: Ranked
 
 
-def seated(table: TableNow) -> Table:
-    """The people who are in at a table, from the lead on."""
-    seats = table.seats
-    lead = next((at for at, seat in enumerate(seats) if seat.leads), 0)
-    return [(seat.entry, seat.units) for seat in (*seats[lead:], *seats[:lead])]
+def starts(table: TableNow) -> list[tuple[float, Table]]:
+    """The people who are in at a table, from each who may lead on, with the chance of that."""
+    chairs = [(seat.entry, seat.units) for seat in table.seats]
+    chances = [seat.may_lead for seat in table.seats]
+    if not any(chances):
+        chances = [1 / len(chairs) for _ in chairs]
+    return [(chance, [*chairs[at:], *chairs[:at]]) for at, chance in enumerate(chances) if chance]
+
+
+def led(known: Sequence[tuple[float, Table]], chance: Random) -> Table:
+    """One of a table's starts, drawn if there are several."""
+    if len(known) < 2:
+        return [chair for _, table in known for chair in table]
+    chances, tables = zip(*known, strict=True)
+    return [*chance.choices(tables, chances)[0]]
 
 
 def playing(floor: Floor) -> list[int]:

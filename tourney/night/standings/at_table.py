@@ -16,12 +16,12 @@ from tourney.night.views.view import NightView, money, money_words, pot_words
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The standings of one table, provisional while play goes on.
+    """The standings of one table, provisional while play continues.
 
     Attributes:
         table: its number; 1 before play.
         liar: it plays Liar's Mexico, so that penalties count, and nothing of units is meant.
-        lives: of Liar's Mexico; None where there are none.
+        lives: of Liar's Mexico; None if there aren't any.
         winner: "" until there is one; those who share first place are listed.
         pot_by: how the pot is shared, where the host ended play; else None.
         rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
@@ -61,7 +61,7 @@ def standings_view(
     """The standings of a table; no lines before play.
 
     Args:
-        alone: everybody's line of the whole night, where this is its only table.
+        alone: everyone's line of the whole night, where this is its only table.
     """
     plan, rules = night.plan, night.plan.rules
     played = match if isinstance(match, Match) else None
@@ -90,8 +90,8 @@ def standings_view(
 
 
 def _lines(night: Night, match: AnyMatch, alone: Iterable[Result]) -> Iterator[Result]:
-    """Everybody's line; the pot is won where a unit is worth money, and the night's prizes too
-    where this is its only table.
+    """Everyone's line; the pot is won where a unit is worth money, and the night's prizes too where
+    this is its only table.
     """
     entries = {entry.name: entry for entry in night.entries}
     worth, seed = night.plan.unit_worth, night.drawn[0]

@@ -39,7 +39,7 @@ def place_lines(
     won: Won,
     over: bool,
 ) -> tuple[Result, ...]:
-    """Everybody's line, by position; no-shows last.
+    """Everyone's line, by position; no-shows last.
 
     Args:
         floor: None of Liar's Mexico.
@@ -64,7 +64,7 @@ def place_lines(
         status = _status(night, entry, place, out, over)
         if status == "won" and shared and place and place.span > 1:
             status = "placed"
-        # No exits are told of a table without units: its own figures say who is out.
+        # No exits are shown a table without units: its own figures say who is out.
         is_out = not night.plan.rules.has_units and at and at[-1].status == "out"
         if status == "placed" and is_out:
             status = "out"

@@ -1,4 +1,4 @@
-"""The standings of a whole night and everybody's winnings, as they are or might be (F7)."""
+"""The standings of a whole night and everyone's winnings, as they are or might be (F7)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -38,9 +38,9 @@ class Outcome:
     Attributes:
         floor: None of Liar's Mexico.
         over: the night has come to its end.
-        amounts: the prizes by position, the pot's money with the first; () where there are none.
+        amounts: the prizes by position, the pot's money with the first; () if there aren't any.
         won: by whom, once the night is over.
-        lines: everybody's, by position; no-shows last.
+        lines: everyone's, by position; no-shows last.
     """
 
     floor: Floor | None
@@ -69,7 +69,7 @@ def outcome_of(
 
 
 def ranking(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
-    """Everybody who took part, best first, and whether the night has come to its end.
+    """Everyone who took part, best first, and whether the night has come to its end.
 
     Once the host has ended it, those still in stand as they stood (F11.2).
     """
@@ -83,7 +83,7 @@ def ranking(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
 def winner(night: Night, floor: Floor | None, standing: Iterable[Placing]) -> str:
     """The winner of a night that is over: all who share the first place.
 
-    If the host has ended the night and first place is shared, nobody has won (R12.2): "".
+    If the host has ended the night and first place is shared, no one has won (R12.2): "".
     """
     names = {entry.number: entry.name for entry in night.entries}
     first = [names[place.entry] for place in standing if place.rank == 1]

@@ -14,7 +14,7 @@ class PodiumStep:
     """A step of the podium; those who share it also share its prizes.
 
     Attributes:
-        prize: what each of them gets, in money; "" is none.
+        prize: what each of them gets, in money; "" if none.
     """
 
     rank: int

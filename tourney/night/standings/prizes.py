@@ -10,7 +10,7 @@ from tourney.game.mexico.match import Match
 from tourney.night.seating.draw import by_lot
 from tourney.night.standings.ranking import Placing
 
-#: F8.2: from so many players on, these per cent by place.
+#: F8.2: from this many players on, these per cent by place.
 BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0, (100,)))
 
 #: Behind the seed of the lot for the odd units of money.
@@ -36,7 +36,7 @@ class Won:
 
 
 def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:
-    """Per cent by place, 100 in all: the first has besides what nobody else gets (F8.2).
+    """Per cent by place, 100 in all: the first has besides what no one else gets (F8.2).
 
     The first place also gets the per cents that the plan lacks of 100, and those of places that
     have no player. A plan need not descend.
@@ -85,7 +85,7 @@ def prizes(pool: int, plan: Sequence[int], players: int, rounding: int) -> tuple
 def fixed_prizes(pool: int, sums: Sequence[int], players: int) -> tuple[int, ...]:
     """The prizes by position where they are sums, the pool in all (F8.2).
 
-    The first places are served first; what nobody else gets goes to the first.
+    The first places are served first; what no one else gets goes to the first.
 
     >>> fixed_prizes(9000, (4000, 2000), 9), fixed_prizes(5000, (4000, 2000), 9)
     ((7000, 2000), (4000, 1000))
@@ -113,7 +113,7 @@ def shared_out(
     """Each entry's prize: those who share a rank share the prizes that they span (F8.3).
 
     An entry that withdrew has the prize of the rank like any other. The odd smallest units of money
-    go, one each, to the first by lot: by the SHA-256 of `42613:odd:Ann`, the lowest first.
+    go, one each, to the first by a draw: by the SHA-256 of `42613:odd:Ann`, the lowest first.
 
     Args:
         amounts: by position; those behind have none.
@@ -138,7 +138,7 @@ def in_proportion(
     seed: str,
     odd: Collection[int] = (),
 ) -> dict[int, int]:
-    """The amount in proportion to everybody's weight, by largest remainder (R12.3).
+    """The amount in proportion to everyone's weight, by largest remainder (R12.3).
 
     Among equal remainders the odd smallest units of money go by the lot of `shared_out`.
 

@@ -23,7 +23,7 @@ class Placing:
     Attributes:
         rank: shared by equals: 1, 2, 2, 4; who plays on has the best rank still possible
             among equals by units.
-        position: unique, by lot among equals (F7.2).
+        position: unique, by a draw among equals (F7.2).
         span: to which position the rank's people reach.
         reached: how far, in words.
         points: of a format by points, in hundredths; `average` exactly, where they are one.
@@ -42,7 +42,7 @@ class Placing:
 def placings(
     tiers: Sequence[Tier], decided: Sequence[Decided], names: Mapping[int, str], seed: str
 ) -> tuple[Placing, ...]:
-    """Everybody by position (F7.1, F7.2).
+    """Everyone by position (F7.1, F7.2).
 
     With A in before a beat and E out in it, the E are a tier behind A - E people: all take rank
     A - E + 1 and span to A. Shoot-outs split tiers, in the order in which they were thrown; a
@@ -58,7 +58,7 @@ def placings(
     """
     ranked: list[Placing] = []
     above = 0
-    # From the last up: whether a shoot-out was for a cut is seen by who stands below.
+    # From the last up: whether a shoot-out was for a cut is seen by who is below.
     below: set[int] = set()
     split: list[tuple[Tier, list[tuple[int, ...]]]] = []
     for tier in reversed(tiers):
@@ -89,7 +89,7 @@ def placings(
 
 
 def is_provisional(standing: Iterable[Placing]) -> bool:
-    """True while ranks may still change: somebody plays on (F7.3)."""
+    """True while ranks may still change: a player plays on (F7.3)."""
     return any(place.playing for place in standing)
 
 

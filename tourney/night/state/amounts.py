@@ -14,7 +14,7 @@ class Currency:
     """A currency by its ISO 4217 code.
 
     Attributes:
-        symbol: what stands before an amount; the code itself where no sign is in common use.
+        symbol: what is before an amount; the code itself where no sign is in common use.
         digits: decimals of the smallest unit, 0 for yen.
     """
 
@@ -101,7 +101,7 @@ def read_money(text: str, currency: Currency) -> int:
     """The amount in the currency's smallest unit.
 
     A point or a comma stands before the decimals; thousands are not marked, so that `1,000` is
-    never read as one. The currency's own symbol or code may stand on either side.
+    never read as one. The currency's own symbol or code may be on either side.
 
     Raises:
         Refused: `negative`, `too-many-decimals`, `too-much` or `not-money`.

@@ -22,11 +22,11 @@ def arrivals(
     A person taken for a no-show comes in under their own name; the others are put on the list.
 
     Args:
-        paid: in the same order; () marks nobody. A False leaves a no-show's own mark.
+        paid: in the same order; () marks no one. A False leaves a no-show's own mark.
         reason: why the host lets them in although it is too late (F1.7); "" where it is not.
-        owe: True if everybody who has not paid now owes the fee.
+        owe: True if everyone who has not paid now owes the fee.
         units: each one's own, as `Registered` has them; a no-show's stay as they are.
-        seeds: what their list gives each, 0 for none; once play has begun nobody is seeded.
+        seeds: what their list gives each, 0 for none; once play has begun no one is seeded.
     """
     no_shows = night.no_shows
     missing = {

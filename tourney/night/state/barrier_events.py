@@ -25,7 +25,7 @@ def table_events(
 ) -> dict[int, list[TableEvent]]:
     """The entries of a barrier at each table, by its number; the night is the one before it.
 
-    A player who goes on at another table with the units held leaves the old one. In a stage with
+    A player who continues at another table with the units held leaves the old one. In a stage with
     new units the old table keeps those that were left (F5.4). A player who is away is away at the
     new table too (F1.6).
     """
@@ -47,7 +47,7 @@ def table_events(
 def awaited_events(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
     """Events that tell a table played to its end how many still wait to sit there, if it differs.
 
-    Elsewhere nobody has won by being left alone, so that nobody need be told.
+    Elsewhere no one has won by being left alone, so that no one need be told.
     """
     format_ = format_of(night.plan.setup)
     if format_.back is not Back.SITS_DOWN:

@@ -18,7 +18,7 @@ MOST_OF_PHONE, MOST_WAITING, MOST_TURNED_DOWN = 3, 200, 3
 
 @dataclass(frozen=True, slots=True)
 class GuestCame:
-    """Somebody says that they are here.
+    """A player says that they are here.
 
     Attributes:
         phone: tells phones apart, and nothing else of them.
@@ -32,7 +32,7 @@ class GuestCame:
 
 @dataclass(frozen=True, slots=True)
 class GuestAnswered:
-    """The host has taken somebody, or turned them down.
+    """The host has taken a player, or turned them down.
 
     Attributes:
         night: as of `GuestCame`.
@@ -60,7 +60,7 @@ DoorEvent = GuestCame | GuestAnswered | DoorSet
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who has said that they are here.
+    """A player who has said that they are here.
 
     Attributes:
         number: from 1 on, in the order in which a night's guests came.
@@ -82,7 +82,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """All who have come, by the number of the night, and the nights for which nobody may."""
+    """All who have come, by the number of the night, and the nights for which no one may."""
 
     guests: Mapping[int, tuple[Guest, ...]] = field(default_factory=lambda: MappingProxyType({}))
     shut: frozenset[int] = frozenset()
@@ -90,14 +90,14 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class DoorView:
-    """The door of one night, as it stands.
+    """The door of one night, as it is.
 
     Attributes:
-        open: guests may say that they are here: the host lets them, and somebody can still be put
+        open: guests may say that they are here: the host lets them, and a player can still be put
             on the list.
         shut: the host does not let them.
-        guests: everybody who has come, in that order; one whose entry undo took back waits again.
-        waiting: whom the host can answer; nobody, where nobody can be put on the list any more.
+        guests: everyone who has come, in that order; one whose entry undo took back waits again.
+        waiting: whom the host can answer; no one, where no one can be put on the list any more.
         listed: the numbers of the entries on the night's list.
         known: the names among those who wait that are on the list already.
     """
@@ -110,12 +110,12 @@ class DoorView:
     known: frozenset[str] = frozenset()
 
     def of(self, phone: str) -> Sequence[Guest]:
-        """The guests who came by a phone; nobody by none."""
+        """The guests who came by a phone; no one by none."""
         return [guest for guest in self.guests if phone and guest.phone == phone]
 
 
 def standing(guests: Sequence[Guest], rows: Collection[int]) -> tuple[Guest, ...]:
-    """The guests as they are while these rows stand in the night's own log."""
+    """The guests as they are while these rows are in the night's own log."""
     return tuple(
         replace(guest, entry=None, row=0) if guest.row and guest.row not in rows else guest
         for guest in guests
@@ -126,7 +126,7 @@ def apply(door: Door | None, event: DoorEvent) -> Door:
     """The door after an event.
 
     Raises:
-        Refused: `door`, where nobody may come; `waits`, where too many do; `turned-down`; or it
+        Refused: `door`, where no one may come; `waits`, where too many do; `turned-down`; or it
             belongs to another log.
     """
     door = door or Door()

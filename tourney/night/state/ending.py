@@ -23,7 +23,7 @@ def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
 
 
 def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
-    """True between two beats; where there are none, between two rounds at every table."""
+    """True between two beats; if there aren't any, between two rounds at every table."""
     return not any(
         has_round_to_play(night, table, matches[table.number])
         for table in night.tables
@@ -32,9 +32,9 @@ def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
 
 
 def pot_at_end(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
-    """The way to share the pot once the host has ended the night; None while it goes on.
+    """The way to share the pot once the host has ended the night; None while it continues.
 
-    A night goes on until its last rounds are played; at one table, until that is ended.
+    A night continues until its last rounds are played; at one table, until that is ended.
     """
     if night.single:
         ways = [match.ended for match in matches.values() if match.ended is not None]

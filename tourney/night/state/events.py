@@ -33,7 +33,7 @@ class Registered:
 
     Attributes:
         reason: why they are let in though it is too late for it (F1.7).
-        units: each person's own at the start, 0 for those of the rules; () gives nobody any (F1.9).
+        units: each person's own at the start, 0 for those of the rules; () gives no one any (F1.9).
         here: they are checked in as well (F13.2).
     """
 
@@ -46,7 +46,7 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class EntryRenamed:
-    """A name was put right.
+    """A name was corrected.
 
     Attributes:
         units: those of the player's own that were typed with it, as of `UnitsGiven`; None leaves
@@ -60,7 +60,7 @@ class EntryRenamed:
 
 @dataclass(frozen=True, slots=True)
 class UnitsGiven:
-    """Somebody begins with units of their own; 0 is those of the rules after all (F1.9)."""
+    """A player begins with units of their own; 0 is those of the rules after all (F1.9)."""
 
     entry: int
     units: int
@@ -88,17 +88,17 @@ class SeedsGiven:
 
 @dataclass(frozen=True, slots=True)
 class EntryRemoved:
-    """Somebody was taken off the list before play began."""
+    """A player was taken off the list before play began."""
 
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
 class PaymentMarked:
-    """Somebody has paid, or has not after all: the entry fee, or that for one re-buy.
+    """A player has paid, or has not after all: the entry fee, or that for one re-buy.
 
     Attributes:
-        units: it is for so many that a correction dealt, where money is put in first (F8.7).
+        units: how many it is for, dealt by a correction, where money is put in first (F8.7).
     """
 
     entry: int
@@ -183,7 +183,7 @@ class TableMerged:
 
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """Somebody who was told to move sits at the new table, or does not after all."""
+    """A player who was told to move sits at the new table, or does not after all."""
 
     entry: int
     sat: bool
@@ -191,7 +191,7 @@ class SatDown:
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """The host moved somebody between barriers: a wrong seat, say.
+    """The host moved a player between barriers: a wrong seat, say.
 
     Attributes:
         source, target: the tables' numbers in the night.
@@ -207,7 +207,7 @@ class Reseated:
 
 @dataclass(frozen=True, slots=True)
 class Rebought:
-    """Somebody who went out bought in again, and sits down at the next barrier (F1.4).
+    """A player who went out bought in again, and sits down at the next barrier (F1.4).
 
     Attributes:
         paid: the fee was taken.
@@ -221,14 +221,14 @@ class Rebought:
 
 @dataclass(frozen=True, slots=True)
 class EntryWithdrawn:
-    """Somebody who sits at no table went home (F1.3)."""
+    """A player who sits at no table went home (F1.3)."""
 
     entry: int
 
 
 @dataclass(frozen=True, slots=True)
 class MovedUp:
-    """Somebody in line for a chair was put first, before those who came earlier (F1.10)."""
+    """A player in line for a chair was put first, before those who came earlier (F1.10)."""
 
     entry: int
     reason: str
@@ -251,7 +251,7 @@ class ShootOutCalled:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Both dice of somebody in a shoot-out, as a value such as 54."""
+    """Both dice of a player in a shoot-out, as a value such as 54."""
 
     entry: int
     value: int
@@ -262,8 +262,8 @@ class CorrectionSettled:
     """A correction reached past its table; what it changes at tables is in their logs (F9.1).
 
     Attributes:
-        table: the number of the one where something was put right.
-        back: entries who sit down at the next barrier from now on, with so many units; who does
+        table: the number of the one where something was corrected.
+        back: entries who sit down at the next barrier from now on, with this many units; who does
             so no more after all, with none.
         stand: how many units more than were dealt are held from now on, by whom, because what
             had happened stands; below zero, fewer.
@@ -306,7 +306,7 @@ class EndCalled:
         now: the rounds that were running are void; else they are played to their end first.
         pot: how the pot is shared out, where a unit is worth money (R12.3).
         chances: where that is by them, those to have won, by entry, in billionths.
-        error: of chances from made-up nights the largest standard error (R13.3), in billionths;
+        error: of chances from simulated nights the largest standard error (R13.3), in billionths;
             else 0.
     """
 
@@ -318,7 +318,7 @@ class EndCalled:
 
 @dataclass(frozen=True, slots=True)
 class EndDropped:
-    """The night goes on after all, while the rounds still ran after which it was to end."""
+    """The night continues after all, while the rounds still ran after which it was to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +328,7 @@ class DealMade:
     Attributes:
         shares: what each of them gets, by entry, in the currency's smallest unit.
         by: how they came to it: `units`, `even`, `chance`, or "" where the sums were typed.
-        error: by chances of made-up nights the largest standard error of a sum (R13.3), in the
+        error: by chances of simulated nights the largest standard error of a sum (R13.3), in the
             currency's smallest unit; else 0.
     """
 
@@ -339,7 +339,7 @@ class DealMade:
 
 @dataclass(frozen=True, slots=True)
 class BreakCalled:
-    """A break is to be had at the next barrier; with no minutes, none after all (F12.2)."""
+    """A break comes at the next barrier; with no minutes, none after all (F12.2)."""
 
     minutes: int
 
@@ -382,14 +382,14 @@ class LeadHidden:
 
 @dataclass(frozen=True, slots=True)
 class ChancesLocked:
-    """Tables show no chances any more, so that nobody is coached (R13); or they may again."""
+    """Tables show no chances any more, so that no one is coached (R13); or they may again."""
 
     locked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PersonDrawn:
-    """Somebody was drawn by lot from those who are in: for a round of drinks, a raffle.
+    """A player was drawn from those who are in: for a round of drinks, a raffle.
 
     Attributes:
         seed: what the lot comes from, and `among` whom it was drawn.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tourney.game.games import open_game
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.speed import recorded_speed
 from tourney.night.floor.floor import Exit, Floor, Person, Seated, TableNow, Waiting
@@ -66,7 +66,7 @@ def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
 
 
 def people_of(night: Night) -> tuple[Person, ...]:
-    """The people who take part: everybody present when play began, and those who came later."""
+    """The people who take part: everyone present when play began, and those who came later."""
     present, missing = {entry.number for entry in night.present}, night.no_shows
     return tuple(
         Person(entry.number, entry.name, _own_seat(night, entry), entry.units)
@@ -82,9 +82,9 @@ def _own_seat(night: Night, entry: Entry) -> tuple[int, int] | None:
 def table_now(
     night: Night, table: NightTable, match: Match, entries: Mapping[str, Entry]
 ) -> TableNow:
-    """A table as it stands; nobody who is not on the night's list is at it."""
+    """A table as it is; no one who is not on the night's list is at it."""
     known = [entries.get(name) for name in match.names]
-    lead, here, over = next_lead(match), match.players_in, match.over
+    leads, here, over = may_lead(match), match.players_in, match.over
     away = {each.player: each.since for each in match.away}
     numbers = {player: entry.number for player, entry in enumerate(known) if entry is not None}
     seats = tuple(
@@ -93,7 +93,7 @@ def table_now(
             units=match.units[player],
             fixed=entry.seat is not None and entry.seat[0] == table.place,
             moves=night.moves.get(entry.number, 0),
-            leads=player == lead,
+            may_lead=leads.get(player, 0.0),
             away=away.get(player, 0),
         )
         for player in here

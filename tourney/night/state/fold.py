@@ -198,7 +198,7 @@ def _checking(entries: tuple[Entry, ...]) -> bool:
 
 
 def _come_late(night: Night, numbers: tuple[int, ...]) -> Night:
-    """Somebody who was taken for a no-show is here after all."""
+    """A player who was taken for a no-show is here after all."""
     late = not night.single
     refunded = sum(entry.paid for entry in night.entries if entry.number in numbers)
     entries = tuple(
@@ -336,7 +336,7 @@ def _reseat(night: Night, event: events.Reseated) -> Night:
 
 
 def _go_home(night: Night, number: int) -> Night:
-    """F1.3: the units of somebody who was to sit down again are forfeit."""
+    """F1.3: the units of a player who was to sit down again are forfeit."""
     after = _with(night, number, withdrawn=True)
     left = {entry: units for entry, units in night.back.items() if entry != number}
     return replace(
@@ -367,7 +367,7 @@ def _settle(night: Night, event: events.CorrectionSettled) -> Night:
 
 
 def _strike_rebuy(night: Night, number: int) -> Night:
-    """Nobody waits because of it, or its units were never dealt; who owes its fee owes it no more.
+    """No one waits because of it, or its units were never dealt; who owes its fee owes it no more.
 
     The fee of the re-buy is given back.
     """

@@ -21,7 +21,7 @@ MOST_ENTRIES = 200
 #: A longer break is the end of the night.
 MOST_BREAK = 240
 
-#: Far above all that so many can pay; what is recorded above it was never won.
+#: Far above all that this many can pay; what is recorded above it was never won.
 MOST_PRIZE = 10**15
 
 #: F4.2: no table of a freeze-out is filled beyond it.
@@ -63,7 +63,7 @@ class NightTable:
     """A table that was opened; the fields are an opening's.
 
     Attributes:
-        closed: nobody plays there any more.
+        closed: no one plays there any more.
         due: it plays in the running beat.
     """
 
@@ -84,10 +84,10 @@ class NightTable:
 
 @dataclass(frozen=True, slots=True)
 class OnTheWay:
-    """Somebody who was told to sit down at another table, and has or has not.
+    """A player who was told to sit down at another table, and has or has not.
 
     Attributes:
-        source, target: tables by number; a source of 0 is somebody late or re-bought.
+        source, target: tables by number; a source of 0 is a latecomer or re-bought.
         after: the entry to whose left the seat is; 0 at a table that opened.
     """
 
@@ -106,7 +106,7 @@ class Night:
     Attributes:
         entries: by number; those removed are gone.
         registered: how many were ever registered, so that no number comes twice.
-        checking: somebody is checked in, so that the others are not here yet.
+        checking: a player is checked in, so that the others are not here yet.
         draw: each table's entries in seat order, before play; () before there are any.
         seed: what the draw comes from, or "" where seats have changed since.
         by_hand: people have been put into seats since there was a draw.
@@ -130,9 +130,9 @@ class Night:
         refunded: how many had paid and were taken off the list, or came after play had begun
             without them, and have paid again (F1.3).
         struck: whose re-buys that were paid for a correction struck (F9.1).
-        break_minutes: of the break at the next barrier, or that goes on; 0 is none.
+        break_minutes: of the break at the next barrier, or that continues; 0 if none.
         renamed: tables whose name was given or taken away since the plan, by place.
-        line: for the room, on the big screen; "" is none.
+        line: for the room, on the big screen; "" if none.
         lead_hidden: who leads is not shown before the end.
         chances_locked: no table shows chances.
         anyway: prizes are handed out though not all that is owed has been paid.
@@ -206,12 +206,12 @@ class Night:
 
     @property
     def open_tables(self) -> tuple[NightTable, ...]:
-        """The tables where somebody may play."""
+        """The tables where a player may play."""
         return tuple(table for table in self.tables if not table.closed)
 
     @property
     def here(self) -> tuple[Entry, ...]:
-        """The entries checked in, or everybody where nobody ever was (F1.3)."""
+        """The entries checked in, or everyone where no one ever was (F1.3)."""
         if not self.checking:
             return self.entries
         return tuple(entry for entry in self.entries if entry.here)
@@ -273,7 +273,7 @@ class Night:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody on the list, in the order of registering."""
+        """Everyone on the list, in the order of registering."""
         return tuple(entry.name for entry in self.entries)
 
     def newcomers(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -285,7 +285,7 @@ class Night:
     def no_shows(self) -> frozenset[int]:
         """The entries of those who did not come though others were checked in (F1.3).
 
-        So are those for whom there was no chair, and there is none any more (F1.10).
+        So are those for whom there was no chair, and there isn't one any more (F1.10).
         """
         if not self.opened:
             return frozenset()
@@ -300,7 +300,7 @@ class Night:
         return self.never_sat(entry) and not hopes
 
     def never_sat(self, entry: Entry) -> bool:
-        """True of somebody who waited for a chair when play began, and has had none (F1.10)."""
+        """True of a player who waited for a chair when play began, and has had none (F1.10)."""
         return entry.queued and entry.number not in self.at
 
 

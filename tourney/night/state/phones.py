@@ -21,7 +21,7 @@ class PhonesInvited:
     Attributes:
         address: with its scheme and path, such as `http://192.168.1.7:8000/night`: not every phone
             finds a machine by its name, so a picture to scan has the figures.
-        name: the same by a name, to be typed, such as `tourney.local:8000/night`; "" is none.
+        name: the same by a name, to be typed, such as `tourney.local:8000/night`; "" if none.
     """
 
     night: int
@@ -30,7 +30,7 @@ class PhonesInvited:
 
     @property
     def words(self) -> str:
-        """The address as somebody types it."""
+        """The address as a player types it."""
         return self.name or self.address.removeprefix("http://")
 
 
@@ -51,7 +51,7 @@ class OthersTold:
 
 
 def apply(shared: PhonesInvited | None, event: PhonesEvent) -> PhonesInvited | None:
-    """The night that is shown after the event; None is none.
+    """The night that is shown after the event; None if none.
 
     Raises:
         Refused: there is nothing to take away, it is no address, or belongs to another log.

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from tourney.game.games import AnyRules
 from tourney.night.floor.setup import ONE_TABLE, Setup
+from tourney.night.state.room_clock import day_words
 
 
 class Paid(StrEnum):
@@ -48,10 +49,12 @@ class Plan:
     @property
     def dated(self) -> str:
         """The name and the date, `Friday, 2026-11-20`; without a name the date alone."""
+        if self.name == day_words(self.date):
+            return f"{self.name} {self.date.year}"
         return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
 
     def put_in(self, units: int) -> int:
-        """What is put in for so many units; 0 where they are paid for as they are lost (F8.7)."""
+        """What is put in for this many units; 0 where they are paid for as they are lost (F8.7)."""
         return units * self.unit_worth if self.paid is Paid.START else 0
 
     def can_close(self, at: datetime | None) -> bool:

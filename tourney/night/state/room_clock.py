@@ -22,7 +22,7 @@ class Break:
     until: datetime | None
 
     def left(self, now: datetime) -> timedelta:
-        """The time until play goes on, as far as the break takes it."""
+        """The time until play continues, as far as the break takes it."""
         if self.until is None:
             return timedelta(minutes=self.minutes)
         return max(self.until - now, timedelta(0))
@@ -32,9 +32,9 @@ class Break:
         return self.until is not None and self.until > now
 
     def words(self, now: datetime) -> str:
-        """Say it as it is now: to come, so much left, or over."""
+        """Say it as it is now: to come, this much left, or over."""
         if self.until is None:
-            return f"After this beat: a break of {quantity(self.minutes, 'minute')}."
+            return f"After this lap: a break of {quantity(self.minutes, 'minute')}."
         if int((self.until - now).total_seconds()) <= 0:
             return BREAK_OVER
         again = write_time(self.until)
@@ -47,7 +47,7 @@ class Break:
 
 
 def goes_on(pause: Break | None, now: datetime) -> datetime:
-    """When play goes on: now, or once the break is over."""
+    """When play continues: now, or once the break is over."""
     return now if pause is None else now + pause.left(now)
 
 
@@ -57,6 +57,33 @@ _NEAR = timedelta(minutes=15)
 _EVENING = timedelta(hours=18)
 #: Until this hour it is still the evening before.
 _MORNING = 6
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+def day_words(day: date) -> str:
+    """A day as people say it.
+
+    >>> day_words(date(2026, 11, 27))
+    'Friday 27 November'
+    """
+    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]}"
+
+
+def date_words(written: str) -> str:
+    """A date in a list, of any year; a night of which nothing can be read has none.
+
+    >>> date_words("2026-11-27"), date_words("")
+    ('Fri 27 Nov 2026', '')
+    """
+    if not written:
+        return ""
+    day = date.fromisoformat(written)
+    return f"{_DAYS[day.weekday()][:3]} {day.day} {_MONTHS[day.month - 1][:3]} {day.year}"
 
 
 def write_time(at: datetime | time) -> str:
@@ -102,7 +129,7 @@ def closing_calls(
     """When the room was told that closing time is near, and reached: with the minutes left.
 
     Args:
-        since: nobody was told before.
+        since: no one was told before.
     """
     if closing is None:
         return
@@ -123,7 +150,7 @@ def _span(left: timedelta) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
-#: From so many times the median on a table is called slow (F12.1).
+#: From this many times the median on a table is called slow (F12.1).
 _SLOW = 1.5
 #: The last rounds of a table that are looked at; each takes a minute at the least.
 _LAST, _LEAST = 3, 60.0

@@ -113,7 +113,7 @@ def _barrier(night: Night, event: BarrierHeld) -> str:
     if not night.opened:
         return "the opening of the tables"
     if event.beat > night.beat or (event.beat and event.stage > night.stage):
-        return f"the start of beat {event.beat}"
+        return f"the start of lap {event.beat}"
     titles = [opening.title or f"table {opening.place}" for opening in event.opened]
     if len(titles) > 3:
         return f"the opening of {len(titles)} tables"

@@ -12,13 +12,13 @@ class EndingView:
 
     Attributes:
         pot: how the pot would be shared; None where there is no money in it.
-        lines: everybody's, by position, with what each would get.
+        lines: everyone's, by position, with what each would get.
         winner: "" where the first place would be shared.
         playing: the places of the tables that still play their round.
         begun: of these, those whose round has begun: it would be void.
         called: the night is to end once they have played; the host may drop that.
-        error: where the pot is shared by chances from made-up nights, the largest standard error of
-            a share, rounded up, in the smallest unit of money; else 0.
+        error: where the pot is shared by chances from simulated nights, the largest standard error
+            of a share, rounded up, in the smallest unit of money; else 0.
         idle: who would be first without having played a round (F1.6), by position.
         level: the places of the tables at which no round of the sitting was played, so that all
             there would outlast half of the others (F6.3).
@@ -37,7 +37,7 @@ class EndingView:
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """Somebody who is still in, and so in the deal.
+    """A player who is still in, and so in the deal.
 
     Attributes:
         units: held; None where nothing is played with them.
@@ -64,7 +64,7 @@ class DealView:
         owed: what fees have not been paid.
         brings: how much of it they play for once it is paid, the house's share and what others won
             left out; the first's as well.
-        made_up: by chances, of how many nights that were made up; 0 where they are exact.
+        made_up: by chances, of how many nights that were simulated; 0 where they are exact.
         error: of these the largest standard error of a share, rounded up.
     """
 

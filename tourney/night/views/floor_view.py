@@ -17,7 +17,7 @@ FloorState = Literal["due", "playing", "done", "resting", "over", "closing"]
 
 @dataclass(frozen=True, slots=True)
 class FloorSeat(Holding):
-    """Somebody at a table, clockwise.
+    """A player at a table, clockwise.
 
     Attributes:
         turn: is on turn, or has the next die of the roll-off.
@@ -49,9 +49,9 @@ class FloorTable:
         number: the night's, for commands; `place` is the number on the real table.
         title: "Heat 2", "Final"; "" where the place says enough.
         units: all that are held here; 0 where they have no end.
-        words: what goes on: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2 ★".
+        words: what happens: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2 ★".
         score: of a duel of several matches those won, as they sit: "2 : 1"; else "" (F6.1).
-        waits: nothing is played until somebody is back who is away (F1.6).
+        waits: nothing is played until a player is back who is away (F1.6).
     """
 
     number: int
@@ -66,18 +66,18 @@ class FloorTable:
 
     @property
     def told(self) -> str:
-        """The score, where there is one, and what goes on."""
+        """The score, where there is one, and what happens."""
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words)))
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Somebody who has to sit down elsewhere since the last barrier.
+    """A player who has to sit down elsewhere since the last barrier.
 
     Attributes:
-        source: the real table left; 0 for somebody late or re-bought.
+        source: the real table left; 0 for a latecomer or re-bought.
         target: the real table to go to.
-        beside: whose left neighbour they become; "" where nobody else is left there.
+        beside: whose left neighbour they become; "" where no one else is left there.
         sat: has been ticked off, or has played there.
     """
 
@@ -92,7 +92,7 @@ class Mover:
 
 @dataclass(frozen=True, slots=True)
 class Thrower:
-    """Somebody in a shoot-out, with the throws so far; `place` is how they stand, in words."""
+    """A player in a shoot-out, with the throws so far; `place` is how they stand, in words."""
 
     entry: int
     name: str
@@ -107,7 +107,7 @@ class ShootOutView:
     Attributes:
         why: "for 2 places in the final", "for the third prize".
         on_turn: the entry that throws next.
-        must: the night cannot go on before it; else the tied may share.
+        must: the night cannot continue before it; else the tied may share.
     """
 
     why: str
@@ -160,8 +160,8 @@ class FloorView:
         players_in: how many are still in.
         gone: who is out, the latest first.
         shoot_out: one in play, or one that must or may be called.
-        late_refused: why nobody can come late any more; "" while people may still be registered
-            and seated at the next barrier.
+        late_refused: why no one can come late any more; "" while people may still be registered and
+            seated at the next barrier.
         rebuy: a player who is out may still buy in again, if not too often already.
         last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
@@ -169,8 +169,8 @@ class FloorView:
         pot: in words.
         slow: which open table takes long over its rounds, in a sentence; or "".
         break_: one that was called and is not over yet by a further beat.
-        late_anyway: nobody can come late any more unless the host overrules it (F1.7).
-        late_units: the units of somebody who comes now (F1.4); 0 where nobody comes late.
+        late_anyway: no one can come late any more unless the host overrules it (F1.7).
+        late_units: the units of a player who comes now (F1.4); 0 where no one comes late.
         deal: few are left, and could make a deal now (F11.3).
     """
 
@@ -213,7 +213,7 @@ class PlannedMove:
     """A move of a barrier's plan.
 
     Attributes:
-        source: the real table's number; 0 for somebody late or re-bought.
+        source: the real table's number; 0 for a latecomer or re-bought.
         others: where the person could sit instead: each table's number of the night and its place.
     """
 
@@ -238,7 +238,7 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class LongAway:
-    """Somebody who has been away for more beats than the plan allows (F1.6)."""
+    """A player who has been away for more beats than the plan allows (F1.6)."""
 
     entry: int
     name: str
@@ -254,7 +254,7 @@ class PlanView:
         title: "Beat 5", "Table 3 closes, beat 5", "The final".
         seed: of its lots, shown to the room; "" where nothing was drawn.
         closes: the places of the tables that close.
-        notes: what else is to be said, such as which table rests, and why.
+        notes: what else there is to say, such as which table rests, and why.
         breaking: what could be closed instead: each table's number of the night and its place.
         unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
         stayers: who could be moved besides: entry, name and place, for the host's own moves.
@@ -279,7 +279,7 @@ class PlanView:
 
 @dataclass(frozen=True, slots=True)
 class PlacesView:
-    """The standings of the whole night, provisional while it goes on (F7.3).
+    """The standings of the whole night, provisional while it continues (F7.3).
 
     Attributes:
         lines: by position; no-shows come last.

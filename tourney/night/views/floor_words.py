@@ -118,7 +118,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
     if match.waits:
         return waits_for(match).removeprefix("The table ").removesuffix(".")
     if state == "resting":
-        return "sits this beat out"
+        return "sits this lap out"
     if state == "done":
         return _last_round(match, coming)
     if match.rolloff is not None:
@@ -139,7 +139,7 @@ def _last_round(match: Match, coming: Collection[str]) -> str:
 
 
 def people_between_tables(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
-    """The names of those who are in, and neither sit at a table nor are to be given a seat."""
+    """The names of those who are in, and neither sit at a table nor will get a seat."""
     seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
     playing = (line for line in lines if line.status == "playing")
     return tuple(line.name for line in playing if line.entry not in seated)
@@ -191,7 +191,7 @@ def _player_in(match: Match, name: str) -> int | None:
 
 
 def first_round(match: Match, player: int) -> RoundPlayed | None:
-    """The first round of a table since somebody came to it, if one has been played."""
+    """The first round of a table since a player came to it, if one has been played."""
     first = None
     for item in match.story.newest_first():
         if isinstance(item, PlayerCame) and item.player == player:
@@ -202,7 +202,7 @@ def first_round(match: Match, player: int) -> RoundPlayed | None:
 
 
 def _moving(night: Night, floor: Floor) -> tuple[OnTheWay, ...]:
-    """The moves of those told to move, save who kept table and seat where all sat down anew."""
+    """The moves of those told to move, save who kept table and seat where all sat down again."""
     return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
 
 
@@ -222,13 +222,13 @@ def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
     if own is not None and own[0] == now.place:
         return True
-    # If nobody joined in between, people came in the order of their seats.
+    # If no one joined in between, people came in the order of their seats.
     known = before.entrants in floor.seatings
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
 
 
 def _left_of(floor: Floor, moving: OnTheWay) -> int:
-    """The left neighbour of a person at a table at which all sit down anew."""
+    """The left neighbour of a person at a table at which all sit down again."""
     now = _table(floor, moving.target)
     ring = [] if now is None else [seat.entry for seat in now.seats]
     return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
@@ -252,19 +252,19 @@ def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = Fa
 
 
 def ends_words(beat: int) -> str:
-    """Say when a night ends whose end is called; `beat` is the running one, 0 where there is none.
+    """Say when a night ends whose end is called; `beat` is the running one, 0 if there isn't one.
 
     >>> ends_words(14), ends_words(0)
-    ('The night ends after beat 14.', 'The night ends after the rounds that are being played.')
+    ('The night ends after lap 14.', 'The night ends after the rounds that are being played.')
     """
-    after = f"beat {beat}" if beat else "the rounds that are being played"
+    after = f"lap {beat}" if beat else "the rounds that are being played"
     return f"The night ends after {after}."
 
 
 def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     places = [table.place for table in floor.open if table.due and not table.done]
     playing = places if named else [int(place) for place in places]
-    beat = f"Beat {floor.beat}" if floor.beat else stage
+    beat = f"Lap {floor.beat}" if floor.beat else stage
     if not playing:
         return f"{beat} is over." if floor.beat else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
@@ -279,7 +279,7 @@ def _tables(places: list[int]) -> str:
 
 
 def shoot_out_view(night: Night, due: ShootOutDue | None, must: bool) -> ShootOutView | None:
-    """The shoot-out that is being thrown, or is to be called."""
+    """The shoot-out that is being thrown, or must be called."""
     names = {entry.number: entry.name for entry in night.entries}
     running = night.shoot_out
     if running is not None:

@@ -1,4 +1,4 @@
-"""What happens in a night, by its record as it stands: for whoever follows it from outside."""
+"""What happens in a night, by its record as it is: for programs that follow it from outside."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,8 +43,8 @@ class Happening:
     Attributes:
         at: when it was typed, in UTC; of closing time, when the clock said so.
         table: the real one; 0 of the whole night.
-        lap: the beat; where there are none, the round of the table, or the run of Liar's Mexico.
-        entry: whom it is about; 0 is nobody, or nobody knows.
+        lap: the beat; if there aren't any, the round of the table, or the run of Liar's Mexico.
+        entry: whom it is about; 0 is no one, or no one knows.
         amount: of a Mexico the stake that it makes, of a break its minutes, of closing time the
             minutes until then; None where the host has called the end of the night.
         player: the name of `entry`.
@@ -79,8 +79,8 @@ def happenings(
     Args:
         rows: of the night's own log, each with when it was typed.
         tables: as of `at_table`, of all tables, and the corrections there.
-        lines: everybody's in the standings.
-        ended: when play came to its end; None while it goes on.
+        lines: everyone's in the standings.
+        ended: when play came to its end; None while it continues.
     """
     own = list(_of_night(night, rows))
     start = next((each.at for each in own if each.event == "start"), None)
@@ -151,7 +151,7 @@ def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iter
 def _movers(
     night: Night, event: BarrierHeld, at: datetime, names: Mapping[int, str]
 ) -> Iterator[Happening]:
-    """Everybody who was told to sit down elsewhere, and where."""
+    """Everyone who was told to sit down elsewhere, and where."""
     places = {table.number: table.place for table in night.tables}
     beside = left_of((move.entry, move.target, move.after) for move in event.moves)
     sits = [
@@ -186,7 +186,9 @@ def _closing(
 def _out_of_night(
     night: Night, outs: Iterable[Happening], lines: Iterable[Result]
 ) -> Iterator[Happening]:
-    """Of those who went out at a table: whoever bought in again since, or is out of the night."""
+    """Of those who went out at a table: the player who bought in again since, or is out of the
+    night.
+    """
     gone: dict[int, list[Happening]] = {}
     for out in outs:
         gone.setdefault(out.entry, []).append(out)
@@ -205,7 +207,7 @@ def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple
     """What has happened at a table: laps where there are no beats, Mexicos, and who went out.
 
     Args:
-        entries: those that stand there.
+        entries: those that are there.
     """
     place = int(table.place)
     numbers = {entry.name: entry.number for entry in night.entries}
@@ -225,7 +227,7 @@ def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple
 
 
 def _lap(match: AnyMatch | None) -> int:
-    """The round that is played or about to begin, or the run of Liar's Mexico; 0 is none."""
+    """The round that is played or about to begin, or the run of Liar's Mexico; 0 if none."""
     if match is None or match.over:
         return 0
     if isinstance(match, Match):
@@ -236,7 +238,7 @@ def _lap(match: AnyMatch | None) -> int:
 def _at_once(
     before: AnyMatch | None, after: AnyMatch
 ) -> Iterator[tuple[Kind, int | None, int | None]]:
-    """What an entry has brought: each with the player, if anybody, and the amount."""
+    """What an entry has brought: each with the player, if anyone, and the amount."""
     if before is None:
         return
     if isinstance(before, Match) and isinstance(after, Match):

@@ -42,13 +42,13 @@ class HistoryLine:
     """A round at a table, or something else that happened.
 
     Attributes:
-        table: the number of the table whose history tells more; 0 is none.
+        table: the number of the table whose history tells more; 0 if none.
         where: that table as people call it; "" of a line that is about no round.
         number: the round's; 0 of a line that is about no round.
         words: what came of it.
         more: of a round: who led, the stake and its Mexicos.
-        out: somebody went out by it.
-        mended: something of it was put right.
+        out: a player went out by it.
+        mended: something of it was corrected.
         item: its index in the table's story, from 0; None if it is not in the story.
     """
 
@@ -109,7 +109,7 @@ def night_history(
 
     Args:
         events: of the night's log, those that stand.
-        mended: by table, which of its story, from 0, were put right.
+        mended: by table, which of its story, from 0, were corrected.
         undone: in the order in which it was taken back at each table, and on the floor.
     """
     names = {entry.number: entry.name for entry in night.entries}
@@ -189,7 +189,7 @@ def _title(event: BarrierHeld, *, again: bool) -> str:
     titles = [opening.title for opening in event.opened]
     new = listed(titles) if all(titles) and 0 < len(titles) <= _MOST_NAMED else ""
     if event.beat:
-        return f"Beat {event.beat}, {new}" if new else f"Beat {event.beat}"
+        return f"Lap {event.beat}, {new}" if new else f"Lap {event.beat}"
     if new or not titles:
         return new or "Between the tables"
     return f"{quantity(len(titles), 'table')} {'more' if again else 'to begin with'}"

@@ -85,7 +85,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
 def _as_it_will_be(
     night: Night, floor: Floor, barrier: BarrierHeld, names: Mapping[int, str]
 ) -> tuple[FloorTable, ...]:
-    """Every table once everybody sits: those that stay with who comes and without who leaves."""
+    """Every table once everyone sits: those that stay with who comes and without who leaves."""
     endless = format_of(night.plan.setup).endless
     titles = {table.number: table.title for table in night.tables}
     place_of = {seat.entry: table.place for table in floor.open for seat in table.seats}

@@ -40,14 +40,14 @@ class RepeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedDraw:
-    """A draw as it is recorded, and what came of working it out anew.
+    """A draw as it is recorded, and what came of working it out again.
 
     Attributes:
         names: the list that was drawn from, in alphabetical order.
         fixed: seats that were left alone, each in words (F1.5).
         tables: as recorded, those that were drawn.
         moves: as recorded, each in words: who drew which chair, or the first lead.
-        same: worked out anew it is the same.
+        same: worked out again it is the same.
         fault: what is not, in a sentence; "" where it is the same.
     """
 
@@ -62,7 +62,7 @@ class RepeatedDraw:
 
     @property
     def same(self) -> bool:
-        """True if working it out anew gives what is recorded."""
+        """True if working it out again gives what is recorded."""
         return not self.fault
 
 
@@ -75,7 +75,7 @@ def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
     """The first draw of a night of this plan with these people, in whatever order they are given.
 
     Raises:
-        Refused: the seed is not five dice, or the format cannot be played by so many.
+        Refused: the seed is not five dice, or the format cannot be played by this many.
     """
     if not is_seed(seed):
         raise Refused("seed", "A seed is five dice, such as 42613.")
@@ -122,7 +122,7 @@ def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
 
 
 def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
-    """A first lead drawn by lot; the match is the one before it."""
+    """A first lead drawn; the match is the one before it."""
     names = [match.names[player] for player in match.present]
     first, lead = shuffled(event.seed, names)[0], match.names[event.player]
     return RepeatedDraw(
@@ -138,7 +138,7 @@ def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
 
 
 def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
-    """Somebody drawn by lot from those who were in; the night is the one before it."""
+    """A player drawn from those who were in; the night is the one before it."""
     names = {entry.number: entry.name for entry in night.entries}
     among = [names[entry] for entry in event.among]
     first = shuffled(event.seed, among)[0]
@@ -167,7 +167,7 @@ def repeat_barrier(
     if not fault:
         again = _come_again(format_of(night.plan.setup), floor, barrier)
         fault = "" if again else "Worked out anew, it is another."
-    title = f"Beat {barrier.beat}" if barrier.beat else f"Stage {barrier.stage}"
+    title = f"Lap {barrier.beat}" if barrier.beat else f"Stage {barrier.stage}"
     return RepeatedDraw(
         title=again.title if again else title,
         seed=barrier.seed,
@@ -256,7 +256,7 @@ def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal
 def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits) -> Iterator[Edits]:
     """The edits a host may have typed to come to this barrier, the plan as it was proposed first.
 
-    A move of the host's own says so. That somebody was to stay is only seen by who was to move.
+    A move of the host's own says so. That a player was to stay is only seen by who was to move.
     """
     yield proposed
     chosen = tuple(

@@ -12,13 +12,13 @@ from tourney.night.views.view import Status
 
 @dataclass(frozen=True, slots=True)
 class UnitBalance:
-    """Somebody's units over the whole night: start - paid - aside = left (F10.1).
+    """A player's units over the whole night: start - paid - aside = left (F10.1).
 
     Attributes:
         start: all that were dealt to them, re-buys and what a correction gave them included.
         left: held at a table, or to come back with.
         paid: into the pot, forfeits included.
-        aside: held when a stage ended after which units are dealt anew.
+        aside: held when a stage ended after which units are dealt again.
     """
 
     start: int = 0
@@ -44,8 +44,8 @@ class Result:
         units_coming: to be dealt to a player who waits, on sitting down.
         rounds_played, rounds_lost: of those that were recorded; `rounds_known` is whether all
             were (F6.1).
-        mexicos: None where nobody knows (R10.4).
-        prize, fees: in the currency's smallest unit; `prize_words` is "" where there is none.
+        mexicos: None if unknown (R10.4).
+        prize, fees: in the currency's smallest unit; `prize_words` is "" if there isn't one.
         pot: how much of the prize is the pot's, where a unit is worth money; `deal` how much was
             dealt (F11.3).
         home: what the units held are worth at the end, where money was put in first (F8.7); it is
@@ -95,7 +95,7 @@ class Result:
 
     @property
     def lost_words(self) -> str:
-        """The rounds lost, or the dash where nobody knows of all."""
+        """The rounds lost, or the dash if not all are known."""
         return or_dash(self.rounds_lost if self.rounds_known else None)
 
     @property

@@ -17,7 +17,7 @@ from tourney.night.views.view import NightView
 
 @dataclass(frozen=True, slots=True)
 class PlannedSeat:
-    """Somebody's seat; `fixed` where it is the player's own (F1.5)."""
+    """A player's seat; `fixed` where it is the player's own (F1.5)."""
 
     name: str
     fixed: bool
@@ -40,7 +40,7 @@ class SeatsAt:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The seats of everybody when play begins.
+    """The seats of everyone when play begins.
 
     Attributes:
         format: as people call it.
@@ -128,7 +128,7 @@ def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
             byes += seats
         elif opened:  # a duel that waits for its table
             tables.append(SeatsAt("Later", tuple(seats)))
-        else:  # nobody knows of tables yet
+        else:  # no one knows of tables yet
             place = night.placed(at)
             tables.append(SeatsAt(f"Table {place}", tuple(seats), place))
     return [*tables, SeatsAt("Byes", tuple(byes))] if byes else tables
@@ -139,7 +139,7 @@ def _title(opening: Opening, place: int) -> str:
 
 
 def _merged(view: NightView, night: Night) -> list[SeatsAt]:
-    """The tables of score sheets, which nobody drew."""
+    """The tables of score sheets, which no one drew."""
     if not night.single:
         return []
     return [

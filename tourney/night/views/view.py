@@ -74,7 +74,7 @@ class TableLine:
     Attributes:
         place: the number on the real table, which is used again.
         title: "Heat 2", "Final"; "" where the place says enough.
-        closed: nobody plays there any more.
+        closed: no one plays there any more.
     """
 
     number: int
@@ -98,9 +98,9 @@ class NightView:
         draw: before play each table's entries by seat (in a duel the bracket from top to bottom);
             () before there is one.
         paid: how many have paid.
-        here: how many are; before play 0 where nobody checks in.
+        here: how many are; before play 0 where no one checks in.
         seed: the five dice that the seats were drawn from; "" where they are not as drawn.
-        seeded_by: what that draw was seeded by (F14.2, F6.5); "" where it was by lot.
+        seeded_by: what that draw was seeded by (F14.2, F6.5); "" where it was by a draw.
         by_hand: the host has put people into seats since they were drawn.
         worth: what a unit is worth, written out; "" where it is worth nothing.
         undo: what undo would take back, in a few words; "" where there is nothing.
@@ -108,10 +108,10 @@ class NightView:
             there and nothing more can be recorded.
         sealed: "" or why who looks can type nothing at the table that was asked for, or without
             one on the floor: the damage, or their role.
-        line: the night's own for the room; "" is none.
+        line: the night's own for the room; "" if none.
         lead_hidden: who leads is not shown before the end.
-        chances_locked: no table shows chances, so that nobody is coached.
-        taken: the fees taken so far, less those given back, in words; "" where there are none.
+        chances_locked: no table shows chances, so that no one is coached.
+        taken: the fees taken so far, less those given back, in words; "" if there aren't any.
     """
 
     number: int
@@ -142,7 +142,7 @@ class NightView:
 
     @property
     def chances_hidden(self) -> bool:
-        """True while nobody is shown who may win (F12.3): chances tell who leads."""
+        """True while no one is shown who may win (F12.3): chances tell who leads."""
         return self.state != "finished" and (self.lead_hidden or self.chances_locked)
 
     @property
@@ -227,7 +227,7 @@ def night_view(
     owing: Mapping[int, int] = NOTHING_OWED,
     taken: str = "",
 ) -> NightView:
-    """The view of a night whose tables stand so; none before play.
+    """The view of a night whose tables is so; none before play.
 
     Args:
         finished: what the night's format says; None is once every table is over.
@@ -329,7 +329,7 @@ def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
 
 
 def money(plan: Plan, units: int) -> str:
-    """The worth of so many units, written out; "" where they are worth nothing."""
+    """The worth of this many units, written out; "" where they are worth nothing."""
     if not plan.unit_worth:
         return ""
     return write_money(units * plan.unit_worth, find_currency(plan.currency))

@@ -1,1 +1,1 @@
-"""Many nights together: what became of everybody, players over the years, and seasons."""
+"""Many nights together: what became of everyone, players over the years, and seasons."""

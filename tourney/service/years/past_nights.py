@@ -1,4 +1,4 @@
-"""The results of everybody in the nights of a store, each of which is read once (F6.4, F14.1)."""
+"""The results of everyone in the nights of a store, each of which is read once (F6.4, F14.1)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tourney.service.nights import Nights, ending_of
 from tourney.store.rows.records import StoredEvent
 from tourney.store.store import Store
 
-#: What is remembered by an earlier version of this program is worked out anew where this differs.
+#: What is remembered by an earlier version of this program is worked out again where this differs.
 _VERSION = 2
 
 PastNight = CareerNight | LeftOut

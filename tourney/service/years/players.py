@@ -37,7 +37,7 @@ from tourney.store.store import Store
 
 Named = TypeVar("Named", Met, Rating, SeasonLine)
 
-#: So many nights that nobody has read yet are read while the host waits: a tenth of a second each.
+#: So many nights that no one has read yet are read while the host waits: a tenth of a second each.
 _READ_AT_ONCE = 10
 
 
@@ -61,11 +61,11 @@ class Players:
 
     @property
     def damage(self) -> str:
-        """The damage for which their log cannot be read to its end, and nobody be joined; or ""."""
+        """The damage for which their log cannot be read to its end, and no one be joined; or ""."""
         return self._log.damage
 
     def all(self) -> tuple[str, ...]:
-        """Everybody of earlier nights once, the latest first, as last spelled or as was kept."""
+        """Everyone of earlier nights once, the latest first, as last spelled or as was kept."""
         joined = self.joined
         newest: dict[str, str] = {}
         for name in self._store.players():
@@ -79,7 +79,7 @@ class Players:
     # Over the years
 
     def lines(self) -> tuple[PlayerLine, ...]:
-        """Everybody, the latest first; nights that are not read yet tell of no place."""
+        """Everyone, the latest first; nights that are not read yet tell of no place."""
         key_of, marks = self._key_of(), self._past.marks()
         dates = {night.number: night.date for night in self._store.nights()}
         known = {number: self._past.known(number, mark) for number, mark in marks.items()}
@@ -106,7 +106,7 @@ class Players:
         return tuple(sorted(lines, key=lambda line: line.last, reverse=True))
 
     def page(self, name: str) -> PlayerPage:
-        """The page of somebody, by any of their names; `next_work` makes it quick.
+        """The page of a player, by any of their names; `next_work` makes it quick.
 
         Raises:
             Refused: `no-player`, or the store cannot be read.
@@ -120,7 +120,7 @@ class Players:
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
 
     def pages(self, marks: Mapping[int, str]) -> tuple[PlayerPage, ...]:
-        """The page of everybody who has a place in one of these nights, of these nights alone.
+        """The page of everyone who has a place in one of these nights, of these nights alone.
 
         Args:
             marks: of the rows of each night, by number.
@@ -159,7 +159,7 @@ class Players:
         return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
 
     def ratings(self) -> Ratings:
-        """Everybody's rating from all nights as they stand (F14.2); `next_work` makes it quick.
+        """Everyone's rating from all nights as they are (F14.2); `next_work` makes it quick.
 
         Raises:
             Refused: the store cannot be read.
@@ -205,7 +205,7 @@ class Players:
         return {name: each.number for name, each in rated.items()}
 
     def _known_ratings(self) -> Ratings:
-        """Everybody's rating; nobody's before all nights are read."""
+        """Everyone's rating; no one's before all nights are read."""
         marks = self._past.marks()
         if any(self._past.known(number, mark) is None for number, mark in marks.items()):
             return Ratings()
@@ -215,10 +215,10 @@ class Players:
         """The next of the nights that all of these were at and that has to be worked out.
 
         It touches no store, so that a thread may do it, and `take` remembers what it answers; once
-        there is none, pages are quick.
+        there isn't one, pages are quick.
 
         Args:
-            names: nobody's for every night.
+            names: no one's for every night.
 
         Returns:
             The work on the newest of those nights, or None; and how many there are.
@@ -273,7 +273,7 @@ class Players:
         return nights
 
     def _who_is(self, typed: str, key_of: Callable[[str], str]) -> tuple[str, str]:
-        """The key and the newest name of somebody."""
+        """The key and the newest name of a player."""
         key = key_of(self._known(typed))
         return key, next(name for name in self.all() if key_of(name) == key)
 
@@ -283,7 +283,7 @@ class Players:
         """Make one history of two people's, whose names are typed; in words what was done.
 
         Raises:
-            Refused: `no-player`, where nobody is known by a name; `shared`, where both were on the
+            Refused: `no-player`, where no one is known by a name; `shared`, where both were on the
                 list of one night; they are one already; or it could not be saved.
         """
         joining = self._joining(name, into)

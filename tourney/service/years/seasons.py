@@ -62,10 +62,10 @@ class Seasons:
         return self._kept.damage
 
     def view(self, name: str) -> SeasonView:
-        """A season's table as it stands, from the nights that are over.
+        """A season's table as it is, from the nights that are over.
 
         Raises:
-            Refused: `no-season`, when there is none of that name.
+            Refused: `no-season`, when there isn't one of that name.
         """
         saved = self._saved(name)
         here, marks = self._nights_by_uid(), self._past.marks()
@@ -109,7 +109,7 @@ class Seasons:
             instead: the season that is changed, perhaps under another name; "" for a new one.
 
         Raises:
-            Refused: the code is `season.` and the field that has to be put right.
+            Refused: the code is `season.` and the field that has to be corrected.
         """
         cleaned, plan = clean_season_name(name), read_season(form)
         projections = {projection.number: projection for projection in self._store.nights()}

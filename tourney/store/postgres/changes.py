@@ -51,7 +51,7 @@ class ServerChanges:
         self._end()
 
     def _end(self) -> None:
-        """Let go of the connection, unless somebody waits on it, who will do so."""
+        """Let go of the connection, unless someone waits on it, who will do so."""
         if self._waiting.acquire(blocking=False):
             self._let_go()
             self._waiting.release()

@@ -41,7 +41,7 @@ from tourney.store.rows.schema import APPLICATION_ID
 #: The number of times a transaction is run that others were in the way of.
 _TRIES = 5
 
-# A login of one venue has that, whatever is set; whoever may choose has chosen it.
+# A login of one venue has that, whatever is set; the one who may choose has chosen it.
 _VENUE = "; SET LOCAL tourney.venue = {venue}"
 _READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}{_VENUE}"
 # Each statement sees what was committed before it: once the locks are held, all there is.
@@ -125,7 +125,7 @@ class ServerDatabase:
         return self._run("save", self._begin_write, locks, work, self._saved, long)
 
     def is_free(self) -> bool:
-        """As `Database.is_free`: it is found out beside whoever asks whether it answers."""
+        """As `Database.is_free`: it is found out beside the one who asks whether it answers."""
         self._haste.begin()
         return self._closed or self._reach.is_known()
 
@@ -239,7 +239,7 @@ class ServerDatabase:
 
 
 def _locks(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
-    """The locks on these logs of a venue, in an order that is everybody's."""
+    """The locks on these logs of a venue, in an order that is everyone's."""
     keys = {_key(log): "pg_advisory_xact_lock_shared" for log in beside}
     keys |= {_key(log): "pg_advisory_xact_lock" for log in alone}
     if not keys:

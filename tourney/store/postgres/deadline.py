@@ -50,7 +50,7 @@ class Watch:
             self._let_go()
 
     def extend(self, seconds: float) -> None:
-        """Give it so many seconds from now on."""
+        """Give it this many seconds from now on."""
         self._timer.cancel()
         self._time(seconds)
         self._timer.start()

@@ -47,7 +47,7 @@ def connect_seconds(server: Server) -> float:
 
 
 def dial(server: Server, watch: Watch, **place: str | None) -> Connection:
-    """Connect, without a transaction, and have the watch go on over the connection.
+    """Connect, without a transaction, and have the watch continue over the connection.
 
     Of several servers it is the first, in the order of the address, that takes new rows.
 
@@ -69,7 +69,7 @@ def dial(server: Server, watch: Watch, **place: str | None) -> Connection:
 
 
 def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str:
-    """A connection, or why there is none.
+    """A connection, or why there isn't one.
 
     The error itself holds on to all that psycopg was called with, the password too, and a report
     of a crash would show that.
@@ -89,7 +89,7 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
             keepalives_idle=5,
             keepalives_interval=2,
             keepalives_count=2,
-            # In milliseconds: what was sent, and nobody has taken.
+            # In milliseconds: what was sent, and no one has taken.
             tcp_user_timeout=3000,
         )
     except psycopg.Error as error:
@@ -101,7 +101,7 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
 def _clean(reason: str, server: Server) -> str:
     """A reason in one line, as a person can be shown it.
 
-    libpq tries first with encryption and then without; what is amiss is said of the first.
+    libpq tries first with encryption and then without; what is amiss is said about the first.
     """
     first = next(filter(None, _REASON.findall(reason)), reason)
     line = " ".join(first.split())

@@ -9,8 +9,10 @@ from tourney.laptop.address import Server
 from tourney.store.failure import AGAIN, CODE, LEAD, Attempt
 from tourney.store.postgres.dial import ANSWERED, LOCK_SECONDS
 
-#: By the class or the whole of an SQLSTATE: the connection is no more.
+#: By the class or the whole of an SQLSTATE: the connection is gone.
 _LOST = ("08", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04")
+#: What a server says to one who comes with no SQLSTATE yet, as they connect: 53300.
+_FULL = ("too many connections", "too many clients", "connection slots", "no more connections")
 #: Nothing has happened, and the same again may go through.
 _AGAIN = ("40001", "40P01")
 
@@ -61,7 +63,9 @@ def unanswered(server: Server, attempt: Attempt) -> Locked:
 
 
 def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
-    """The refusal while a server cannot be reached."""
+    """The refusal while a server cannot be reached, for a reason in its own words or libpq's."""
+    if any(words in reason for words in _FULL):
+        return Refused(CODE[attempt], _sentence("53300", server, attempt))
     if attempt == "open":
         if reason.startswith(ANSWERED):
             return Refused(
@@ -99,7 +103,7 @@ def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refuse
     if isinstance(cause, PoolTimeoutError):
         return Refused(CODE[attempt], _sentence("55P03", server, attempt))
     if is_lost(cause):
-        return unreachable(server, attempt, str(cause) if attempt == "open" else "")
+        return unreachable(server, attempt, str(cause))
     if not isinstance(cause, psycopg.Error):
         return None
     state = cause.sqlstate or ""
@@ -110,7 +114,8 @@ def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refuse
             "and go on from the newest backup.",
         )
     sentence = _sentence(state, server, attempt)
-    return Refused(CODE[attempt], sentence) if sentence else None
+    kind = Locked if state == "55P03" and attempt == "open" else Refused
+    return kind(CODE[attempt], sentence) if sentence else None
 
 
 def _sentence(state: str, server: Server, attempt: Attempt) -> str:
@@ -118,6 +123,11 @@ def _sentence(state: str, server: Server, attempt: Attempt) -> str:
     match state:
         case "53100":
             return f"{lead}: the disk of {at} is full. Make room there, {again}."
+        case "53300":
+            return (
+                f"{lead}: {at} has no connection left for you. Close tourney on a laptop that "
+                f"nobody needs, {again}."
+            )
         case "55P03" | "57014" | "40001" | "40P01":
             return (
                 f"{lead}: another program has kept {at} busy for {LOCK_SECONDS:.0f} seconds. "

@@ -31,7 +31,7 @@ class Haste:
         return get_ident() in self._threads
 
     def first_word(self, seconds: float) -> float:
-        """The seconds to wait for the first word, if the whole answer may take so many."""
+        """The seconds to wait for the first word, if the whole answer may take this many."""
         return min(seconds, max(_FIRST_WORD, 2 * self._took)) if self.is_here else seconds
 
     def heard(self, seconds: float) -> None:
@@ -47,7 +47,7 @@ class Haste:
         return f"; SET LOCAL lock_timeout = {int(seconds * 1000)}"
 
     def puts_off(self) -> bool:
-        """True if a save that met a lock is to be tried again, as the lock is still young."""
+        """True if a save that met a lock must be tried again, as the lock is still young."""
         if not self.is_here:
             return False
         if self._since is None:

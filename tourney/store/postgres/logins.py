@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import LiteralString
 
 import psycopg
-from psycopg.sql import SQL, Composable, Identifier, Literal
+from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
@@ -37,6 +37,23 @@ _ITS_VENUE: LiteralString = """
     SELECT coalesce(venue.name, 'all venues') FROM host LEFT JOIN venue ON venue.id = venue_id
     WHERE login = %s
 """
+#: What the server says of a role that was made here.
+_OURS: LiteralString = "tourney: the login of a venue"
+#: True of a role that was not made here and has something in another database.
+_IS_SHARED: LiteralString = """
+    SELECT shobj_description(pg_roles.oid, 'pg_authid') IS DISTINCT FROM %s AND EXISTS (
+        SELECT FROM pg_shdepend, pg_database
+        WHERE refclassid = 'pg_authid'::regclass AND refobjid = pg_roles.oid
+        AND datname = current_database() AND pg_database.oid NOT IN (dbid, objid)
+    ) FROM pg_roles WHERE rolname = %s
+"""
+#: Ends the sessions of a login: a shared one's in this database alone.
+_END: LiteralString = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE usename = %s AND (datname = current_database() OR NOT %s)
+"""
+#: The most connections of a venue's login: eight laptops' (`Many laptops` in the manual).
+_MOST_CONNECTIONS = 24
 _FORGET: LiteralString = "DELETE FROM host WHERE login = %s"
 _MAY: LiteralString = "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
 
@@ -47,7 +64,7 @@ class Invited:
 
     Attributes:
         password: None for a role that was there, and keeps its own.
-        sql: for whoever may do it.
+        sql: for the one who may do it.
     """
 
     password: str | None
@@ -60,7 +77,7 @@ def invite(
     """Make a login of a venue, or have a role that is there become one.
 
     Args:
-        password: in the place of one that is made up.
+        password: in the place of one that is simulated.
         only_sql: change nothing.
 
     Raises:
@@ -89,11 +106,14 @@ def invite(
 
 
 def revoke(server: Server, login: str) -> bool:
-    """Take a login away; False if the role stays, without rights here, as it has others.
+    """Take a login away, and end its sessions; False if the role still logs in elsewhere.
+
+    One that owns something stays on the server, but logs in no more.
 
     Raises:
         Refused: `"no-login"`, `"no-rights"` or as `as_owner`.
     """
+    role = Identifier(login)
     with as_owner(server) as (connection, found):
         if connection.execute(_FORGET, (login,)).rowcount == 0:
             raise Refused(
@@ -102,19 +122,40 @@ def revoke(server: Server, login: str) -> bool:
             )
         if connection.execute(_KNOWN, (login,)).fetchone() is None:
             return True
-        role = Identifier(login)
         alone = SQL("DELETE FROM host WHERE login = {}; DROP ROLE {}").format(Literal(login), role)
         _refuse_without_rights(connection, found, alone.as_string(connection))
         connection.execute(SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role))
         for group in (_group(found), _group(found, "office")):
             if connection.execute(_KNOWN, (group,)).fetchone() is not None:
                 connection.execute(SQL("REVOKE {} FROM {}").format(Identifier(group), role))
-        try:
-            with connection.transaction():
-                connection.execute(SQL("DROP ROLE {}").format(role))
-        except (psycopg.errors.DependentObjectsStillExist, psycopg.errors.InsufficientPrivilege):
-            return False
-        return True
+        row = connection.execute(_IS_SHARED, (_OURS, login)).fetchone()
+        assert row is not None
+        stays = row[0] or not _may(connection, SQL("ALTER ROLE {} NOLOGIN").format(role))
+    # Once that is committed, whose session has ended cannot begin another.
+    with as_owner(server) as (connection, _):
+        joined = not _is_member(connection, login)
+        if joined and not _may(connection, SQL("GRANT {} TO CURRENT_USER").format(role)):
+            return not stays
+        connection.execute(_END, (login, stays))
+        is_there = stays or not _may(connection, SQL("DROP ROLE {}").format(role))
+        if is_there and joined:
+            connection.execute(SQL("REVOKE {} FROM CURRENT_USER").format(role))
+        return not stays
+
+
+def _is_member(connection: Connection, login: str) -> bool:
+    row = connection.execute("SELECT pg_has_role(%s, 'MEMBER')", (login,)).fetchone()
+    return row is not None and row[0] is True
+
+
+def _may(connection: Connection, statement: Composed) -> bool:
+    """Run a statement; false, and as if nothing had been asked, if the server does not let us."""
+    try:
+        with connection.transaction():
+            connection.execute(statement)
+    except (psycopg.errors.DependentObjectsStillExist, psycopg.errors.InsufficientPrivilege):
+        return False
+    return True
 
 
 def _check_name(login: str) -> None:
@@ -190,7 +231,10 @@ def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Com
     """
     role = Identifier(login)
     if verifier is not None:
-        yield SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(role, Literal(verifier))
+        yield SQL("CREATE ROLE {} LOGIN CONNECTION LIMIT {} PASSWORD {}").format(
+            role, Literal(_MOST_CONNECTIONS), Literal(verifier)
+        )
+        yield SQL("COMMENT ON ROLE {} IS {}").format(role, Literal(_OURS))
     else:
         yield SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role)
     yield SQL("GRANT {} TO {}").format(Identifier(_group(found)), role)
@@ -204,7 +248,7 @@ def _refuse_without_rights(connection: Connection, found: Survey, instead: str) 
     """Refuse whom the server does not let make roles, or take them away.
 
     Args:
-        instead: what whoever may could run.
+        instead: what the one who may could run.
     """
     row = connection.execute(_MAY).fetchone()
     if row is None or not row[0]:
@@ -218,7 +262,7 @@ def _refuse_without_rights(connection: Connection, found: Survey, instead: str) 
 
 @contextmanager
 def _doing(login: str) -> Iterator[None]:
-    """Say what a server means that will not have a login, or has it just now from somebody else."""
+    """Say what a server means that will not have a login, or has it just now from someone else."""
     try:
         yield
     except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation) as error:
@@ -228,7 +272,7 @@ def _doing(login: str) -> Iterator[None]:
 
 
 def _made_up() -> str:
-    """A password that nobody guesses; of a hundred bits."""
+    """A password that no one guesses; of a hundred bits."""
     letters = [secrets.choice(_ALPHABET) for _ in range(_PARTS * _PART)]
     parts = ("".join(letters[at : at + _PART]) for at in range(0, len(letters), _PART))
     return "-".join(parts)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def refuse_without_driver() -> None:
-    """Let only those go on who can speak to a server.
+    """Let only those through who can speak to a server.
 
     Raises:
         Refused: `"no-driver"`.
@@ -40,7 +40,7 @@ def open_server(server: Server) -> "ServerDatabase":
 
 
 def up_to_date(server: Server) -> "Survey":
-    """Make the tables of a store in a database where there are none yet.
+    """Make the tables of a store in a database if there aren't any yet.
 
     An older store is brought up to date, with a copy of its tables in a schema beside.
 

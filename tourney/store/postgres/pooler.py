@@ -40,7 +40,7 @@ def _place_of(connection: Connection) -> _Place:
     row = connection.execute(_ASK).fetchone()
     assert row is not None
     process, started, port, address = row
-    # A pooler has made up the number that it gave with the connection.
+    # A pooler has simulated the number that it gave with the connection.
     return _Place(process == connection.info.backend_pid, started, port, address)
 
 

@@ -63,7 +63,7 @@ class Reach:
         threading.Thread(target=self._wait_for_it, daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until it can be reached, no longer than so many seconds; whether it can be."""
+        """Wait until it can be reached, no longer than this many seconds; whether it can be."""
         return self._here.wait(seconds)
 
     def close(self) -> None:

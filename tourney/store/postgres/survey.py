@@ -36,7 +36,7 @@ class Venue:
     """The venue, of those that a database holds, that a login has before it.
 
     Attributes:
-        number: of the venue, or None if there is none for this login, or by the name.
+        number: of the venue, or None if there isn't one for this login, or by the name.
         chooses: the login may open any of them.
         sees_all: row-level security does not hold for the login.
         count: how many the login knows of.

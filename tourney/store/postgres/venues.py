@@ -156,7 +156,7 @@ def at_work(server: Server) -> Iterator[tuple[Connection, Survey]]:
 
 @contextmanager
 def as_owner(server: Server) -> Iterator[tuple[Connection, Survey]]:
-    """As `at_work`, for whoever owns the tables.
+    """As `at_work`, for the one who owns the tables.
 
     Raises:
         Refused: `"not-owner"`, or as `at_work`.

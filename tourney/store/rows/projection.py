@@ -55,7 +55,7 @@ _newest_name = (
 )
 _RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(name=_newest_name)
 
-# No log has this number, so that nobody waits for it but who writes players.
+# No log has this number, so that no one waits for it but who writes players.
 _HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
 
 _OF_UID = select(NIGHT.c.number).where(NIGHT.c.uid == bindparam("of_uid"))
@@ -143,7 +143,7 @@ def replace_night(
 def replace_all(connection: Connection, nights: Iterable[ProjectionRows]) -> None:
     """Put these nights in the place of everything; a player who stays keeps the id.
 
-    Nobody else writes flat rows meanwhile: the caller sees to that.
+    No one else writes flat rows meanwhile: the caller sees to that.
     """
     for table in (RESULT, ENTRY, NIGHT):
         connection.execute(delete(table))

@@ -57,10 +57,10 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event as it stands on disk; `at` is UTC.
+    """An event as it is on disk; `at` is UTC.
 
     Attributes:
-        fault: why what stands there is no event, of which nothing else can be relied on; or "".
+        fault: why what is there is no event, of which nothing else can be relied on; or "".
     """
 
     stream: str

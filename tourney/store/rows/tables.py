@@ -1,6 +1,6 @@
 """The tables as queries name them; `models.py` says what they hold.
 
-Nobody who plays imports that: SQLModel takes 13 MB, and a tenth of a second before the list of
+No one who plays imports that: SQLModel takes 13 MB, and a tenth of a second before the list of
 nights.
 """
 

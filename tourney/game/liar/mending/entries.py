@@ -24,7 +24,7 @@ from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]
 
-#: The item of the player who begins: it stands before all runs of the history.
+#: The item of the player who begins: it is before all runs of the history.
 BEGINNING = -1
 
 
@@ -179,7 +179,7 @@ def _together(steps: Iterable[LiarStep]) -> Iterator[tuple[LiarStep, ...]]:
 
 
 def _as_typed(steps: Iterable[LiarStep]) -> list[LiarStep]:
-    """The steps first typed where these stand now, however often they were mended."""
+    """The steps first typed where these are now, however often they were mended."""
     typed: list[LiarStep] = []
     seen: set[tuple[LiarStep, ...]] = set()
     for step in steps:

@@ -34,7 +34,7 @@ _NAMED = 4
 
 
 def picks(steps: Sequence[LiarStep]) -> tuple[Pick, ...]:
-    """Everything that stands and can be put right, in order.
+    """Everything that stands and can be corrected, in order.
 
     An item is a run of the history, of one part; who begins is item -1.
     """
@@ -167,7 +167,7 @@ def _impossible(now: LiarMatch, event: Claimed | ElevenClaimed | Taken | Doubted
 
 
 class _Again:
-    """Works everything out again that comes after what the host puts right.
+    """Works everything out again that comes after what the host corrects.
 
     Attributes:
         now: what it has come to so far.

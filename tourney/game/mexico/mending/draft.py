@@ -10,10 +10,10 @@ from tourney.game.mexico.mending.units import TableStep, Unit, event_of
 
 @dataclass
 class Replacement:
-    """Entries, by their place, and what stands there from now on.
+    """Entries, by their place, and what is there from now on.
 
     Attributes:
-        whole: rows next to one another that have the same are one change; 0 is none.
+        whole: rows next to one another that have the same are one change; 0 if none.
     """
 
     at: int
@@ -57,7 +57,7 @@ class CorrectionDraft:
         self._rows.append(Replacement(unit.at, unit.steps, []))
 
     def whole(self, units: Sequence[Unit], events: Sequence[TableEvent]) -> None:
-        """Put these events in the place of several units that stand next to one another."""
+        """Put these events in the place of several units that are next to one another."""
         self._wholes += 1
         rows = [Replacement(unit.at, unit.steps, [], self._wholes) for unit in units]
         rows[0].events.extend([*self._coming, *events])

@@ -39,8 +39,8 @@ def mend(
             they move away before the next beat.
 
     Raises:
-        Refused: what was typed, or an answer, cannot be read or cannot stand there; or it
-            changes nothing.
+        Refused: what was typed, or an answer, cannot be read or cannot be there; or it changes
+            nothing.
     """
     sections = read_sections(steps)
     at, number = _find(sections, correction)
@@ -86,14 +86,14 @@ def _find(sections: Sequence[Section], correction: Correction) -> tuple[int, int
 
 
 def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], Match]:
-    """The events that were typed to stand in a unit's place, and the match after them.
+    """The events that were typed to be in a unit's place, and the match after them.
 
     Args:
         last: nothing later hangs on the turn, so that it can be unfinished.
 
     Raises:
         ValueError: it cannot be read.
-        Refused: it cannot stand there.
+        Refused: it cannot be there.
     """
     before, text = unit.before, text.strip()
     for mended in unit.mended:

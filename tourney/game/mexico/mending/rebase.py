@@ -1,9 +1,9 @@
-"""Later entries worked out again, section by section, after something before them was put right.
+"""Later entries worked out again, section by section, after something before them was corrected.
 
 Entries stay as they were played wherever they can: a turn stays in its round and part, with its
 player, under the limit that holds there now. An entry that cannot stand is a conflict (R10.3).
 
-Nobody's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
+No one's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
 known, and then no later entry stands either.
 """
 
@@ -152,7 +152,7 @@ def refit_rolloff(work: Work, section: Section, units: Sequence[Unit], later: bo
 
 
 def _keep_lead(work: Work, section: Section, later: bool) -> None:
-    """Dice are missing: the lead can stand as it was, if there was one."""
+    """Dice are missing: the lead can be as it was, if there was one."""
     missing, key = words.missing_die(section, work.match), section.units[0].seq
     round_ = section.after.round
     if later and round_ is not None:
@@ -183,7 +183,7 @@ def _die_obstacle(work: Work, unit: Unit) -> str | None:
 
 
 def _strike_rest(work: Work, sections: Sequence[Section]) -> None:
-    """Nothing more can be played; names can be put right, some may leave, and play can end."""
+    """Nothing more can be played; names can be corrected, some may leave, and play can end."""
     match = work.match
     run: list[Unit] = []
     struck: list[Unit] = []

@@ -1,4 +1,4 @@
-"""A round worked out again, after something in it or before it was put right."""
+"""A round worked out again, after something in it or before it was corrected."""
 
 from collections.abc import Collection, Sequence
 
@@ -221,7 +221,7 @@ class RoundAgain:
         mended = work.mend_units(*section.units)
         match = work.match
         assert match.part is not None
-        # A player who had no turn, because somebody ended the round, has none in its result either.
+        # A player who had no turn, because a player ended the round, has none in its result either.
         had_turn = {unit.player for unit in section.units if unit.turn is not None}
         still = _still_in(match, [player for player in section.order if player in had_turn])
         events: list[TableEvent] = []

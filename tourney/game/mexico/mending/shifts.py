@@ -33,7 +33,7 @@ def shifts(
 def changed_rounds(before: Match, after: Match) -> frozenset[int]:
     """The numbers of the rounds that come out otherwise, those that are there no more too.
 
-    One that only begins with somebody else does not: that follows from the round before it.
+    One that only begins with another player does not: that follows from the round before it.
     """
     pairs = _pairs(before, after)
     return frozenset(int(number) for number, (_, *was), (_, *now) in pairs if was != now)

@@ -93,7 +93,7 @@ class Unit:
 
     @property
     def renames(self) -> tuple[TableEvent, ...]:
-        """Names that were put right in the middle of the turn."""
+        """Names that were corrected in the middle of the turn."""
         return tuple(event for event in self.events if isinstance(event, PlayerRenamed))
 
     @property
@@ -133,7 +133,7 @@ class Section:
 
     Attributes:
         after: the match after it, as it stood.
-        is_void: somebody left in the middle of the round, or the host ended play.
+        is_void: a player left in the middle of the round, or the host ended play.
         leaver: who made it void by leaving, else None.
     """
 
@@ -191,7 +191,7 @@ def last_match(steps: Sequence[TableStep]) -> Match:
 
 
 def read_units(steps: Sequence[TableStep], names: tuple[str, ...]) -> tuple[Unit, ...]:
-    """The units of entries that stand next to one another.
+    """The units of entries that are next to one another.
 
     Args:
         names: by player, as they are in the end.
@@ -320,5 +320,5 @@ def _goes_on(kind: SectionKind, group: Sequence[Unit], unit: Unit) -> bool:
 
 
 def _amid(unit: Unit) -> bool:
-    """True if it stands in the middle of a round."""
+    """True if it is in the middle of a round."""
     return unit.before.amid

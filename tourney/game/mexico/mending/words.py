@@ -89,14 +89,14 @@ def why_no_round(match: Match) -> str:
     if match.waits:
         return waits_for(match)
     if match.part is not None:
-        return f"Beat {match.beat} has been played by then."
+        return f"Lap {match.beat} has been played by then."
     for player in match.players_in:
         return f"{match.names[player]} is alone at the table by then."
     return "Nobody is left at the table by then."
 
 
 def rest_words(first: Section, struck: Sequence[Unit]) -> str:
-    """Words for the entries that stand after the end of the match."""
+    """Words for the entries that are after the end of the match."""
     if all(unit in first.units for unit in struck):
         return (
             f"Round {first.number}" if first.kind is SectionKind.ROUND else single_words(struck[-1])
@@ -139,7 +139,7 @@ def order_kept(names: Sequence[str], played: Sequence[int], kept: Sequence[int])
 
 
 def missing_turn(section: Section, match: Match) -> Missing:
-    """The turn that is missing in a round that goes on, by its player."""
+    """The turn that is missing in a round that continues, by its player."""
     part, round_ = match.part, match.round
     assert part is not None
     assert round_ is not None

@@ -29,7 +29,7 @@ class Work:
 
     Attributes:
         match: what the entries come to so far.
-        draft: what stands in whose place.
+        draft: what is in whose place.
         gone: who is to move away before the next beat that is called after one.
     """
 
@@ -149,7 +149,7 @@ class Work:
         """Play the turn that is missing, if it was typed.
 
         Raises:
-            Refused: it cannot be read, or cannot stand there.
+            Refused: it cannot be read, or cannot be there.
         """
         if not self._answers:
             return False

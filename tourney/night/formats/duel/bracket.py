@@ -1,4 +1,4 @@
-"""A bracket of duels before anybody has played: who meets whom, from where (F6.1)."""
+"""A bracket of duels before anyone has played: who meets whom, from where (F6.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from enum import Enum
 from tourney.night.floor.floor import Draw
 from tourney.night.formats.duel.seeding import bracket_size
 
-#: The name of a round of so many matches, if there are no byes.
+#: The name of a round of this many matches, if there are no byes.
 _NAMED = {1: "Final", 2: "Semi-final", 4: "Quarter-final"}
 
 
@@ -23,7 +23,7 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Whence somebody comes to a duel: an entry from the draw, or of an earlier duel's two one.
+    """Whence a player comes to a duel: an entry from the draw, or of an earlier duel's two one.
 
     Attributes:
         key: the earlier duel's; 0 where the entry is known.
@@ -44,7 +44,7 @@ class BracketRound:
         level: the larger, the better the player stands who goes out here.
         title: a duel's, with its number behind it where they are `numbered`.
         column: what the round is called: "Quarter-finals".
-        reached: as how far somebody came who went out in it: "the quarter-finals".
+        reached: as how far a player came who went out in it: "the quarter-finals".
     """
 
     side: Side
@@ -72,7 +72,7 @@ class Duel:
     sources: tuple[Source, Source]
 
 
-#: One who comes to a place in the bracket, or nobody: a bye for the player beside it.
+#: One who comes to a place in the bracket, or no one: a bye for the player beside it.
 Place = Source | None
 
 
@@ -105,7 +105,7 @@ def single_elimination(draw: Draw, third: bool) -> tuple[Duel, ...]:
     """Every duel, by key; the third place is played for before the final.
 
     Args:
-        third: whether it is played for, if two lose a semi-final; of three people nobody does.
+        third: whether it is played for, if two lose a semi-final; of three people no one does.
     """
     duels: list[Duel] = []
     waiting, lost = places(draw), list[Place]()
@@ -121,7 +121,7 @@ def single_elimination(draw: Draw, third: bool) -> tuple[Duel, ...]:
 
 
 def play_round(waiting: Sequence[Place], key: int, of: BracketRound) -> list[Duel | Place]:
-    """A round of a bracket, two places by two; where somebody is missing there is no duel.
+    """A round of a bracket, two places by two; where a player is missing there is no duel.
 
     Args:
         key: of its first duel.

@@ -10,7 +10,7 @@ from tourney.night.formats.duel.now import duels_of, lengths_of
 from tourney.night.formats.duel.state import DuelNow, played_out
 from tourney.night.formats.duel.tiers import tiers
 from tourney.night.simulation.rounds import Length, SimulatedOut, SimulatedRounds
-from tourney.night.simulation.tables import MadeUp, seated
+from tourney.night.simulation.tables import MadeUp, led, starts
 
 
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
@@ -19,16 +19,18 @@ def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     now, absent = duels_of(floor), leavers(floor)
     units, best = starting_units(floor.people, floor.rules), lengths_of(floor)
 
+    begun = {each.duel.key: starts(each.table) for each in now if each.table is not None}
+
     def play(each: DuelNow, took: dict[int, int]) -> int:
         """The winner of a duel; its rounds are taken down."""
         two = [entry for entry in each.two if entry]
         wins = dict.fromkeys(two, 0)
         if each.table is not None:
-            chairs = seated(each.table)
             wins |= each.table.won
-        else:  # the dice say who leads, who is as likely the one as the other
-            ordered = two if rounds.chance.random() < 1 / 2 else two[::-1]
-            chairs = [(entry, units[entry]) for entry in ordered]
+            chairs = led(begun[each.duel.key], rounds.chance)
+        else:  # either of them leads
+            orders = [[(entry, units[entry]) for entry in order] for order in (two, two[::-1])]
+            chairs = led([(1 / 2, order) for order in orders], rounds.chance)
         beats, out = 0, list[SimulatedOut]()
         while True:
             length, (winner, *_) = rounds.match(chairs, out)

@@ -35,7 +35,7 @@ class Duels(Format):
 
     name = "duel"
     title = "Duels"
-    when = "For a knockout of one against one: quick to follow, and few tables will do."
+    when = "One against one, knock-out. Quick to follow; a few tables will do."
     options = (ELIMINATION, THIRD, BEST, SEMI_FINALS, FINAL)
     pairs = True
     has_bracket = True
@@ -116,7 +116,7 @@ class Duels(Format):
         return duel_tiers.tiers(now)
 
     def exits(self, floor: Floor) -> Exits:
-        """The table of the last defeat of everybody who is out, as the bracket went on."""
+        """The table of the last defeat of everyone who is out, as the bracket went on."""
         now = duels_of(floor)
         return duel_tiers.exits(now) if now else {}
 

@@ -28,7 +28,7 @@ def gone_on(
     for duel in reversed(duels):
         table, came = tables.get(duel.key), known.get(duel.key)
         if table is None:
-            # A player who had nobody to meet here went on further.
+            # A player who had no one to meet here went on further.
             further = gone_on.get((duel.key, False), 0)
             came = further, further
         elif came is None:
@@ -45,7 +45,7 @@ def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int
 
 
 def _in_order(duel: Duel, table: TableNow, under: Mapping[int, frozenset[int]]) -> tuple[int, int]:
-    """The two at the table, as they stand in the bracket: a fixed seat may turn them round."""
+    """The two at the table, as they are in the bracket: a fixed seat may turn them round."""
     one, other = table.entrants[:2]
     above, below = (_under(source, under) for source in duel.sources)
     turned = other in above and one in below and not (one in above and other in below)

@@ -23,7 +23,7 @@ def bracket(
     units: Mapping[int, int],
     lengths: Mapping[int, int],
 ) -> Bracket:
-    """Round after round, the winners' side first; a second grand final once it is to be played.
+    """Round after round, the winners' side first; a second grand final once it must be played.
 
     A bye is no table: a player who has one stands in the next round from the beginning.
 
@@ -101,7 +101,7 @@ def _person(
     if each.winner == entry:
         result = "won" if last or each.duel.of.side is Side.THIRD else "through"
     elif each.decided or entry in each.left:
-        # Both champions go on to a second grand final.
+        # Both champions move on to a second grand final.
         again = each.duel.of.side is Side.GRAND and not last and entry not in each.left
         result = "through" if again else "out"
     elif each.table is not None:

@@ -33,5 +33,5 @@ def seeded(entries: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def bracket_size(people: int) -> int:
-    """The size of the smallest bracket for so many: the next power of two."""
+    """The size of the smallest bracket for this many: the next power of two."""
     return 1 << max(1, (people - 1).bit_length())

@@ -8,19 +8,19 @@ from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.formats.duel.bracket import Duel, Side, Source
 from tourney.night.formats.duel.gone_on import GoneOn, gone_on
 
-#: Stands where nobody comes, because all who might have come have left.
+#: Stands where no one comes, because all who might have come have left.
 NOBODY = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DuelNow:
-    """A duel as it stands.
+    """A duel as it is.
 
     Attributes:
-        two: the entries that meet; None for one who is to come, `NOBODY` where nobody will.
+        two: the entries that meet; None for one who is to come, `NOBODY` where no one will.
         table: where it is or was played; None before, and where it never was.
         winner: None until there is one; `NOBODY` where both have left.
-        loser: as `winner`; nobody loses where there was nothing to play.
+        loser: as `winner`; no one loses where there was nothing to play.
         left: those of the two who had left before it began (F1.3).
         expected: of a duel at a table, who were to meet by the duels before.
         needed: false for a second grand final after the first has decided.
@@ -47,7 +47,7 @@ class DuelNow:
 
 
 def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
-    """Every duel as it stands, in the order of their keys.
+    """Every duel as it is, in the order of their keys.
 
     The people at a duel's table are its players, whatever was corrected elsewhere since. So a
     player who has gone on from a duel stays ahead (F9.1).
@@ -122,7 +122,7 @@ def _came_as_expected(now: DuelNow) -> bool:
 
 
 def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:
-    """The duel with its winner known by who has gone on from it, if somebody has."""
+    """The duel with its winner known by who has gone on from it, if a player has."""
     one, other = now.two
     won, lost = (gone.get((now.duel.key, loser), NOBODY) for loser in (False, True))
     if won and won in now.two:
@@ -156,7 +156,7 @@ def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableN
 
 
 def _in_order(expected: tuple[int | None, int | None], table: TableNow) -> tuple[int, int]:
-    """The two at the table, as they stand in the bracket: a fixed seat may turn them round."""
+    """The two at the table, as they are in the bracket: a fixed seat may turn them round."""
     one, other = table.entrants[0], table.entrants[1]
     return (other, one) if other == expected[0] or one == expected[1] else (one, other)
 

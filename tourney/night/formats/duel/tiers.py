@@ -1,4 +1,4 @@
-"""The tiers of a bracket of duels: how far everybody came (F7.1)."""
+"""The tiers of a bracket of duels: how far everyone came (F7.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ class _Reached:
 
 
 def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
-    """Everybody by the round gone out in; those still in by the worst they can come to.
+    """Everyone by the round gone out in; those still in by the worst they can come to.
 
-    Those still in who stand in the same round share, no matter whom a bye would take further.
-    A player who left is out where the next duel would have been, below those who lost there (F1.3);
+    Those still in who are in the same round share, no matter whom a bye would take further. A
+    player who left is out where the next duel would have been, below those who lost there (F1.3);
     in double elimination, where a defeat there would have led.
     """
     falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
@@ -53,9 +53,10 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
 
 
 def exits(now: Sequence[DuelNow]) -> Exits:
-    """The table of the last defeat of everybody who is out.
+    """The table of the last defeat of everyone who is out.
 
-    The loser of a duel is the one who did not go on, even if the result was corrected since (F9.1).
+    The loser of a duel is the one who did not go through, even if the result was corrected since
+    (F9.1).
     """
     playing = {entry for tier in tiers(now) if tier.playing for entry in tier.entries}
     lost = [(each.table, each.loser) for each in now if each.table is not None and each.loser]

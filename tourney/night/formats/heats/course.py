@@ -18,9 +18,10 @@ from tourney.night.simulation.tables import (
     Course,
     MadeUp,
     entries_of,
+    led,
     longest,
     playing,
-    seated,
+    starts,
     total,
 )
 
@@ -30,7 +31,7 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     assert isinstance(floor.rules, Rules)
     units, rest = floor.rules.units, rests(floor.setup)
     first, *coming = shape_from(floor.setup, stage_of(floor, floor.stage))
-    tables = [seated(table) for table in floor.open]
+    tables = [starts(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
     due = playing(floor) if floor.beat else []
     # People who went out in the last beat may shoot out for a place (F5.2).
@@ -42,7 +43,7 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     ]
 
     def made_up() -> MadeUp:
-        beats = Beats(rounds, map(list, tables), rest)
+        beats = Beats(rounds, (led(known, rounds.chance) for known in tables), rest)
         beats.credits = credit.copy()
         beats.out += just_out
         if due:
@@ -67,7 +68,7 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
 
 
 def _stage(stage: HeatsStage, beats: Beats, rounds: SimulatedRounds) -> tuple[Length, Table]:
-    """The length of a stage from the present state of its tables, and the people who go on."""
+    """The length of a stage from the present state of its tables, and the people who go through."""
     if stage.until:
         since = beats.beats
         played = [rounds.match(table, beats.out, stage.until, since) for table in beats.tables]

@@ -1,4 +1,4 @@
-"""Heats: a bracket of tables, each round of which sends so many on, up to a final (F5)."""
+"""Heats: a bracket of tables, each round of which sends this many on, up to a final (F5)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -53,7 +53,7 @@ from tourney.night.simulation.tables import Course
 #: The lot among those with as many units, behind the seed.
 LOT = "seeding"
 
-#: Later than every round: somebody went home who had come through.
+#: Later than every round: a player went home who had come through.
 _THROUGH = 1_000_000
 
 
@@ -65,7 +65,7 @@ class Heats(Format):
 
     name = "heats"
     title = "Heats"
-    when = "For tables that stay together until the best of them meet in a final."
+    when = "Tables, then a final. Tables stay together until their best meet."
     options = (MODE, FINAL, THROUGH, REST)
     has_bracket = True
     has_waiting_list = True
@@ -124,7 +124,7 @@ class Heats(Format):
         """The next beat, the shoot-out at a cut, or the next stage.
 
         Raises:
-            Refused: an edit; nobody is moved before a stage is over.
+            Refused: an edit; no one is moved before a stage is over.
         """
         if not floor.tables or self.over(floor) or is_final(floor, floor.stage):
             return None
@@ -143,7 +143,7 @@ class Heats(Format):
         return step
 
     def over(self, floor: Floor) -> bool:
-        """The final has come to its end, or nobody is left to play against."""
+        """The final has come to its end, or no one is left to play against."""
         if not floor.tables:
             return False
         if is_final(floor, floor.stage):
@@ -162,7 +162,7 @@ class Heats(Format):
             title = heat_title(floor, number).lower()
             if gone.beat == _THROUGH:
                 return f"through the {title}"
-            return f"{title}, {'round' if by_table(floor.setup) else 'beat'} {gone.beat}"
+            return f"{title}, {'round' if by_table(floor.setup) else 'lap'} {gone.beat}"
 
         return tiers_by_exit(_went_home(_with_back(floor)), reached=reached)
 
@@ -190,7 +190,7 @@ class Heats(Format):
 
 
 def _beat(floor: Floor, now: Playing) -> Proposal:
-    """Nobody moves (F5.2)."""
+    """No one moves (F5.2)."""
     left = {table.number: len(inside(floor, table)) for table in floor.open}
     here = {
         table.number: sum(entry not in floor.away for entry in inside(floor, table))
@@ -212,7 +212,7 @@ def _beat(floor: Floor, now: Playing) -> Proposal:
         accounts=called.accounts,
         redrawn=False,
     )
-    return Proposal(barrier, f"Beat {beat}", (goal, *rest_notes(here, places, called.due)))
+    return Proposal(barrier, f"Lap {beat}", (goal, *rest_notes(here, places, called.due)))
 
 
 def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:

@@ -1,4 +1,4 @@
-"""Heats as they stand: what is played, and who goes on from it (F5.2, F5.3)."""
+"""Heats as they are: what is played, and who goes through from it (F5.2, F5.3)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ BACK_WITH = 1
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The players who go on from heats that are over.
+    """The players who go through from heats that are over.
 
     Attributes:
         units: what is left to those who were never out, by entry.
@@ -33,11 +33,11 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Heats go on.
+    """Heats go through.
 
     Attributes:
         tables: the numbers of those still at it; () between two beats.
-        to_come: how many go on from all of them, as far as it is known.
+        to_come: how many go through from all of them, as far as it is known.
     """
 
     tables: tuple[int, ...]
@@ -77,7 +77,7 @@ def inside(floor: Floor, table: TableNow) -> tuple[int, ...]:
 
 
 def standing(floor: Floor) -> Cut | ShootOutDue | Playing:
-    """The state of the heats that were opened last, or the people who go on from them."""
+    """The state of the heats that were opened last, or the people who go through from them."""
     return _by_table(floor) if by_table(floor.setup) else _played_down(floor)
 
 
@@ -107,7 +107,7 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         if out.beat == floor.beat
     ]
     losers = tuple(out.entry for out in gone if not out.withdrew)
-    # A player who went home in the beat leaves no place to shoot out for: fewer go on.
+    # A player who went home in the beat leaves no place to shoot out for: fewer go through.
     missing = through - len(held) - sum(out.withdrew for out in gone)
     if missing <= 0 or not losers:
         return Cut(held)

@@ -9,7 +9,7 @@ MODE = Option(
     "Heats go on until",
     (PLAY_DOWN, TOP_K),
     PLAY_DOWN,
-    "Play-down: beat by beat, until as many as go on are left in all heats together. Top-k: each "
+    "Play-down: lap by lap, until as many as go on are left in all heats together. Top-k: each "
     "heat for itself, until a set number is left there.",
 )
 FINAL = Option(
@@ -28,10 +28,10 @@ THROUGH = Option(
 )
 REST = Option(
     "rest",
-    "Rest beats",
+    "Rest laps",
     ("yes", "no"),
     "yes",
-    "In play-down smaller tables sit a beat out now and then, so that a seat there is worth as "
+    "In play-down smaller tables sit a lap out now and then, so that a seat there is worth as "
     "much.",
 )
 

@@ -43,7 +43,7 @@ def bracket(floor: Floor) -> Bracket:
 
 
 def _come(floor: Floor) -> int:
-    """The number of people who go on from the last stage, as far as it is known."""
+    """The number of people who go through from the last stage, as far as it is known."""
     if is_final(floor, floor.stage):
         return 0
     now = standing(floor)
@@ -75,7 +75,7 @@ def _as_drawn(floor: Floor) -> BracketStage:
 
 
 def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]:
-    """The stages from one number on, nobody in them yet."""
+    """The stages from one number on, no one in them yet."""
     feeders = _feeders(floor, number)
     for at, stage in enumerate(stages, start=number):
         tables = tuple(
@@ -124,7 +124,7 @@ def _is_over(floor: Floor, table: TableNow) -> bool:
 
 
 def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
-    """The result of everybody in a stage."""
+    """The result of everyone in a stage."""
     tables = tables_of(floor, number)
     everybody = {entry for table in tables for entry in table.entrants}
     if number < floor.stage:
@@ -141,13 +141,13 @@ def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
     if isinstance(now, Cut):
         result: BracketResult = "won" if len(now.entries) == 1 else "through"
         return results | dict.fromkeys(now.entries, result)
-    # A heat that is over by itself has settled who goes on from it.
+    # A heat that is over by itself has settled who goes through from it.
     on = {seat.entry for table in tables if table.over for seat in table.seats}
     return results | dict.fromkeys(on & held.keys(), "through")
 
 
 def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> Mapping[int, int]:
-    """The units left to everybody in a stage; for those who came back, the units they came with."""
+    """The units left to everyone in a stage; for those who came back, the units they came with."""
     begun = starting_units(floor.people, floor.rules)
     tables = tables_of(floor, number)
     units = {}
@@ -167,7 +167,7 @@ def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
 
 
 def _feeders(floor: Floor, number: int) -> tuple[int, ...]:
-    """The keys of all tables of the stage before, since any of them may send anybody."""
+    """The keys of all tables of the stage before, since any of them may send anyone."""
     if number == 1:
         return ()
     if floor.tables:

@@ -1,4 +1,6 @@
-"""The shape of a night of heats: its stages, their tables, and how many go on from each (F5.1)."""
+"""The shape of a night of heats: its stages, their tables, and how many go through from each
+(F5.1).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +17,7 @@ LEAST_AT_A_TABLE = 3
 #: The least that the host can wish for in the final.
 LEAST_IN_FINAL = 4
 
-#: Up to so many people there is one round of heats, above there are more.
+#: Up to this many people there is one round of heats, above there are more.
 ONE_ROUND = 36
 
 #: The size of a table that is wished for (F3.1).
@@ -30,7 +32,7 @@ class HeatsStage:
 
     Attributes:
         sizes: how many people sit at each of its tables.
-        through: how many of them all go on; 0 in the final.
+        through: how many of them all go through; 0 in the final.
         until: how many are left at a table when its match is over; 0 where it plays down (F5.2).
     """
 
@@ -54,10 +56,10 @@ Shape = tuple[HeatsStage, ...]
 
 
 def shape(setup: Setup, people: int) -> Shape:
-    """The stages for so many people, 2 or more, if `check_shape` has nothing against them.
+    """The stages for this many people, 2 or more, if `check_shape` has nothing against them.
 
     Each stage follows from the number of people in it alone: those to come are as they were
-    drawn for as long as nobody goes home.
+    drawn for as long as no one goes home.
     """
     return shape_from(setup, stage(setup, people))
 
@@ -71,7 +73,7 @@ def shape_from(setup: Setup, first: HeatsStage) -> Shape:
 
 
 def stage(setup: Setup, people: int) -> HeatsStage:
-    """The stage that so many people play."""
+    """The stage that this many people play."""
     if people <= largest(setup):
         return HeatsStage((people,), 0, 1)
     if by_table(setup):
@@ -110,7 +112,7 @@ def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
 
 
 def check_shape(setup: Setup, people: int) -> Refused | None:
-    """Why heats cannot be held for so many people, or None; with what would make them fit."""
+    """Why heats cannot be held for this many people, or None; with what would make them fit."""
     if people < 2:
         return Refused("too-few-people", "Heats need at least 2 people.")
     cap = largest(setup)
@@ -160,7 +162,7 @@ def largest(setup: Setup) -> int:
 
 
 def heats_title(number: int, of: int) -> str:
-    """The title of a round of heats, counted from 1, of so many planned.
+    """The title of a round of heats, counted from 1, of this many planned.
 
     >>> heats_title(1, 1), heats_title(2, 2)
     ('Heats', 'Second heats')
@@ -177,7 +179,7 @@ def _stage_by_table(setup: Setup, sizes: tuple[int, ...]) -> HeatsStage:
 
 
 def _least(setup: Setup, people: int) -> int:
-    """The fewest tables that hold so many."""
+    """The fewest tables that hold this many."""
     return -(-people // largest(setup))
 
 
@@ -227,14 +229,14 @@ def _tables_by_table(setup: Setup, people: int) -> int:
 
 
 def _range_by_table(setup: Setup, people: int) -> range:
-    """The possible numbers of heats of at least three people, with somebody going out at each."""
+    """The possible numbers of heats of at least three people, with a player going out at each."""
     left = left_at_each(setup)
     least = max(_least(setup, people), -(-LEAST_AT_A_TABLE // left))
     return range(least, 1 + min(people // max(LEAST_AT_A_TABLE, left + 1), setup.tables))
 
 
 def _left_for_one_round(setup: Setup, people: int) -> int:
-    """The most left at each heat, up to the host's choice, that all fit the final; 0 is none."""
+    """The most left at each heat, up to the host's choice, that all fit the final; 0 if none."""
     for left in range(left_at_each(setup), 0, -1):
         fewer = dict(setup.options) | {THROUGH.name: str(left)}
         tried = replace(setup, options=tuple(fewer.items()))

@@ -15,22 +15,25 @@ from tourney.night.simulation.rounds import (
     Table,
     simulated_ranking,
 )
-from tourney.night.simulation.tables import NOTHING, MadeUp, playing, seated, total
+from tourney.night.simulation.tables import NOTHING, MadeUp, led, playing, starts, total
 
 #: More than the points of any sitting.
 _BEHIND = 1000.0
 
 
 def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
-    """F6.3: so many beats as are planned, and perhaps a final.
+    """F6.3: the beats that are planned, and perhaps a final.
 
     The places are known if points are for outlasting others; Mexxen's points rest on more than on
     who pays, so there only the final is known.
     """
     assert isinstance(floor.rules, Rules)
     if in_final(floor):
-        tables = [seated(table) for table in floor.open if not table.over]
-        return lambda: _final(tables[0], rounds) if tables else MadeUp(NOTHING, [])
+        final = next((table for table in floor.open if not table.over), None)
+        if final is None:
+            return lambda: MadeUp(NOTHING, [])
+        known = starts(final)
+        return lambda: _final(led(known, rounds.chance), rounds)
     chosen, units = floor.setup.chosen, floor.rules.units
     each = int(chosen[BEATS.name])
     sittings = int(chosen[SITTINGS.name]) - floor.stage
@@ -39,12 +42,12 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
     due = set(playing(floor))
     left = 0 if is_sitting_over(floor, each) else each - floor.beat
     lost = {entry: units for table in floor.open for entry, units in table.paid.items()}
-    tables = [_endless(entry for entry, _ in seated(table)) for table in floor.open]
+    tables = [starts(table) for table in floor.open]
     scores, averaged = scores_so_far(floor), averages(floor.setup)
     so_far = {entry: float(score.points) for entry, score in scores.items()}
-    here = [entry for table in tables for entry, _ in table]
+    here = [seat.entry for table in floor.open for seat in table.seats]
     here += [each.entry for each in floor.unseated]
-    sizes = [len(table) for table in tables]
+    sizes = [len(table.seats) for table in floor.open]
     beats = left + bool(due) + sittings * each
     planned = Length(beats, beats * max(sizes, default=0))
 
@@ -53,7 +56,8 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
         counted = {entry: scores[entry].counted if entry in scores else 0 for entry in here}
         if left or due:
             for at, table in enumerate(tables):
-                _sit(table, left + (at in due), lost, has, counted, rounds)
+                sitting = _endless(entry for entry, _ in led(table, rounds.chance))
+                _sit(sitting, left + (at in due), lost, has, counted, rounds)
         for _ in range(sittings):
             people = here.copy()
             rounds.chance.shuffle(people)
@@ -86,11 +90,11 @@ def _sit(
     counted: dict[int, int],
     rounds: SimulatedRounds,
 ) -> None:
-    """A sitting of so many more beats at a table, and its points.
+    """A sitting of this many more beats at a table, and its points.
 
     Args:
         lost: units in it so far, by entry.
-        has: everybody's points, to which its own are added, as it is to `counted`.
+        has: everyone's points, to which its own are added, as it is to `counted`.
     """
     if len(table) < 2:
         return

@@ -1,4 +1,4 @@
-"""A points night: nobody goes out, the draws mix everybody, points decide (F6.3)."""
+"""A points night: no one goes out, the draws mix everyone, points decide (F6.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -59,11 +59,11 @@ LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 
 
 class PointsNight(Format):
-    """Sittings of so many beats at every table, and perhaps a final after them."""
+    """Sittings of this many beats at every table, and perhaps a final after them."""
 
     name = "points"
     title = "Points night"
-    when = "For an evening at which everybody plays to the end, with ever different people."
+    when = "Everybody plays to the end, at new tables every time."
     options = (SITTINGS, BEATS, SCORING, COUNT, FINAL, LATE_ENTRY)
     late = True
     endless = True
@@ -151,7 +151,7 @@ class PointsNight(Format):
         """The next beat, the next sitting, or the final.
 
         Raises:
-            Refused: an edit; the draw seats everybody.
+            Refused: an edit; the draw seats everyone.
         """
         if self.over(floor) or in_final(floor):
             return None
@@ -202,7 +202,7 @@ class PointsNight(Format):
         return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
-        """Everybody who went out, at any of the tables."""
+        """Everyone who went out, at any of the tables."""
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
@@ -217,7 +217,7 @@ class PointsNight(Format):
 
 
 def _places(setup: Setup, people: int) -> range:
-    """The real tables that so many sit at."""
+    """The real tables that this many sit at."""
     return range(1, 1 + len(table_sizes(people, setup.tables, setup.seats)))
 
 
@@ -236,7 +236,7 @@ def _beat(floor: Floor) -> Proposal:
     ]
     beat = floor.beat + 1
     barrier = BarrierHeld(floor.stage, beat, "", "", (), (), (), due, (), False)
-    return Proposal(barrier, f"Beat {beat}", tuple(alone))
+    return Proposal(barrier, f"Lap {beat}", tuple(alone))
 
 
 def _sitting(floor: Floor, seed: str) -> Proposal:
@@ -367,7 +367,7 @@ class Standing(IntEnum):
     NEVER_CAME = auto()
 
 
-#: Where somebody stands; the sitting and beat in which they left; their points.
+#: Where a player stands; the sitting and beat in which they left; their points.
 _Place = tuple[Standing, tuple[int, int], Fraction]
 
 

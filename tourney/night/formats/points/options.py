@@ -59,8 +59,8 @@ FINAL = Option(
 LATE_ENTRY = Option(
     LATE,
     "Late entry",
-    (NO_LATE, "yes"),
-    NO_LATE,
+    ("yes", NO_LATE),
+    "yes",
     "Whether people may come in late: they sit down at the next sitting, with no points so far.",
 )
 
@@ -81,6 +81,6 @@ def averages(setup: Setup) -> bool:
 
 
 def seats_in_final(setup: Setup) -> int:
-    """The number of people in the final; 0 if there is none."""
+    """The number of people in the final; 0 if there isn't one."""
     chosen = setup.chosen[FINAL.name]
     return 0 if chosen == NO_FINAL else int(chosen)

@@ -25,7 +25,7 @@ def is_sitting_over(floor: Floor, beats: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Somebody's points of the sittings that are over.
+    """A player's points of the sittings that are over.
 
     Attributes:
         counted: how many of them count for the player.
@@ -41,7 +41,7 @@ class Score:
 
 
 def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int, Score]:
-    """Everybody's points so far; a table's count once its sitting is over there."""
+    """Everyone's points so far; a table's count once its sitting is over there."""
     scores = {person.entry: Score() for person in floor.people}
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
@@ -112,7 +112,7 @@ def points_words(points: Fraction) -> str:
 
 
 def _homes(tables: list[TableNow]) -> Mapping[int, int]:
-    """The table of everybody at the end of a sitting, or now: the host may have moved people."""
+    """The table of everyone at the end of a sitting, or now: the host may have moved people."""
     homes: dict[int, int] = {}
     for table in tables:
         homes |= dict.fromkeys(table.entrants, table.number)
@@ -127,7 +127,7 @@ def _worth(
 ) -> Mapping[int, Fraction]:
     """The sitting's points of those at one table.
 
-    A player who left is outlasted by all who stayed, and gets nothing for outlasting anybody.
+    A player who left is outlasted by all who stayed, and gets nothing for outlasting anyone.
     """
     if mexxen:
         return {
@@ -151,7 +151,7 @@ def _worth_a_round(
     """The sitting's points of those who were in for at least half of a table's finished rounds.
 
     One outlasts those who lost more units for each round played. With one alone, or without a
-    round, it counts for nobody.
+    round, it counts for no one.
     """
     sat = {entry: sum(each.sat.get(entry, 0) for each in tables) for entry in here}
     those = [entry for entry in here if sat[entry] and 2 * sat[entry] >= table.rounds]
@@ -198,14 +198,14 @@ def in_final(floor: Floor) -> bool:
 
 
 def scores_so_far(floor: Floor) -> Mapping[int, Score]:
-    """Everybody's points of the sittings that are over."""
+    """Everyone's points of the sittings that are over."""
     setup = floor.setup
     mexxen = setup.chosen[SCORING.name] == MEXXEN
     return totals(floor, sittings_in(setup), beats_in(setup), mexxen)
 
 
 def points_so_far(floor: Floor) -> dict[int, Fraction]:
-    """The points that rank everybody: the average of the sittings that count, or once their sum."""
+    """The points that rank everyone: the average of the sittings that count, or once their sum."""
     average = averages(floor.setup)
     return {
         entry: score.average if average else score.points

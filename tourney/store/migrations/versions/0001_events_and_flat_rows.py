@@ -1,6 +1,6 @@
 """Events, which only grow, and flat rows of players, nights, entries and results.
 
-On SQLite a later batch operation on `event` builds the table anew and loses its triggers: it has
+On SQLite a later batch operation on `event` builds the table again and loses its triggers: it has
 to create them again.
 """
 

@@ -1,10 +1,10 @@
 """A server's database holds many venues, of which a login sees and writes its own alone.
 
-What keeps them apart is row-level security: whoever writes no venue writes their own, and whoever
-asks for all rows gets their own. A file is of one venue and stays as it is.
+What keeps them apart is row-level security: the one who writes no venue writes their own, and the
+one who asks for all rows gets their own. A file is of one venue and stays as it is.
 
-A later table of a venue's rows has the same column, key, policy and grants; whoever copies tables
-whole has to lift the policy first, which holds for their owner, too.
+A later table of a venue's rows has the same column, key, policy and grants; the one who copies
+tables whole has to lift the policy first, which holds for their owner, too.
 """
 
 import sqlalchemy as sa
@@ -47,7 +47,7 @@ VENUES = (
     "COMMENT ON COLUMN host.venue_id IS 'of the office, which reads all venues, it is NULL'",
 )
 
-# Whoever calls a function is not asked for rights to what it reads: its owner is, who is the
+# The one who calls a function is not asked for rights to what it reads: its owner is, who is the
 # owner of the tables. The login stays `session_user` whatever is SET.
 FUNCTIONS = (
     """
