@@ -80,7 +80,7 @@ def night_files(
     if not possible:
         raise Refused("not-begun", "Play has not begun, so there is nothing to export yet.")
     if record.shown is not None and (fault := record.shown.places.blocked):
-        raise Refused("no-proof", f"Nothing is exported until this is put right: {fault}")
+        raise Refused("no-proof", f"Correct this before you export: {fault}")
     sheets = dict(zip(sheet_names(record.night), record.tables, strict=True))
     return {
         name: sheets[name].sheet().encode() if name in sheets else _WRITTEN[name](record, csv)

@@ -179,7 +179,7 @@ def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
     """The parts of the page that asks which of several people is meant; or says that none is."""
     if people:
         return {"people": part("phone/people.html.j2", people=people, several=True)}
-    nobody = part("phone/none.html.j2", words="Nobody has a name like that tonight.")
+    nobody = part("phone/none.html.j2", words="No one has that name tonight.")
     return {"none": nobody, **parts_of(night, "me")}
 
 
@@ -361,7 +361,7 @@ def _about(night: PhoneNight) -> str:
     if show.night.state in ("registering", "seating"):
         if show.seats:
             return "The seats are drawn."
-        return "" if night.door.open else "Put your name down with the host."
+        return "" if night.door.open else "Give your name to the host."
     inside = f"{show.inside} of {show.players} still in"
     if show.over:
         inside = quantity(show.players, "player")
@@ -411,5 +411,5 @@ def _reached(line: ShowStanding) -> str:
 
 def _no_standings(night: PhoneNight) -> str:
     if night.figures_hidden:
-        return "The host keeps it a secret until the end who leads."
-    return "Nobody stands anywhere yet: play has not begun."
+        return "The leader is hidden until the end."
+    return "Play has not begun."

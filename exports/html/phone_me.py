@@ -58,7 +58,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         where = "At the table" if single else table_called(at.title, at.place)
         told += _beside(seats, mine)
         if seats[mine].on_turn:
-            told.insert(0, "You are on turn.")
+            told.insert(0, "It is your turn.")
         elif at.state == "resting":
             told.append("Your table sits out this lap.")
         if not hidden:
@@ -115,7 +115,7 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
         one = len({seat.table for seat in show.seats}) < 2
         return f"Seat {drawn.seat}" if one else f"{drawn.table}, seat {drawn.seat}"
     if line.in_line:
-        return f"You wait for a chair, {ordinal(line.in_line)} in line"
+        return f"You are waiting for a seat, {ordinal(line.in_line)} in line"
     words = {
         "out": "Out",
         "withdrawn": "You have left",
@@ -147,18 +147,18 @@ def here_parts(door: DoorView, phone: str) -> Iterator[tuple[str, str]]:
         yield "about", part("phone/none.html.j2", words=_ABOUT if door.open else _SHUT)
 
 
-_ABOUT = "The host is told your name, and puts you on the list. Nothing is done before that."
-_SHUT = "The host takes no names by phone just now. Say it in person."
+_ABOUT = "The host sees your name and puts you on the list."
+_SHUT = "Sign-up by phone is closed. Ask the host in person."
 
 
 def _became(door: DoorView, guest: Guest) -> tuple[str, int]:
     """The answer to a player, and their entry if they are on the list; else 0."""
     if guest.entry in door.listed:
-        return "The host has put you on the list: table and seat follow.", guest.entry or 0
+        return "You are on the list. Your table and seat come later.", guest.entry or 0
     if guest.entry:
-        return "The host has taken you off the list again. Ask in person.", 0
+        return "The host removed you from the list. Ask in person.", 0
     if not guest.waits:
-        return "The host has not taken this name. Say it in person.", 0
+        return "The host declined this name. Ask in person.", 0
     if guest not in door.waiting:
-        return "Play has begun, and nobody is put on the list any more.", 0
-    return "The host is told that you are here. Please wait.", 0
+        return "Play has begun. The list is closed.", 0
+    return "The host knows you are here. Please wait.", 0

@@ -95,4 +95,4 @@ def _break(show: ShowView, now: datetime) -> str:
         return ""
     if pause.until is None:
         return pause.words(now)
-    return f"Break, on again at {write_time(pause.until)}"
+    return f"Break, back at {write_time(pause.until)}"

@@ -28,7 +28,7 @@ def player_html(view: PlayerPage) -> bytes:
         left_out=view.left_out,
         tables=[
             ("Nights", NIGHT_HEADINGS, 2, [night_cells(night, view.name) for night in view.nights]),
-            ("Who was met at a table", MET_HEADINGS, 1, list(map(met_cells, view.met))),
+            ("Opponents", MET_HEADINGS, 1, list(map(met_cells, view.met))),
         ],
     )
 

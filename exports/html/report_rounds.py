@@ -79,7 +79,7 @@ def _played(night: NightView, table: TableRecord) -> ReportTable:
         count=quantity(finished, "round") if table.items else quantity(len(table.runs), "run"),
         rounds=rounds,
         corrections=tuple(
-            f"{line.words[:1].upper()}{line.words[1:]} was put right by {line.by}."
+            f"{line.words[:1].upper()}{line.words[1:]} was corrected by {line.by}."
             + (f" With it: {'; '.join(line.effects)}." if line.effects else "")
             for line in table.corrections
         ),
@@ -119,5 +119,5 @@ def _said(turn: TurnLine) -> Said:
 
 def _run(run: Run, corrected: bool) -> ReportRound:
     turns = tuple(Said(turn.name, turn.said) for turn in run.turns)
-    summary = run.summary or "Nobody has answered yet."
+    summary = run.summary or "No one has answered yet."
     return ReportRound(f"Run {run.number}", "", (Stretch("", turns),), summary, corrected)

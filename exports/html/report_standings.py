@@ -94,7 +94,7 @@ def _at_table(view: StandingsView) -> ReportStandings:
 
 def _won(view: StandingsView) -> str:
     if not view.winner:
-        return "Provisional: play goes on."
+        return "Provisional: still in play."
     if view.lines[0].status == "won":
         return f"Won by {view.winner}."
     return f"{view.winner} share first place."
@@ -136,7 +136,7 @@ def _to_be_won(view: PlacesView) -> str:
     if not view.prizes or not view.provisional:
         return ""
     prizes = ", ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
-    return f"To be won: {prizes}. {view.rest}".strip()
+    return f"Prizes: {prizes}. {view.rest}".strip()
 
 
 def _how(line: Result) -> str:

@@ -229,7 +229,7 @@ def _player(
         page_words(view),
         [
             ("Nights", NIGHT_HEADINGS[:columns], 2, rows),
-            ("Who was met at a table", MET_HEADINGS, 1, met),
+            ("Opponents", MET_HEADINGS, 1, met),
         ],
         about=OVER_THE_YEARS,
     )

@@ -39,7 +39,7 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
     slips = []
     for mover in record.floor.movers:
         number, units = seats.get(mover.name, (0, ""))
-        where = f"Sit down on {mover.beside}'s left." if mover.beside else ""
+        where = f"Sit to {mover.beside}'s left." if mover.beside else ""
         if not where and number:
             where = f"Take seat {number}."
         afresh = not mover.source or not carries

@@ -48,7 +48,7 @@ _SHORT = 14
 #: Up to this many people, the list at the door has letters of this many points.
 _DOOR, _LEAST_DOOR = ((26, 20), (48, 16)), 13
 
-_OVER = "The night is over, so there is no paper to print; export writes what became of it."
+_OVER = "The night is over, so there is no paper to print. Export writes the results."
 
 
 def paper_names(record: PaperRecord) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
     if what == "moves" and not move_slips(record):
         return Refused(
             "no-moves",
-            "Nobody has to move: move slips are for those whom a barrier sends to another table.",
+            "No one has to move, so there are no move slips.",
         )
     return None
 
@@ -139,7 +139,7 @@ def _sign_in(record: PaperRecord) -> bytes:
 
 def _seating(record: PaperRecord) -> bytes:
     tables, plan = seatings(record), record.seats
-    origin = "Seats put by hand."
+    origin = "Seats set by hand."
     if plan.seed:
         origin = f"Seats drawn from {plan.seed}, method {plan.method}."
         if (record.playing and has_moved(record, tables)) or not plan.drawn:

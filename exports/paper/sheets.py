@@ -261,11 +261,11 @@ def _tie(running: HistoryItem | None) -> str:
 
 def _notes(running: HistoryItem | None, lead: str) -> list[str]:
     if running is not None:
-        note = f"Round {running.number} is being played: what has been rolled stands in its row."
+        note = f"Round {running.number} is in play; its rolls so far are in its row."
         if len(running.parts) > 1:
             note += " A tie for lowest is being broken."
         return [note]
-    return [] if lead else ["Who leads first is rolled off: one die each, the highest leads."]
+    return [] if lead else ["Roll off for the first lead: one die each, highest leads."]
 
 
 def _head(
@@ -288,7 +288,7 @@ def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> Sc
     seats = [seat for seat in view.seats if not seat.out]
     notes = []
     if view.on_turn is not None:
-        notes.append(f"{view.on_turn.name} is on turn.")
+        notes.append(f"{view.on_turn.name} to roll.")
         if view.claim is not None:
             notes.append(f"{view.claim.claimant} has claimed {view.claim.value}.")
     columns = [_liar(view, seat) for seat in seats]

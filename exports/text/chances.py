@@ -18,7 +18,7 @@ from tourney.game.rules import write_rules
 from tourney.game.wording import quantity
 
 #: Why nothing is said about a table.
-TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} at a table; of more nothing is known."
+TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} players at a table."
 #: The same of the other game.
 HIDDEN = "In Liar's Mexico dice are hidden: it has no exact chances."
 _GAP = "  "
@@ -71,7 +71,7 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
         )
     if stands:
         told = ", ".join(f"on {value} after {quantity(n, 'roll')}" for n, value in stands.items())
-        lines += ["", f"The lead stands {told}, or better."]
+        lines += ["", f"The lead should stand {told}, or better."]
     return "\n".join(lines) + "\n"
 
 
@@ -147,8 +147,8 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
 def exactness(error: float | None) -> str:
     """Say whether chances are exact, and if not, how far they can be trusted."""
     if error is None:
-        return "Exact, if all choose so as to pay as seldom as they can."
-    return f"From made-up matches; the standard error is {100 * error:.1g} points of a hundred."
+        return "Exact, if everyone plays to pay as rarely as possible."
+    return f"From simulated matches; the standard error is {100 * error:.1g} %."
 
 
 def _title(rules: Rules) -> str:

@@ -17,7 +17,7 @@ def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
     title = harmless(", ".join(filter(None, (plan.dated, plan.venue))))
     lines = [title, "=" * width(title)]
     for draw in draws:
-        lines += ["", *_draw(draw), f"  Drawn anew: {draw.fault or 'the same.'}"]
+        lines += ["", *_draw(draw), f"  Drawn again: {draw.fault or 'the same.'}"]
     if not draws:
         return _text([*lines, "", "Nothing was drawn in this night."])
     others = [draw for draw in draws if not draw.same]

@@ -65,18 +65,16 @@ def forecast_text(
     return "".join(f"{line}\n" for sentence in sentences for line in _wrapped(sentence))
 
 
-def over_words(forecast: Forecast, now: datetime) -> tuple[str, ...]:
-    """When a night in play will be over, in a few words and in fewer; () of one that is.
+def over_words(forecast: Forecast, now: datetime) -> str:
+    """When a night in play will be over; "" of one that is.
 
     Args:
         now: from when on, at the end of a break that was called.
     """
     if not forecast.beats.high:
-        return ()
+        return ""
     begins, ends = _between(forecast, now)
-    short = f"ends {begins} to {ends}" if begins != ends else f"ends {ends}"
-    beats = _beats(forecast)
-    return (f"{short}, {beats} more", short)
+    return f"ends {begins} to {ends}" if begins != ends else f"ends {ends}"
 
 
 def late_words(

@@ -93,7 +93,7 @@ def head_to_head_json(view: HeadToHead) -> str:
 def page_words(page: PlayerPage) -> list[str]:
     """The page in sentences: what was played, the money, the rating."""
     if not page.nights:
-        return ["No night of theirs is over yet."]
+        return ["No finished nights yet."]
     found = [f"Came as {listed(page.also)} too."] if page.also else []
     first, last = page.nights[-1].date, page.nights[0].date
     when = f"on {last}" if first == last else f"from {first} to {last}"
@@ -119,7 +119,7 @@ def head_words(view: HeadToHead) -> list[str]:
     """Two players head to head, in sentences."""
     met = view.met
     if not view.nights:
-        return ["No night on which both played is over yet."]
+        return ["No finished nights together yet."]
     if not met.nights:
         nights = quantity(len(view.nights), "night")
         return [f"Both played on {nights}, and never at one table."]
@@ -215,7 +215,7 @@ def _has_ratings(lines: Sequence[PlayerLine]) -> bool:
 def _of(known: int, page: PlayerPage) -> str:
     """Of how many nights something is known, where that is not all."""
     nights = len(page.nights)
-    return "" if known == nights else f" (known of {known} of {nights} nights)"
+    return "" if known == nights else f" (from {known} of {nights} nights)"
 
 
 def _without(data: dict[str, Any], name: str) -> dict[str, Any]:

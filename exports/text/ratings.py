@@ -52,23 +52,21 @@ def ratings_words(view: Ratings) -> list[str]:
     """All ratings in sentences: what they are of, what they say and mean, and what is left out."""
     found = []
     if not view.lines:
-        found.append(
-            f"Too little to say: it takes {NIGHTS_NEEDED} nights that count, and nobody has them."
-        )
+        found.append(f"No ratings yet: no one has {NIGHTS_NEEDED} nights that count.")
     elif view.says:
         found.append(
             f"{quantity(len(view.lines), 'player')} with {NIGHTS_NEEDED} nights or more, of "
-            f"{quantity(view.nights, 'night')}. Everybody begins with {START}; whoever comes "
-            "before others gains, the more the higher they stand. In two cases of three the "
-            "strength lies no further from the number than ± says."
+            f"{quantity(view.nights, 'night')}. Everyone starts at {START} and gains by "
+            "finishing ahead of others, more against stronger ones. In two cases of three the "
+            "number is no further off than ± says."
         )
     elif len(view.lines) == 1:
         found.append(f"Too little to say: one player alone has {NIGHTS_NEEDED} nights that count.")
     else:
         found.append(
-            f"Too little to say who is better, after {quantity(view.nights, 'night')}: the numbers "
-            f"lie about {view.spread:.0f} from their mean, and may each be off by "
-            f"{view.error:.0f}. So nobody has a place yet."
+            f"Too little to say who is better, after {quantity(view.nights, 'night')}: the "
+            f"numbers differ by about {view.spread:.0f}, and each may be off by "
+            f"{view.error:.0f}. So no one has a place yet."
         )
     if view.others:
         have = "has" if len(view.others) == 1 else "have"
@@ -83,7 +81,7 @@ def left_out_words(view: Ratings) -> list[str]:
     found = []
     for nights, why in (
         (view.liar, "of Liar's Mexico"),
-        (view.own_units, "on which somebody began with units of their own"),
+        (view.own_units, "on which a player started with own units"),
     ):
         if nights:
             do = "does" if nights == 1 else "do"

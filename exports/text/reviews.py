@@ -20,7 +20,7 @@ _HEADINGS = ("start", "luck", "judgement", "gifts", "end")
 _CELLS = 11
 _DEAREST = "The decisions that cost most:"
 #: The sentence of a night without any account.
-NO_REVIEW = "There is no play of the open game whose chances are known."
+NO_REVIEW = "There are no matches with known chances."
 
 
 def reviewed_sheet(sheet: Sheet) -> Luck:
@@ -98,23 +98,22 @@ def _about_words(luck: Luck) -> list[str]:
     if alone := luck.luck_alone:
         was = "was" if alone == 1 else "were"
         found.append(
-            f"{quantity(alone, 'round')} {was} kept by last values or by the result: nobody knows "
-            "what was chosen there, so that it counts as luck alone."
+            f"{quantity(alone, 'round')} {was} typed as last values or results. The choices there "
+            "are unknown, so all of it counts as luck."
         )
     if luck.moved:
         found.append(
-            "Whoever is moved to another table, or leaves one that closes, ends with 0 there and "
-            "starts anew where they sit down. What that moves at either table is a gift: nobody's "
-            "luck, and nobody's judgement."
+            "A player who changes tables ends with 0 at the old one and starts again at the new "
+            "one. That change counts as a gift: neither luck nor judgement."
         )
     if luck.ended:
         found.append(
-            "Where play was ended before there was a winner, those with most units have won, and "
-            "what that moves is a gift as well."
+            "If play ended before there was a winner, the players with most units have won. That "
+            "change is a gift as well."
         )
     found.append(
-        "In points, hundredths of a match: what the throws of all, a player's own choices, and "
-        "those of others and the host (who comes, goes or moves) did to the chance to win. "
+        "In points, hundredths of a match: the effect on the chance to win of all throws, of the "
+        "player's own choices, and of other players and the host. "
         f"{exactness(luck.error)}"
     )
     return found

@@ -11,8 +11,7 @@ from tourney.night.season.view import SeasonCard, SeasonView, tied
 
 #: What is done about people who are equal at the last place (F6.5).
 _TIED = (
-    "All of them go on; or they shoot out for it, one roll each, the highest first, and whoever "
-    "loses that is taken off the final's list."
+    "All of them qualify, or they shoot out: one roll each, highest first, and the lowest drop out."
 )
 _WIDTH = 80
 _INDENT = " " * 4

@@ -54,7 +54,7 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
 def ended_text(places: PlacesView) -> str:
     """The standings of an ended night, or that it ends after the rounds in play."""
     if places.provisional:
-        return "The night ends after the rounds that are being played.\n"
+        return "The night ends after the current rounds.\n"
     won = f"The night is over: {places.winner} won." if places.winner else "The night is over."
     lines = [won]
     for line in places.lines:

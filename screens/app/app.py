@@ -73,10 +73,10 @@ class TourneyApp(ShowingApp):
     CSS_PATH = "tourney.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f1", "help", "Help", "What this screen's keys do", priority=True),
-        key("ctrl+q", "quit", "Quit", "Quit; what was recorded is saved already", priority=True),
+        key("ctrl+q", "quit", "Quit", "Quit. Every entry is already saved.", priority=True),
         hidden("ctrl+p", "command_palette", "Commands",
-            "Find what can be done here by its name", id="app.commands", priority=True),
-        hidden("comma", "settings", "Settings", "How the program looks and sounds here"),
+            "Search for an action, a player, a table or a night", id="app.commands", priority=True),
+        hidden("comma", "settings", "Settings", "Look, sound and hints"),
     ]  # fmt: skip
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
 
@@ -204,7 +204,7 @@ class TourneyApp(ShowingApp):
     def open_demo(self) -> None:
         """Go over to the demo's nights; they are gone when the app is left."""
         if self.turn_to(demo=True):
-            self._first.query_one(StatusLine).tell("The demo's nights are being made up.")
+            self._first.query_one(StatusLine).tell("Making the demo nights.")
 
     def open_own(self) -> None:
         """Go back to the store that the app began with."""
@@ -227,7 +227,7 @@ class TourneyApp(ShowingApp):
         from screens.manual.pages import pages
 
         for topic, page in pages().items():
-            words = "What is written about it in the manual"
+            words = "The manual on this screen"
             show = partial(self.run_action, f"manual('{topic}')")
             yield SystemCommand(f"Manual: {page.title}", words, show)
 

@@ -83,7 +83,7 @@ def _ask_time(screen: FollowingScreen) -> None:
         except Refused as refusal:
             screen.query_one(StatusLine).refuse(refusal.sentence)
 
-    about = "How long it still is stands on every screen."
+    about = "Every screen shows the time left."
     screen.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)
 
 
@@ -105,11 +105,11 @@ def ask_line(screen: FollowingScreen) -> None:
 
     def given(text: str | None) -> None:
         if text is not None and text != old:
-            said = "The room is shown it." if text else "The line is taken away."
+            said = "The line is on the big screen." if text else "The line is gone."
             screen.attempt(ShowLine(text), said)
 
-    about = "It stands on the big screen until you empty this box."
+    about = "On the big screen until you clear it here."
     asked = ReasonScreen(
-        about, "A line for the room", "such as: Food at nine", "line", LINE_CELLS, old
+        about, "A line for the room", "for example Food at nine", "line", LINE_CELLS, old
     )
     screen.ask(asked, given)

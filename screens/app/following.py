@@ -33,7 +33,7 @@ Answer = TypeVar("Answer")
 #: Seconds for which a line has to be on the screen until a key can be an answer to it.
 GLANCE = 0.5
 #: The message when others have taken the night on from the screen that was shown.
-GONE_ON = "Somebody else has gone on: this is where the night stands now."
+GONE_ON = "Someone else moved on. This is the night as it is now."
 #: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
 UNREACHABLE = ("not-saved", "not-read")
 #: The outcome of a command whose entry was in the store already.
@@ -254,7 +254,7 @@ class FollowingScreen(StyledScreen[None]):
             if self.night.follow().saved:
                 return _SAVED
             if not about():
-                raise Refused("overtaken", "Not saved: somebody else has just changed this.")
+                raise Refused("overtaken", "Not saved: someone else just changed this.")
             return self._sent(command, table)
 
         def go_on(outcome: object) -> None:
@@ -388,7 +388,7 @@ class FollowingScreen(StyledScreen[None]):
     def resolved_as_saved(self) -> None:
         """Say that what was refused as not saved is in the store, and keep it no longer."""
         if self._missed:
-            self.query_one(StatusLine).tell(f"Saved after all: {self._missed}")
+            self.query_one(StatusLine).tell(f"Saved now: {self._missed}")
             self._missed = ""
 
     def _read_on(self) -> bool:

@@ -35,7 +35,7 @@ hidden = partial(bind, "night", show=False)
 
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
-    "Somebody who waits has the next chair, for a reason")  # fmt: skip
+    "Give a waiting player the next chair, with a reason")  # fmt: skip
 
 
 class NightScreen(FollowingScreen):
@@ -56,35 +56,35 @@ class NightScreen(FollowingScreen):
     HELP_TEXT: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("f2", "rules", "Rules", "Tonight's rules in plain words"),
-        key("f3", "standings", "Standings", "Who stands where"),
+        key("f2", "rules", "Rules", "Tonight's rules"),
+        key("f3", "standings", "Standings", "The standings so far"),
         key("f4", "history", "History", "Every round so far"),
-        hidden("f6", "export", "Export", "Write the standings and the rounds to files"),
+        hidden("f6", "export", "Export", "Write standings and rounds to files"),
         hidden("f7", "people", "People",
-            "The list of people: who is on it, and names to put right"),
+            "Players: names and latecomers"),
         hidden("f8", "pictures", "Pictures", "Charts, chances, the hall of shame"),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
-            "Who has not paid, and who gets what, to be ticked off", key_display="$"),
+            "Tick off fees and prizes", key_display="$"),
         hidden("ctrl+k", "break", "Break",
-            "A break of so many minutes after this lap, counted down; or none after all"),
-        hidden("ctrl+f", "closing_time", "Closing time", "Move closing time, or take it away"),
+            "Start or cancel a break"),
+        hidden("ctrl+f", "closing_time", "Closing time", "Set or clear closing time"),
         hidden("ctrl+l", "line", "Line for the room",
-            "A line of your own on the big screen, such as: Food at nine; or take it away"),
-        hidden("ctrl+x", "hide_lead", "Hide who leads",
-            "Hide who leads until the end from standings and big screen, or show it again"),
-        hidden("C", "lock_chances", "Lock chances", "No table shows chances, or they may again"),
-        hidden("f12", "draw_person", "Draw one by lot",
-            "Draw somebody by lot from those who are in, from a seed that is shown and recorded"),
-        hidden("f9", "display", "Display", "The big screen for the whole room; Esc comes back"),
+            "Put your own line on the big screen, or clear it"),
+        hidden("ctrl+x", "hide_lead", "Hide the leader",
+            "Hide or show the leader on standings and big screen"),
+        hidden("C", "lock_chances", "Lock chances", "Lock or unlock chances at the tables"),
+        hidden("f12", "draw_person", "Draw a player",
+            "Draw one of the players still in, with dice"),
+        hidden("f9", "display", "Display", "The big screen; Esc closes it"),
         hidden("P", "phones", "Guests' phones", "Show the night on guests' phones"),
-        hidden("t,ctrl+t", "tables", "Tables", "Look at another table of the night, by its number"),
+        hidden("t,ctrl+t", "tables", "Tables", "Go to another table by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
-            "Look at the table before this one", id="night.previous_table", key_display="["),
+            "Go to the table before", id="night.previous_table", key_display="["),
         hidden("right_square_bracket,ctrl+right", "step_table(1)", "Next table",
-            "Look at the table after this one", id="night.next_table", key_display="]"),
+            "Go to the next table", id="night.next_table", key_display="]"),
         hidden("ctrl+s", "add_sheet", "Add a table",
-            "Add a table from a score sheet that was kept on paper, or exported"),
-        key("ctrl+z", "undo", "Undo", "Take the last entry back, one a press"),
+            "Add a table from a score sheet"),
+        key("ctrl+z", "undo", "Undo", "Undo the last entry"),
         key("escape", "home", "Back", "Back to the list of nights"),
     ]  # fmt: skip
 

@@ -14,18 +14,35 @@ from textual.widgets import Input
 from screens.ui.keys.keys import explained
 from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
-from screens.ui.text import plain
+from screens.ui.text import pad, plain
 
 #: The score of the first that is found; no store holds this many people.
 _FIRST = 1_000_000
 #: The palette does not offer itself.
 _OWN = "app.commands"
+#: Cells of a key.
+_KEY = 10
 
 
 class _Command(NamedTuple):
     name: str
     help: str
     run: Callable[[], object]
+    key: str = ""
+
+    @property
+    def line(self) -> Content:
+        """The key, the name, and what it does."""
+        return Content.assemble(
+            (pad(self.key, _KEY), "bold $text-accent"),
+            plain(self.name).stylize("bold"),
+            "  ",
+            plain(self.help).stylize("$text-muted"),
+        )
+
+    def is_called(self, query: str) -> bool:
+        """True where its name begins so, or its key is this one."""
+        return begins_with(self.name, query) or self.key.casefold() == query.casefold()
 
 
 class Palette(CommandPalette):
@@ -61,11 +78,11 @@ class Palette(CommandPalette):
     def on_mount(self) -> None:
         """Say what it is for, and its keys, where other dialogs do."""
         dialog = self.query_one("#--container")
-        dialog.border_title = "Anything, by its name"
+        dialog.border_title = "Search"
         dialog.border_subtitle = pressed(
-            ("\N{UPWARDS ARROW} \N{DOWNWARDS ARROW}", "choose"),
-            ("Enter", "takes it"),
-            ("Esc", "closes"),
+            ("↑ ↓", "move"),
+            ("Enter", "choose"),
+            ("Esc", "close"),
         )
 
     def dismiss(self, result: None = None) -> AwaitComplete:
@@ -89,25 +106,21 @@ class ActionCommands(Provider):
     async def discover(self) -> Hits:
         """Every action, in the order of the keys; those of the foot come first."""
         for command in self._commands():
-            yield DiscoveryHit(plain(command.name), command.run, command.name, command.help)
+            yield DiscoveryHit(command.line, command.run, command.name)
 
     async def search(self, query: str) -> Hits:
         """Everything with a word that begins as the query; actions found by their help are last."""
         from screens.app.palette_found import found as found_here
 
-        # The help is read as markup; Content writes it so that it reads as itself.
-        actions = [
-            _Command(its.name, plain(its.words).markup, its.go)
-            for its in found_here(self.screen, query)
-        ]
+        actions = [_Command(*hit) for hit in found_here(self.screen, query)]
         commands = list(self._commands())
-        called = [its for its in commands if begins_with(its.name, query)]
+        called = [its for its in commands if its.is_called(query)]
         actions += called
         actions += [its for its in commands if its not in called and begins_with(its.help, query)]
         for at, its in enumerate(actions):
-            yield Hit(_FIRST - at, plain(its.name), its.run, its.name, its.help)
+            yield Hit(_FIRST - at, its.line, its.run, its.name)
         if not actions:
-            yield Hit(1, plain("Nothing here is called that."), _nothing, query)
+            yield Hit(1, plain("No matches."), _nothing, query)
 
     def _commands(self) -> Iterator[_Command]:
         known: set[str] = {_OWN}
@@ -118,9 +131,8 @@ class ActionCommands(Provider):
                 continue
             known.add(binding.id)
             key = self.app.get_key_display(binding)
-            # The help is read as markup; Content writes it so that it reads as itself.
-            words = Content(f"{binding.tooltip or binding.description} ({key})").markup
-            yield _Command(binding.description, words, self._run(active))
+            words = binding.tooltip if binding.tooltip != binding.description else ""
+            yield _Command(binding.description, words, self._run(active), key)
         for title, words, run, _ in self.app.get_system_commands(self.screen):
             yield _Command(title, words, run)
 

@@ -13,6 +13,7 @@ from screens.ui.search import begins_with
 from screens.ui.titles import has_floor, table_name
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
+from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import EntryLine, NightView, TableLine
 
 #: The words for a person who is not at a table.
@@ -58,22 +59,22 @@ def _of_the_night(screen: Screen[Any]) -> Iterator[PaletteHit]:
 
 def _nights(screen: Screen[Any]) -> Iterator[PaletteHit]:
     for line in host_of(screen).director.nights():
-        words = f"{line.date}, {line.state}" + (f", won by {line.winner}" if line.winner else "")
-        yield PaletteHit(
-            line.name, f"The night of {words}", partial(_go_to_night, screen, line.number)
+        words = f"{date_words(line.date)}, {line.state}" + (
+            f", won by {line.winner}" if line.winner else ""
         )
+        yield PaletteHit(line.name, words, partial(_go_to_night, screen, line.number))
 
 
 def _stands(entry: EntryLine, night: NightView) -> str:
     """The person's place in the night, in a few words."""
     if (where := _WHERE.get(entry.status)) is not None:
-        return "had no chair" if entry.no_chair else where
+        return "got no seat" if entry.no_chair else where
     if night.state == "registering":
         if not night.takes_fee:
             return "on the list"
         return "paid" if entry.paid else "not paid"
     if entry.seat is None:
-        return "waits for a seat"
+        return "waiting for a seat"
     at = f"seat {entry.seat}"
     if not has_floor(night) and len(night.tables) < 2:
         return at

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 VARIABLE = "TOURNEY_ROLE"
 
 #: The text of a screen on which the user can only wait.
-BY_ITSELF = "Goes on by itself."
+BY_ITSELF = "This screen updates itself."
 
 _LONGEST = 500
 #: The longest name of a user that Linux makes.
@@ -50,8 +50,8 @@ def read_who(environment: Mapping[str, str]) -> "Who":
     except (KeyError, ValueError, Refused) as fault:
         raise Refused(
             "bad-role",
-            f"{VARIABLE} does not say who is at the keys, so nobody is let in. Leave it unset to "
-            "run the nights as the host; tourney serve sets it for those it lets in.",
+            f"{VARIABLE} doesn't say who is at the keys, so tourney won't start. Unset it to be "
+            "the host; tourney serve sets it for its windows.",
         ) from fault
     return Who(role, name, night, place)
 

@@ -25,9 +25,7 @@ from tourney.night.views.view import NightView
 class WaitScreen(NightScreen, inherit_bindings=False):
     """A night for the role of a table, before play and while no one plays at its place."""
 
-    HELP_TEXT: ClassVar[str] = (
-        "Nothing is played here now. As soon as there is something to see, it stands here."
-    )
+    HELP_TEXT: ClassVar[str] = "Nothing is in play here. This screen updates itself."
     MANUAL: ClassVar[str] = "laptops"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,9 +80,9 @@ def waiting_words(night: NightView, who: Who, moving: tuple[Mover, ...] = ()) ->
     if night.state in ("registering", "seating"):
         return ["Play has not begun.", "Wait for the host to open the tables."]
     if night.state == "finished":
-        return ["The night is over.", "Its standings are a key away."]
+        return ["The night is over.", "Its standings are one key away."]
     if all(line.place != who.place for line in night.tables):
-        return [f"Nobody plays at table {who.place} now.", "Wait for the host."]
+        return [f"No one plays at table {who.place} now.", "Wait for the host."]
     left = [
         f"{mover.name} goes to table {mover.target}."
         for mover in moving

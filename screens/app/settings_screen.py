@@ -23,19 +23,18 @@ hidden = partial(bind, "settings", show=False)
 _YES, _NO = "yes", "no"
 #: Each that is on or off: its label, and what is shown it.
 _SWITCHES = {
-    "animations": ("Animations", "Things glide into their places."),
-    "bell": ("Bell", "The terminal rings at a Mexico."),
-    "chances": ("Chances", "At a table: who will pay, who will win."),
+    "animations": ("Animations", "Animate changes."),
+    "bell": ("Bell", "Ring the bell at a Mexico."),
+    "chances": ("Chances", "Show chances at a table: who pays, who wins."),
 }
-_ABOUT_THEME = "The colours; our own come first."
+_ABOUT_THEME = "Colour theme."
 
 
 class SettingsScreen(ModalScreen[None]):
     """Every setting, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "How the program looks and sounds on this machine. What is changed is seen at once, and "
-        "kept in a file of its own; tourney tools where tells which."
+        "How tourney looks and sounds on this computer. Changes apply at once and are kept."
     )
     MANUAL: ClassVar[str] = "settings"
 
@@ -81,7 +80,7 @@ class SettingsScreen(ModalScreen[None]):
         dialog, path = self.query_one(".dialog"), host_of(self).settings_file
         if path is not None:
             dialog.border_title = plain(f"Settings, kept in {path.name}")
-        keys = pressed(("↑ ↓", "move"), ("← →", "change"), (key_of(self, "close"), "closes"))
+        keys = pressed(("↑ ↓", "move"), ("← →", "change"), (key_of(self, "close"), "close"))
         dialog.border_subtitle = keys
 
     def on_choice_changed(self, event: Choice.Changed) -> None:

@@ -131,7 +131,7 @@ class StoreApp(RoomApp, WorkApp):
 
     def _say_what_waits(self, lines: Iterable[StatusLine]) -> None:
         for said in lines:
-            said.wait(f"{self._who_holds}: what you type waits for it.")
+            said.wait(f"{self._who_holds}. Your keys wait for it.")
 
     @property
     def _who_holds(self) -> str:
@@ -173,9 +173,7 @@ class StoreApp(RoomApp, WorkApp):
             listed = open_list(self.store, None if self.stores.is_demo else self._acknowledged)
             self.post_message(self.NightsListed(listed.nights()))
         except Locked:
-            self.post_message(
-                self.StoreRefused(f"{self._who_holds}. They come up once it is free.")
-            )
+            self.post_message(self.StoreRefused(f"{self._who_holds}. They open once it is free."))
             # It has waited already; between two tries anything may be done, and the app left.
             self.call_from_thread(self.set_timer, _AGAIN, self._open_again)
             return

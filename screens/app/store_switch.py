@@ -46,7 +46,7 @@ class Stores:
             folder = TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True)
         except OSError as error:
             raise Refused(
-                "no-room", f"There is no room for made-up nights: {error.strerror or error}."
+                "no-room", f"No room for the demo nights: {error.strerror or error}."
             ) from error
         self._folders.append(folder)
         self.at, self.is_demo = Path(folder.name) / "demo.db", True

@@ -65,9 +65,9 @@ class WorkScreen(ModalScreen[None]):
     }
     """
     VERTICAL_BREAKPOINTS = [(0, "-short"), (12, "-tall")]  # noqa: RUF012
-    HELP_TEXT: ClassVar[str] = "What was asked for is being done. What you type waits for it."
+    HELP_TEXT: ClassVar[str] = "Working. Your keys wait until it is done."
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("work", "escape", "leave", "Leave", "Go on with other things while it is done"),
+        bind("work", "escape", "leave", "Leave", "Carry on while it works"),
     ]
 
     def __init__(self, words: str, leave: Callable[[], object] | None = None) -> None:
@@ -76,9 +76,9 @@ class WorkScreen(ModalScreen[None]):
         self._leave = leave
 
     def compose(self) -> ComposeResult:
-        hint = "What you type waits for it."
+        hint = "Your keys wait for it."
         if self._leave is not None:
-            hint = f"{key_of(self, 'leave')} goes on with other things meanwhile."
+            hint = f"{key_of(self, 'leave')} carries on meanwhile."
         with Vertical(classes="dialog"):
             yield Static(plain(f"{self._words}\N{HORIZONTAL ELLIPSIS}"))
             yield ProgressBar(show_percentage=False, show_eta=False)

@@ -26,43 +26,39 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     """The bracket, laid over the floor."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Every table from the first to the final, with lines to where people go on from it. ★ has "
-        "won, ✓ went through, ✗ is out; the number behind a name is the units left, in a duel of "
-        "several matches those won. A table that is open has its place on its lower rim, behind ▶ "
-        "where it is played and ○ where nobody has begun; one with a broken rim is to come. "
-        "+ draws it closer and - further off, to initials in the end; W5 and L5 stand for the "
-        "winner and the loser of number 5. Where it is wider than the screen, left and right turn "
-        "to the rounds beside it. The way of whoever you find is drawn heavily."
+        "The bracket, from the first tables to the final. ★ won, ✓ through, ✗ out. ▶ in play, ○ "
+        "not started. The number after a name is units left, or matches won. W5 is the winner of "
+        "number 5, L5 its loser."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("p,slash", "find", "Find",
-            "Pick out somebody's way through the bracket, by the first letters", key_display="p"),
+            "Find a player's way through the bracket", key_display="p"),
         key("plus,equals_sign", "closer(1)", "Near",
-            "Draw it closer, with longer names", id="bracket.closer", key_display="+"),
+            "Zoom in", id="bracket.closer", key_display="+"),
         key("minus", "closer(-1)", "Far",
-            "Draw it smaller, down to initials", id="bracket.further"),
+            "Zoom out", id="bracket.further"),
         hidden("tab", "mark(1)", "Next in play",
-            "Mark the next table that is being played", id="bracket.next"),
+            "Next table in play", id="bracket.next"),
         hidden("shift+tab", "mark(-1)", "Previous in play",
-            "Mark the table before that is being played", id="bracket.previous"),
-        hidden("enter", "open_table", "Into the table", "Go into the table that is marked"),
-        hidden("up,k", "look(0,-2)", "Up", "Look further up", id="bracket.up"),
-        hidden("down,j", "look(0,2)", "Down", "Look further down", id="bracket.down"),
-        hidden("left,h", "look(-1,0)", "Left", "Look at the stage before", id="bracket.left"),
-        hidden("right,l", "look(1,0)", "Right", "Look at the stage after", id="bracket.right"),
-        hidden("pageup", "pages(-1)", "A page up", "Look a page further up", id="bracket.page_up"),
+            "Previous table in play", id="bracket.previous"),
+        hidden("enter", "open_table", "Into the table", "Open the marked table"),
+        hidden("up,k", "look(0,-2)", "Up", "Scroll up", id="bracket.up"),
+        hidden("down,j", "look(0,2)", "Down", "Scroll down", id="bracket.down"),
+        hidden("left,h", "look(-1,0)", "Left", "Previous stage", id="bracket.left"),
+        hidden("right,l", "look(1,0)", "Right", "Next stage", id="bracket.right"),
+        hidden("pageup", "pages(-1)", "A page up", "A page up", id="bracket.page_up"),
         hidden("pagedown", "pages(1)", "A page down",
-            "Look a page further down", id="bracket.page_down"),
-        hidden("home", "top", "To the beginning", "Look at the first stage from the top"),
-        hidden("end", "final", "To the final", "Look at the last stage"),
+            "A page down", id="bracket.page_down"),
+        hidden("home", "top", "To the beginning", "First stage"),
+        hidden("end", "final", "To the final", "Last stage"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
         key("escape,b", "close", "Back",
-            "End the way that is picked out; then back to where you were"),
+            "Clear the way; then go back"),
     ]  # fmt: skip
 
     CSS = """
@@ -87,7 +83,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static("There is no bracket before the seats are drawn.", id="none")
+        yield Static("The bracket comes with the draw of seats.", id="none")
         yield BracketChart()
         yield StatusLine(appears=True)
         yield Static(id="legend")
@@ -200,7 +196,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         said = self.query_one(StatusLine)
         said.tell("")
         if not self.query_one(BracketChart).draw_closer(steps):
-            said.refuse("It can't be drawn closer." if steps > 0 else "It can't be drawn smaller.")
+            said.refuse("It can't zoom in further." if steps > 0 else "It can't zoom out further.")
 
     # One person's way
 

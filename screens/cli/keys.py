@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterator
 
 _HEAD = """\
-# Every action, its keys and what it does. Put the lines to change into {path},
-# without their #, under [keys]; several keys stand behind each other: "f5,s".
+# Every action, its keys and what it does. Copy the lines to change into {path},
+# without their #, under [keys]. Separate several keys with commas: "f5,s".
 
 [keys]
 """

@@ -160,5 +160,5 @@ async def _run(app: "TourneyApp") -> int:
     finally:
         _end_soon(status)
     if status > _BY_SIGNAL:
-        _tell(f"tourney was told to stop ({signal.Signals(status - _BY_SIGNAL).name}).", app.store)
+        _tell(f"tourney was stopped ({signal.Signals(status - _BY_SIGNAL).name}).", app.store)
     return status

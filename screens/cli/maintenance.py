@@ -108,7 +108,7 @@ def restore(
             raise Refused("not-asked", "Not restored: there is no one to ask here. Add --yes.")
         latest = f", the latest row of {there.latest} UTC" if there.latest else ""
         _say(f"In the backup: {quantity(there.nights, 'night')}{latest}.")
-        aside = ", which is kept aside" if isinstance(store, Path) and store.exists() else ""
+        aside = ", which is kept beside it" if isinstance(store, Path) and store.exists() else ""
         if not typer.confirm(f"Replace {harmless(str(store))}{aside}?"):
             _say("Nothing has changed.")
             raise typer.Exit(1)
@@ -124,9 +124,7 @@ def doctor(
     context: typer.Context,
     accept_loss: Annotated[
         bool,
-        typer.Option(
-            "--accept-loss", help="Continue with a store that has less than this laptop remembers."
-        ),
+        typer.Option("--accept-loss", help="Continue although this laptop remembers more."),
     ] = False,
 ) -> None:
     """Look the store over: integrity, schema, replay. Nothing is changed by that."""

@@ -125,7 +125,7 @@ class _Drawn:
         show, width = self.show, self.width
         plan = show.night.plan
         about = " · ".join(part for part in (plan.venue, show.format) if part)
-        come = "Nobody has come yet" if not show.listed else f"{show.listed} on the list"
+        come = "No one is here yet" if not show.listed else f"{show.listed} on the list"
         if show.come:
             come = f"{show.come} of {show.listed} here"
         if show.seats:
@@ -182,7 +182,7 @@ class _Drawn:
         if pause is None or pause.until is None or pause.until <= self.now:
             return
         width, half = self.width, self.height // 2
-        again = f"On again at {write_time(pause.until)}"
+        again = f"Back at {write_time(pause.until)}"
         lines = [
             *words_block("Break", width, half, "$text-warning", "center"),
             Content(" " * width),

@@ -5,7 +5,7 @@ from screens.ui.large.letters import Block, block, paragraph, side_by_side, word
 from tourney.night.state.phones import PhonesInvited
 
 _SCAN = "Scan this, or open"
-_TELLS = "Who rolls, your seat, where to move, the standings."
+_TELLS = "See whose turn it is, your seat and the standings."
 _GAP = 4
 #: The words are beside the picture where they have this much room, in cells.
 _LEAST = 24

@@ -30,14 +30,13 @@ from tourney.service.room import Phones
 key = partial(bind, "phones")
 
 _NOT_YET = (
-    "Guests can follow the night on their phones: who rolls, their seat, where to move, the "
-    "standings. They have to be in the same network as this laptop, which shows it to them until "
-    "the program ends."
+    "Guests can follow the night on their phones: whose turn it is, their seat, the standings. "
+    "They must be on the same Wi-Fi. Sharing stops when you quit."
 )
-_OTHER = "Guests' phones are shown another night now."
-_ALONE = "No phone can open that: 127.0.0.1 is this laptop alone."
-_MOMENT = "One moment: it is being made ready."
-_DEAD, _DEAD_END = "Nothing answers at ", " any more: what showed it ended without a word."
+_OTHER = "Phones now show another night."
+_ALONE = "No phone can open 127.0.0.1: that is this laptop only."
+_MOMENT = "One moment, getting ready."
+_DEAD, _DEAD_END = "Nothing answers at ", " any longer. Sharing stopped for an unknown reason."
 #: Rows of the dialog besides the picture, and its width inside, in cells.
 _BESIDES, _INSIDE = 5, 58
 #: How often it is looked at, in seconds, whether something has changed.
@@ -53,8 +52,7 @@ class PhonesDialog(ModalScreen[None]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "One address for all guests: scanned or typed, it shows them the night. They read, and "
-        "change nothing."
+        "One QR code for everyone. Guests can look; they can't change anything."
     )
     MANUAL: ClassVar[str] = "phones"
 
@@ -67,10 +65,10 @@ class PhonesDialog(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "invite", "Show it", "Show guests' phones the night", show=False),
-        key("a", "next_address", "Next address", "Show another address of this laptop", show=False),
-        key("x", "send_away", "Take back", "Show phones nothing any more", show=False),
-        key("escape", "close", "Close", "Close; what is shown stays so"),
+        key("enter", "invite", "Show it", "Share the night with phones", show=False),
+        key("a", "next_address", "Next address", "Next address of this laptop", show=False),
+        key("x", "send_away", "Take back", "Stop sharing", show=False),
+        key("escape", "close", "Close", "Close; sharing goes on"),
     ]
 
     def __init__(
@@ -145,13 +143,13 @@ class PhonesDialog(ModalScreen[None]):
         if shared is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shared.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)
-        keys = [(key_of(self, "close"), "closes")]
+        keys = [(key_of(self, "close"), "close")]
         if shared is not None:
-            keys.insert(0, (key_of(self, "send_away"), "takes it back"))
+            keys.insert(0, (key_of(self, "send_away"), "stops sharing"))
         if shown is not None and own:
             keys.insert(0, (key_of(self, "next_address"), "another address"))
         if shown is None or self._is_dead:
-            keys.insert(0, (key_of(self, "invite"), "shows it to phones"))
+            keys.insert(0, (key_of(self, "invite"), "share with phones"))
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def _own(self) -> Sequence[OwnAddress]:
@@ -185,7 +183,7 @@ class PhonesDialog(ModalScreen[None]):
         if self._shown is None or not self._record(Phones.send_away):
             return
         Thread(target=BESIDE.end, name="ends").start()  # which takes a second or two
-        self.query_one(StatusLine).tell("Guests' phones are shown nothing any more.")
+        self.query_one(StatusLine).tell("Phones no longer show the night.")
         self._draw()
 
     def _invite(self, address: str, name: str) -> None:

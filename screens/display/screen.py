@@ -56,16 +56,15 @@ class DisplayScreen(FollowingScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "The night for the whole room. Its pages turn by themselves; nobody has to touch it, and "
-        "nothing can be changed here."
+        "The night for the whole room. Pages turn by themselves. Nothing can be changed here."
     )
     MANUAL: ClassVar[str] = "display"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("left", "page_back", "Page back", "Turn the page back", id="display.back"),
-        key("right", "page_on", "Next page", "Turn the page", id="display.on"),
-        key("space", "hold_page", "Hold", "Stay on this page, or turn on", id="display.hold"),
-        key("escape", "leave_display", "Back", "Back to where one was", id="display.leave"),
+        key("left", "page_back", "Page back", "Previous page", id="display.back"),
+        key("right", "page_on", "Next page", "Next page", id="display.on"),
+        key("space", "hold_page", "Hold", "Hold this page, or go on turning", id="display.hold"),
+        key("escape", "leave_display", "Back", "Back", id="display.leave"),
     ]  # fmt: skip
 
     DEFAULT_CSS = """

@@ -22,9 +22,7 @@ _MARGIN = 8
 class DisplayWaitScreen(StyledScreen[None]):
     """The display while there is no night yet; the app continues when there is one."""
 
-    HELP_TEXT: ClassVar[str] = (
-        "There is nothing to show yet. As soon as the host has planned a night, it stands here."
-    )
+    HELP_TEXT: ClassVar[str] = "Waiting for tonight to begin. This screen updates itself."
     MANUAL: ClassVar[str] = "display"
 
     DEFAULT_CSS = """

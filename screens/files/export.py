@@ -25,13 +25,9 @@ class ExportScreen(WriteScreen):
     """The folder for a night's files."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Writes report.html, the night on one page to read on any phone or to print; the "
-        "standings, what was played and what was paid as tables that any spreadsheet opens; who "
-        "takes part and the plan of the seats as plain text, to be printed; the whole night as "
-        "night.json, and each of its tables as a score sheet, which can be opened again. "
-        "Each file is written whole or not at all; one of the same name is replaced. The paper is "
-        "pages to print from a browser: the seating plan, slips to cut out, and score sheets to "
-        "write on by hand, from where the night stands now."
+        "Writes the night to files: report.html to read on any phone, tables for a spreadsheet, "
+        "plain text to print, and night.json, which can be opened again. A file of the same name "
+        "is replaced. Paper is a seating plan, slips and score sheets, to print from a browser."
     )
     MANUAL: ClassVar[str] = "files"
 

@@ -32,5 +32,5 @@ def one_night(files: Sequence[str]) -> bytes | None:
     if not nights:
         return None
     if len(files) > 1:
-        raise Refused("one-night", f"{nights[0]} is a whole night, which is imported by itself.")
+        raise Refused("one-night", f"{nights[0]} is a whole night. Import it on its own.")
     return read_night_file(nights[0])

@@ -16,16 +16,14 @@ class OpenNightScreen(OpenSheetScreen):
     """Asks for a score sheet; a night as JSON is taken in at once, and shown."""
 
     HELP_TEXT: ClassVar[str] = (
-        "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
-        "night of its own, finished or half-played, and play can go on where it stops. A "
-        "night.json that Export wrote is taken in as the very night it was, undo and corrections "
-        "included; of a night that is here already, what was played on elsewhere."
+        "A score sheet is a table as plain text, written by hand or by Export. It becomes a new "
+        "night, and play can continue. A night.json from Export comes back as the same night, "
+        "with undo and corrections; if it is already here, only the newer part is added."
     )
     MANUAL: ClassVar[str] = "sheets"
     ASKS: ClassVar[str] = "Open a score sheet or a night"
     HINT: ClassVar[str] = (
-        "Type where the file is: a score sheet, or a night.json. Or paste the sheet itself: a "
-        "table that was kept on paper, or one that was exported."
+        "Type the path of a score sheet or a night.json, or paste the sheet itself."
     )
 
     def take_night(self, data: bytes) -> None:
@@ -35,10 +33,10 @@ class OpenNightScreen(OpenSheetScreen):
         def go_to(taken: "Taken") -> None:
             host.show_night(taken.number)
             name = host.director.night(taken.number).view().plan.name
-            host.tell(f"{f'The rest of {name}' if taken.further else name} was taken in.")
+            host.tell(f"{f'The rest of {name}' if taken.further else name} was added.")
 
         host.work(
-            "Taking the night in",
+            "Reading the night",
             lambda: host.director.import_night(data),
             go_to,
             self.refuse,

@@ -56,22 +56,19 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
     """Asks for a score sheet; its text is the answer, or None."""
 
     HELP_TEXT: ClassVar[str] = (
-        "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
-        "night of its own, finished or half-played, and play can go on where it stops."
+        "A score sheet is a table as plain text, written by hand or by Export. It becomes a new "
+        "night, and play can continue."
     )
     MANUAL: ClassVar[str] = "sheets"
 
     #: The title of the dialog, and the text below it.
     ASKS: ClassVar[str] = "Open a score sheet"
-    HINT: ClassVar[str] = (
-        "Type where the file is, or paste the sheet itself: a table that was kept on paper, or one "
-        "that was exported."
-    )
+    HINT: ClassVar[str] = "Type the path of the file, or paste the sheet itself."
 
     DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "read", "Open it", "Open the sheet and look at it", show=False),
+        key("enter", "read", "Open it", "Read the sheet", show=False),
         key("escape", "leave", "Close", "Close; nothing is read"),
     ]
 
@@ -84,7 +81,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        keys = pressed(("Enter", "opens it"), (key_of(self, "leave"), "closes"))
+        keys = pressed(("Enter", "open"), (key_of(self, "leave"), "close"))
         self.query_one(".dialog").border_subtitle = keys
 
     def on_sheet_box_sheet_pasted(self, message: SheetBox.SheetPasted) -> None:

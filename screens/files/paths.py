@@ -58,7 +58,7 @@ def refuse_password(text: str | None, variable: str = "TOURNEY_STORE") -> None:
     if isinstance(address, Server) and address.has_password:
         raise Refused(
             "password-shown",
-            "A password on the command line can be read by everybody on this machine: keep it in "
+            "Anyone on this computer can read a password on the command line. Keep it in "
             f"~/.pgpass, in a service file or in PGPASSWORD, or set {variable} to the whole "
             "address.",
         )
@@ -81,7 +81,7 @@ def existing_store(text: str | None) -> Address:
     """
     store = read_store(text)
     if not has_store(store):
-        raise Refused("no-store", f"There are no nights yet: {store} is not there.")
+        raise Refused("no-store", f"No nights yet: {store} is not there.")
     return store
 
 

@@ -48,12 +48,12 @@ class SheetScreen(ModalScreen[None]):
     """
 
     SHOWS: ClassVar[str] = "A night from a score sheet"
-    MAKES: ClassVar[str] = "makes it a night"
+    MAKES: ClassVar[str] = "make the night"
     UNSAVED: ClassVar[str] = "This sheet is not a night yet."
 
     HELP_TEXT: ClassVar[str] = (
-        "The sheet as it will be read. A fault is named with its line and can be put right here; "
-        "until everything on the sheet can stand, no night is made of it."
+        "The sheet as tourney reads it. Correct any mistake here; its line is named. Without "
+        "mistakes it becomes a night."
     )
     MANUAL: ClassVar[str] = "sheets"
 
@@ -81,7 +81,7 @@ class SheetScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("ctrl+n", "make", "Make it a night",
-            "Make a night of this sheet and go to its table", priority=True),
+            "Make a night of this sheet and open its table", priority=True),
         key("escape", "leave", "Close", "Close; no night is made", priority=True),
     ]  # fmt: skip
 
@@ -121,7 +121,7 @@ class SheetScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name the keys, and show the contents of the sheet, or its fault."""
-        keys = pressed((key_of(self, "make"), self.MAKES), (key_of(self, "leave"), "closes"))
+        keys = pressed((key_of(self, "make"), self.MAKES), (key_of(self, "leave"), "close"))
         self.query_one(".dialog").border_subtitle = keys
         area = self.query_one(TextArea)
         area.cursor_blink = False

@@ -17,8 +17,8 @@ class OpenTableSheetScreen(OpenSheetScreen):
     """Asks for a score sheet of a table of the night at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "A score sheet is a table as plain text: kept by hand, or written by Export. It becomes a "
-        "table of this night, finished or half-played, and play can go on where it stops."
+        "A score sheet is a table as plain text, written by hand or by Export. It becomes a "
+        "table of this night, and play can continue."
     )
     ASKS: ClassVar[str] = "Add a table from a score sheet"
 
@@ -32,18 +32,17 @@ class TableSheetScreen(SheetScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "The sheet as it will be read. A fault is named with its line and can be put right here; "
-        "until everything on the sheet can stand, it is no table. It has to be of the night's own "
-        "rules. Those on it who are on the night's list already are the same people; the others "
-        "are put on the list. Undo takes the whole of it back."
+        "The sheet as tourney reads it. Correct any mistake here; its line is named. It must "
+        "have tonight's rules. Players already on the list are matched by name; the others are "
+        "added. Undo removes it all."
     )
     SHOWS: ClassVar[str] = "A table from a score sheet"
-    MAKES: ClassVar[str] = "adds the table"
+    MAKES: ClassVar[str] = "add the table"
     UNSAVED: ClassVar[str] = "This sheet is not a table yet."
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("sheet", "ctrl+n", "make", "Add the table",
-            "Make this sheet a table of the night and go there", id="sheet.add", priority=True),
+            "Add this sheet as a table and open it", id="sheet.add", priority=True),
     ]  # fmt: skip
 
     def __init__(self, found: SheetText, number: int) -> None:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 key = partial(bind, "export")
 
 _EXCELS: Mapping[CsvForm, str] = {
-    "point": "For Excel, where it writes 1.50",
-    "comma": "For Excel, where it writes 1,50",
+    "point": "For Excel (1.50)",
+    "comma": "For Excel (1,50)",
 }
 
 
@@ -82,7 +82,7 @@ class WriteScreen(ModalScreen[None]):
         """The files to be written, in a sentence that ends in the folder."""
         names = self.names()
         if not names:
-            return "There is nothing to write before there are seats."
+            return "Draw the seats first; then there is something to write."
         go = "goes" if len(names) == 1 else "go"
         if not self.app.is_web:
             return f"{self.listed(names)} {go} into this folder:"
@@ -141,7 +141,7 @@ class WriteScreen(ModalScreen[None]):
         self.query_one(".dialog").border_subtitle = pressed(
             *((("Tab", "moves"), ("Space", "ticks")) if self.query(Tick) else ()),
             (key_of(self, "write"), "writes"),
-            (key_of(self, "close"), "closes"),
+            (key_of(self, "close"), "close"),
         )
         if damage := self.damage():
             self.query_one(StatusLine).refuse(damage)

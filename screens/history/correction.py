@@ -59,24 +59,22 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
-        "Type what it should have been, as on a score sheet. Below stands what that would change, "
-        "before and after, and which later entries no longer fit: the down key goes to them, and "
-        "Space keeps or strikes one. Where a turn is missing then, it can be typed besides. "
-        "Nothing counts before Enter; the record keeps what was typed first."
+        "Type what it should have been. Below you see what changes. Entries that no longer fit "
+        "are listed: Space keeps or strikes one. Nothing changes until Enter."
     )
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "drop", "Back", "Leave everything as it stands"),
-        key("enter", "accept", "Put it right",
-            "Have it count as it is shown; or add the turn that was missing", priority=True),
+        key("escape", "drop", "Back", "Leave it as it is"),
+        key("enter", "accept", "Save",
+            "Save the correction, or add the missing turn", priority=True),
         hidden("down", "app.focus_next", "Next",
-            "On to what is missing, or to the entries that no longer fit", id="correction.next"),
-        hidden("up", "app.focus_previous", "Back", "Back to what is typed", id="correction.back"),
+            "To what is missing, or no longer fits", id="correction.next"),
+        hidden("up", "app.focus_previous", "Back", "Back to the box", id="correction.back"),
         hidden("pageup", "look(-1)", "Up",
-            "Look further up what would change", id="correction.look_up"),
+            "Scroll up", id="correction.look_up"),
         hidden("pagedown", "look(1)", "Down",
-            "Look further down what would change", id="correction.look_down"),
+            "Scroll down", id="correction.look_down"),
     ]  # fmt: skip
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
@@ -138,7 +136,7 @@ class CorrectionScreen(StyledScreen[str | None]):
     @property
     def unsaved(self) -> str:
         """The input that leaving now would lose, in words, or ""."""
-        return "A correction does not count yet." if self._is_typed else ""
+        return "The correction isn't saved yet." if self._is_typed else ""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -160,7 +158,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         liar = view.rules.game == "liar"
         self._seated = seated_at(self.app, self._at_table, liar=liar)
         self._tell_what()
-        self.query_one("#text").border_title = "it becomes"
+        self.query_one("#text").border_title = "change to"
         self.query_one("#text").focus()
         self._look_again()
 
@@ -168,7 +166,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         wanted = self.trial.wanted
         line = wanted.line
         about = say(
-            "[b]$title[/]   [$foreground-muted]stands as[/] $text",
+            "[b]$title[/]   [$foreground-muted]recorded[/] $text",
             title=wanted.title,
             text=line.pick.text,
         )
@@ -208,7 +206,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             return
         conflict = conflicts[message.at]
         if not conflict.keep:
-            self.query_one(StatusLine).refuse("This one can only be struck.")
+            self.query_one(StatusLine).refuse("This one has to go.")
             return
         key = {conflict.key}
         struck = trial.struck | key if conflict.kept else trial.struck - key
@@ -219,9 +217,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         )
         if self._can_stand(wanted):
             answers = self.query_one(Answers)
-            self.query_one(StatusLine).tell(
-                "What was missing is asked again." if answers.texts else ""
-            )
+            self.query_one(StatusLine).tell("Type the missing turn again." if answers.texts else "")
             answers.forget()
             trial.struck, trial.kept = struck, kept
             trial.outs.clear()
@@ -239,7 +235,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._look_again()
             return
         if stay.in_round:
-            words = f"{stay.name} is in the middle of a round. Put it right between two rounds."
+            words = f"{stay.name} is in the middle of a round. Correct it between rounds."
             self.query_one(StatusLine).refuse(words)
             return
 
@@ -248,7 +244,7 @@ class CorrectionScreen(StyledScreen[str | None]):
                 outs[stay.entry] = reason
                 self._look_again()
 
-        self.app.push_screen(ReasonScreen(f"{stay.name} goes out, and does not stay in."), given)
+        self.app.push_screen(ReasonScreen(f"{stay.name} goes out."), given)
 
     def on_answer_box_taken_back(self) -> None:
         """Have the last turn that was typed besides typed again."""
@@ -282,9 +278,9 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._look_again()
         if mended:
             stands = trial.wanted.line.pick.text
-            words = f"Somebody else has put this right: it stands as {stands} now."
+            words = f"Someone else corrected this: it is {stands} now."
         elif (trial.preview, trial.refusal) != was:
-            words = "Somebody else has typed: this is what it changes now."
+            words = "Someone else typed. Look at the changes again."
         else:
             return
         trial.has_changed()
@@ -324,7 +320,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         hint = goes_on(trial.wanted, preview, trial.refusal, text, key)
         self.query_one("#hint", Static).update(hint)
         if preview is None:
-            live.update("Nothing is changed yet.")
+            live.update("Nothing has changed yet.")
         else:
             # The margins, the padding and the scroll bar take 7 cells.
             live.update(changes(preview, self.size.width - 7))
@@ -342,24 +338,20 @@ class CorrectionScreen(StyledScreen[str | None]):
         if trial.shown is None or not self.is_worked_out:
             self._look_again()
             if not trial.refusal:
-                self.query_one(StatusLine).tell(
-                    "This is what it changes; once more, and it counts."
-                )
+                self.query_one(StatusLine).tell("Check the changes. Enter to save.")
             return
         if self.query_one(AnswerBox).has_focus and answers.typed:
             self._give(answers)
             return
         if trial.preview is None:
             if not trial.refusal:  # which is below what is typed
-                self.query_one(StatusLine).refuse("That is how it stands already.")
+                self.query_one(StatusLine).refuse("That is what it says already.")
             return
         if trial.preview.missing is not None and not self.query_one(AnswerBox).has_focus:
             answers.ask()
             return
         if not trial.is_seen:
-            self.query_one(StatusLine).refuse(
-                "Somebody else has just typed: look what it changes now."
-            )
+            self.query_one(StatusLine).refuse("Someone else just typed. Look at the changes again.")
             return
         command, text = Correct(trial.shown, trial.outs, trial.preview), trial.shown.text
 
@@ -382,7 +374,7 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""
         if not answers.is_asking:
-            self.query_one(StatusLine).refuse("Nothing more is missing.")
+            self.query_one(StatusLine).refuse("Nothing else is missing.")
             return
         if self._can_stand(replace(self._correction, answers=(*answers.texts, answers.typed))):
             answers.give(answers.typed)

@@ -22,7 +22,7 @@ class AnswerBox(Box):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("correction", "backspace", "rub_out", "Take back",
-            "On the empty line: take back the last turn that was typed there",
+            "In an empty box: undo the last turn",
             id="correction.take_back", show=False),
     ]  # fmt: skip
 
@@ -87,15 +87,15 @@ class Answers(Vertical):
         given = Content("\n").join(plain(f"{name}: {text}") for name, text in self._given)
         self.query_one("#given").display = bool(self._given)
         self.query_one("#given", Static).update(given)
-        sentence = "Nothing more is missing." if missing is None else missing.sentence
+        sentence = "Nothing else is missing." if missing is None else missing.sentence
         self.query_one("#sentence", Static).update(plain(sentence))
         name = "" if missing is None else f"{fit(missing.name, _LONGEST_NAME)}:"
         self.query_one(".label", Static).update(plain(name))
         box = self.query_one(AnswerBox)
         box.placeholder = (
-            "Backspace takes the last one back"
+            "Backspace undoes the last one"
             if missing is None
-            else "type it, or Enter to go without"
+            else "type it, or Enter to leave it out"
         )
 
     def ask(self) -> None:

@@ -15,18 +15,19 @@ if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine, Preview
 
 _TURN = (
-    "Every roll in order, such as 54 62: fewer than allowed is standing. =62 is a last value alone."
+    "Every roll in order, for example 54 62. Fewer than allowed means the player stood. =62 is "
+    "only the last value."
 )
-_ABORT = " 31 abort ends the round."
-_GOES_ON = " 54 ... is a turn that goes on."
-_RESULT = "Who lost, and how many Mexicos counted: {0}, or {0}, 1 Mexico."
-_MATCH = "Who lost the match, such as {0}."
+_ABORT = " 31 abort ends the round early."
+_GOES_ON = " 54 ... is an unfinished turn."
+_RESULT = "The loser and the Mexicos that counted: {0}, or {0}, 1 Mexico."
+_MATCH = "The loser of the match, for example {0}."
 _DIE = "One die, 1 to 6."
-_LEAD = "The name of who leads first."
-_BEGINS = "The name of who begins."
-_CLAIM = "A claim: 54, 11 > Bob for a target, or 32 ! for one too low that nobody noticed."
-_ANSWER = "doubt 31 with what lay under the cup, or take for an 11."
-_FOUL = "Who and what: Bob dropped 2, Bob escaped 1, or with bad-claim, cup or lost-die."
+_LEAD = "The player who leads first."
+_BEGINS = "The player who goes first."
+_CLAIM = "A claim: 54, 11 > Bob to name a player, 32 ! for one too low that no one noticed."
+_ANSWER = "doubt 31 with the dice under the cup, or take for an 11."
+_FOUL = "The player and the foul: Bob dropped 2, Bob escaped 1, or bad-claim, cup, lost-die."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def goes_on(
     if preview is None:
         return plain(wanted.hint)
     was = wanted.line.pick.text
-    words = f"put it right: {was} becomes {text}" if text else f"strike {was}"
+    words = f"change {was} to {text}" if text else f"strike {was}"
     if preview.missing is not None:
-        words = "on to the turn that is missing"
+        words = "to the missing turn"
     return chip(key, words)

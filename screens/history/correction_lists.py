@@ -32,7 +32,7 @@ class MisfitLines(_AnswerLines):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("correction", "space", "choose", "Keep or strike",
-            "Strike the marked entry, or keep it after all", id="correction.toggle"),
+            "Keep or strike the marked entry", id="correction.toggle"),
     ]  # fmt: skip
 
     def show_misfits(self, conflicts: Sequence[Conflict], key: str) -> None:
@@ -62,7 +62,7 @@ def _misfits(conflicts: Sequence[Conflict], key: str) -> list[WrappedLine]:
 
 def _how(conflict: Conflict) -> str:
     if not conflict.keep:
-        return "It can only be struck."
+        return "It has to go."
     return f"It is kept {conflict.keep}." if conflict.kept else f"It could be kept {conflict.keep}."
 
 
@@ -71,7 +71,7 @@ class StayLines(_AnswerLines):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("correction", "space", "choose", "Stays or goes",
-            "Send the marked person out, with a reason, or let them stay after all",
+            "Send the marked player out, with a reason, or not",
             id="correction.stays"),
     ]  # fmt: skip
 
@@ -87,7 +87,11 @@ class StayLines(_AnswerLines):
 
 
 def _stays(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[WrappedLine]:
-    several = "Somebody stays who would be out" if len(stays) == 1 else "Some stay who would be out"
+    several = (
+        "A player should be out but still plays"
+        if len(stays) == 1
+        else ("Some players should be out but still play")
+    )
     asks = not all(stay.in_round for stay in stays)
     lines = [_head(several, key if asks else "", "to send out or not")]
     for at, stay in enumerate(stays):

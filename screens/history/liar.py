@@ -30,14 +30,13 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     """The runs on the left, newest first, and the claims of the highlighted one on the right."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Every run, from a fresh start to the penalty that ended it, the newest first, with every "
-        "claim of the one that is highlighted: ✗ somebody went out, ✎ something was put right. "
-        "Enter goes into a run: pick a claim, an answer or a foul, type what it should have been, "
-        "and look at what that changes before it counts."
+        "Every run, newest first, with every claim of the marked one. ✗ a player went out, ✎ "
+        "corrected. Enter opens a run: pick an entry, type what it should have been, check the "
+        "changes and save."
     )
     MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "✗ out"
-    NOTHING: ClassVar[str] = "Nobody has taken anything yet."
+    NOTHING: ClassVar[str] = "No one has taken anything yet."
 
     def played(self) -> Sequence[Run]:
         """The runs; the last may still be in play."""
@@ -126,5 +125,5 @@ def run_lines(run: "Run", picks: Sequence["PickLine"], width: int) -> list[Wrapp
         lines.append(WrappedLine(plain(turn.said).stylize("bold"), at, before))
         if last and at is not None:
             lines += mark_lines(picks[at], at)
-    summary = run.summary or "Nobody has answered yet."
+    summary = run.summary or "No one has answered yet."
     return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]

@@ -42,7 +42,7 @@ def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Wra
         if line.home == item and not effects:
             continue  # the mark stands where it was corrected
         what = effects if line.home == item else "changed with it"
-        words = f"{MARK} {line.words} put right: {what}. {line.by}, {_when(line.at)}"
+        words = f"{MARK} {line.words} corrected: {what}. {line.by}, {_when(line.at)}"
         lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
     return lines
 

@@ -32,7 +32,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("night_history", "enter", "open_line", "Its table",
-            "The history of the table that is marked, round by round", id="night_history.open"),
+            "Open the marked table's history", id="night_history.open"),
         bind("history", "escape,f4", "close", "Back", "Back to where you were"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
@@ -49,7 +49,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static("Nothing was played yet.", id="none")
+        yield Static("Nothing has been played yet.", id="none")
         with Beside():
             yield Rows()
             yield Aside()
@@ -98,7 +98,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         """The history of the line's table."""
         line = self._marked
         if line is None or not line.table:
-            self.query_one(StatusLine).refuse("That was at no table of its own.")
+            self.query_one(StatusLine).refuse("That wasn't at one table.")
             return
         self.query_one(StatusLine).tell("")
         self.app.push_screen(history_of(self.director, self.number, line.table, line.item))

@@ -68,10 +68,10 @@ class RoundList(MarkedTable[Text]):
     """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "select_cursor", "Put right",
-            "Go into what is highlighted, to pick what is to be put right", id="history.pick"),
-        hidden("home", "scroll_top", "Newest", "The newest of the list", id="history.newest"),
-        hidden("end", "scroll_bottom", "First", "How it began", id="history.first"),
+        key("enter", "select_cursor", "Correct",
+            "Open it to correct something", id="history.pick"),
+        hidden("home", "scroll_top", "Newest", "The newest", id="history.newest"),
+        hidden("end", "scroll_bottom", "First", "The first", id="history.first"),
     ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
@@ -83,7 +83,7 @@ class TurnLines(PickLines):
     """The lines of one round; a turn of it can be picked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "choose", "Put right", "Put right what is marked", id="history.correct"),
+        key("enter", "choose", "Correct", "Correct the marked entry", id="history.correct"),
         key("escape,f4", "screen.leave_round", "Back",
             "Back to the list", id="history.leave_round"),
     ]  # fmt: skip
@@ -243,7 +243,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def _show_marks(self) -> None:
         marks = [plain(self.MARKS)]
         if any(row.mended for row in self._rows):
-            marks.append(plain(f"{MARK} put right"))
+            marks.append(plain(f"{MARK} corrected"))
         if key := key_of(self, "tables"):
             marks.append(pressed((key, "tables")))
         self.query_one("#marks", Static).update(Content("   ").join(marks), layout=False)
@@ -295,7 +295,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """The help; a user who can put nothing right is told only what there is to read."""
         if self.may("put_right"):
             return self.HELP_TEXT
-        return f"What was played, the newest first; what is highlighted is told. {self.MARKS}"
+        return f"What was played, newest first. {self.MARKS}"
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002
         """A night that is back before its play is no longer to show."""
@@ -307,7 +307,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if row is None or not self.may("put_right"):
             return
         if not row.picks:
-            self.query_one(StatusLine).refuse("There is nothing here to put right.")
+            self.query_one(StatusLine).refuse("There is nothing to correct here.")
             return
         self.query_one(StatusLine).tell("")
         self.query_one(TurnLines).focus()
@@ -339,7 +339,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def _put_right(self, words: str | None) -> None:
         if words:
-            self.query_one(StatusLine).tell(f"Put right: {words}.")
+            self.query_one(StatusLine).tell(f"Corrected: {words}.")
 
     def action_close(self) -> None:
         """Back to where the host was."""

@@ -54,15 +54,13 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
     """The rounds on the left, newest first, and the turns of the highlighted one on the right."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Every finished round, the newest first, with every roll of the one that is highlighted: "
-        "★ a Mexico counted, = a tie was broken, ✗ the loser went out, ✎ something was put right. "
-        "Rounds that became void and people who came or left stand between them. Enter goes into "
-        "a round: pick a turn or a result, type what it should have been, and look at what that "
-        "changes before it counts."
+        "Every finished round, newest first, with the rolls of the marked one. ★ a Mexico "
+        "counted, = a tie was broken, ✗ the loser went out, ✎ corrected. Enter opens a round: "
+        "pick a turn or the result, type what it should have been, check the changes and save."
     )
     MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "★ Mexico   = tie broken   ✗ out"
-    NOTHING: ClassVar[str] = "No round has been finished yet."
+    NOTHING: ClassVar[str] = "No round is finished yet."
 
     def played(self) -> Sequence[HistoryItem]:
         """The rounds, the one in play last; who came and left."""

@@ -19,9 +19,9 @@ _HEAD = (
 _KEY = 5
 #: What else an empty store offers.
 _OFFERED = (
-    ("demo", "look around in made-up nights"),
+    ("demo", "look around (a demo with four nights)"),
     ("open_sheet", "open a score sheet or a night from a file"),
-    ("bring_back", "bring back a night that was put away"),
+    ("bring_back", "bring back an archived night"),
 )
 #: The cells that the dice and the words beside them take.
 _WITH_DICE = 2 * SMALL_WIDTH + 5 + max(map(len, _HEAD[1:]))

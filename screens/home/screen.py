@@ -32,7 +32,7 @@ hidden = partial(bind, "home", show=False)
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
-_MAKING_UP = Content("Making up the demo's nights\N{HORIZONTAL ELLIPSIS}")
+_MAKING_UP = Content("Making the demo nights…")
 
 
 class HomeScreen(NightShelf):
@@ -42,8 +42,7 @@ class HomeScreen(NightShelf):
     AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
-        "Every night that this store keeps, the newest first. Up and down choose one; "
-        "Enter goes on with it at the very roll where it stopped."
+        "All your nights, newest first. Enter opens the marked one exactly where it stopped."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -64,17 +63,17 @@ class HomeScreen(NightShelf):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "go_on", "Go on", "Go on with the highlighted night where it stopped"),
+        key("enter", "go_on", "Go on", "Open the marked night where it stopped"),
         key("n", "new_night", "New night", "Plan a new night"),
         key("o", "open_sheet", "Open a sheet",
-            "Make a night of a score sheet that was kept on paper, or open a night.json"),
-        key("s", "seasons", "Seasons", "Nights put together in one table, with points for places"),
-        key("p", "players", "Players", "Everybody over the years: nights, places, whom they met"),
-        key("d", "demo", "Demo", "Look at nights made up for the purpose, kept apart from yours"),
+            "Open a score sheet or a night.json"),
+        key("s", "seasons", "Seasons", "Seasons: several nights in one table"),
+        key("p", "players", "Players", "Players over the years"),
+        key("d", "demo", "Demo", "Demo nights to look around in"),
         SEARCH,
-        key("escape", "own_nights", "Back", "Back from the nights that are made up to your own"),
+        key("escape", "own_nights", "Back", "Back to your own nights"),
         hidden("f9", "display", "Display",
-            "The big screen for the whole room, of the highlighted night", id="night.display"),
+            "The big screen of the marked night", id="night.display"),
         *(
             hidden(f_key, action, action.capitalize(),
                 "Open a night first", id=f"night.{action}", system=True)
@@ -131,7 +130,7 @@ class HomeScreen(NightShelf):
             self._awaited = self.list_nights
             return
         made_up = host_of(self).stores.is_elsewhere
-        self.query_one(TitleBar).show("", "Made-up nights" if made_up else "Nights")
+        self.query_one(TitleBar).show("", "Demo nights" if made_up else "Nights")
         self.show_nights(self.listed())
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
@@ -373,15 +372,15 @@ class HomeScreen(NightShelf):
         if host_of(self).opening and host_of(self).listed:
             self._pressed = key
         elif host_of(self).opening:
-            self.query_one(StatusLine).refuse("The nights are still being opened.")
+            self.query_one(StatusLine).refuse("The nights are still opening.")
         return host_of(self).opening
 
     def _open_first(self) -> None:
         """Say what the key is about."""
         self.query_one(StatusLine).refuse(
-            "Open a night first: Enter goes on with the highlighted one."
+            "Open a night first: Enter opens the marked one."
             if self._lines
-            else "There is no night yet for that key to tell about."
+            else "There are no nights yet."
         )
 
     action_rules = action_standings = action_history = action_export = _open_first

@@ -25,9 +25,9 @@ class NightShelf(StyledScreen[None]):
     """A list of nights, one of which is highlighted, and those that are put away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("r", "rename", "Rename", "Give the highlighted night another name"),
-        hidden("f8", "put_away", "Put away", "List the highlighted night no more; it is kept"),
-        hidden("b", "bring_back", "Bring back", "List a night again that was put away"),
+        hidden("r", "rename", "Rename", "Rename the marked night"),
+        hidden("f8", "put_away", "Put away", "Archive the marked night; it is kept"),
+        hidden("b", "bring_back", "Bring back", "Bring back an archived night"),
     ]
 
     def __init__(self) -> None:
@@ -99,13 +99,13 @@ class NightShelf(StyledScreen[None]):
         if self._warned != night.number:
             self._warned = night.number
             again = key_of(self, "put_away").upper()
-            words = f"{again} again puts {night.name} away: it is kept, and can be brought back."
+            words = f"{again} again archives {night.name}. You can bring it back."
             self.query_one(StatusLine).refuse(words)
             return
         self._warned = None
         self._carry_out(
             lambda: host_of(self).director.shelf.put_away(night.number),
-            lambda: f"{night.name} is put away; {key_of(self, 'bring_back')} brings it back.",
+            lambda: f"{night.name} is archived; {key_of(self, 'bring_back')} brings it back.",
         )
 
     def action_bring_back(self) -> None:
@@ -133,7 +133,7 @@ class NightShelf(StyledScreen[None]):
             for night in away
         ]
         said.tell("")
-        self.app.push_screen(PickDialog("Which night is listed again?", choices), picked)
+        self.app.push_screen(PickDialog("Bring back which night?", choices), picked)
 
 
 def _lost_night(number: int) -> "NightLine":
@@ -148,8 +148,7 @@ class NightNameScreen(ReasonScreen):
     """Asks for a night's name; "" is its day, None leaves it."""
 
     HELP_TEXT: ClassVar[str] = (
-        "The night is called so from now on, on every screen and in every file; nothing else of "
-        "it changes. Undo in the night takes it back."
+        "The new name is used everywhere from now on. Undo in the night takes it back."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -157,5 +156,5 @@ class NightNameScreen(ReasonScreen):
         # The list is before the rules of any game are imported.
         from tourney.night.planning.plan import NAME_CELLS
 
-        about = "What the night is called from now on. Empty: its day."
+        about = "The new name. Leave empty to use the date."
         super().__init__(about, "The night's name", "", "name", NAME_CELLS, old)

@@ -33,19 +33,16 @@ class ManualScreen(StyledScreen[None]):
         topic: the page that is shown first.
     """
 
-    HELP_TEXT: ClassVar[str] = (
-        "The manual, a page a topic, as tourney manual prints it. A click on a link goes to that "
-        "page; the addresses of websites are only shown."
-    )
+    HELP_TEXT: ClassVar[str] = "The manual, one page per topic. Click a link to open its page."
     #: Nothing is written about the manual but the manual.
     MANUAL: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "close", "Back", "Back to where you were"),
-        key("t", "topics", "Topics", "To the list of topics; Enter opens the one that is marked"),
-        key("right_square_bracket", "step_topic(1)", "Next", "The next topic", id="manual.next"),
+        key("t", "topics", "Topics", "To the list of topics"),
+        key("right_square_bracket", "step_topic(1)", "Next", "Next topic", id="manual.next"),
         key("left_square_bracket", "step_topic(-1)", "Before",
-            "The topic before", id="manual.previous"),
+            "Previous topic", id="manual.previous"),
     ]  # fmt: skip
 
     CSS = """

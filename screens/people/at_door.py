@@ -51,11 +51,10 @@ class AtDoorLine(Static):
             known=known,
         )
         if typed:
-            keys = plain("What is typed comes first.").stylize("$foreground-muted")
+            keys = plain("Finish the name first.").stylize("$foreground-muted")
         else:
             keys = say(
-                "[b $footer-key-foreground]Enter[/] takes  "
-                "[b $footer-key-foreground]$key[/] turns down",
+                "[b $footer-key-foreground]Enter[/] add  [b $footer-key-foreground]$key[/] decline",
                 key=turns_down,
             )
         self.update(lines + keys + self._after(others))
@@ -73,8 +72,8 @@ class AtDoorScreen(RegisterListsScreen):
     """The part of registering that answers who waits at the door."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("delete", "turn_down", "Turn down", "Turn down whoever waits at the door by phone"),
-        hidden("f10", "door", "Door", "Let guests say by phone that they are here, or not"),
+        hidden("delete", "turn_down", "Turn down", "Decline the guest waiting at the door"),
+        hidden("f10", "door", "Door", "Open or close sign-up by phone"),
     ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
@@ -143,7 +142,9 @@ class AtDoorScreen(RegisterListsScreen):
             return False
         if not self._door.waiting:  # a key too many must not go on to the seats
             if early := self.host.typed_at < self._answered:
-                self.query_one(StatusLine).refuse("No one is at the door. Press it again to go on.")
+                self.query_one(StatusLine).refuse(
+                    "No one is at the door. Press Enter again to continue."
+                )
             return early
         if (guest := self._first()) is None:
             return True
@@ -164,7 +165,7 @@ class AtDoorScreen(RegisterListsScreen):
             return None
         guest = self._door.waiting[0]
         if self.host.typed_at < self._noticed.get(guest.number, 0.0):
-            self.query_one(StatusLine).refuse(f"{guest.name} has only just come. Press it again.")
+            self.query_one(StatusLine).refuse(f"{guest.name} just arrived. Press it again.")
             return None
         return guest
 
@@ -173,7 +174,7 @@ class AtDoorScreen(RegisterListsScreen):
         line = next((each for each in self.night.view().entries if each.entry == entry), None)
         words = f"{guest.name} is on the list"
         if self._begun:
-            words += ", for the next plan"
+            words += ", seated next lap"
         elif line is not None and line.here:
             words += ", and in"
         self._answer(guest, f"{words}.", entry, row)
@@ -181,7 +182,7 @@ class AtDoorScreen(RegisterListsScreen):
     def action_turn_down(self) -> None:
         """Have the first who waits not on the list."""
         if not self._is_busy and (guest := self._first()) is not None:
-            self._answer(guest, f"{guest.name} is turned down.")
+            self._answer(guest, f"{guest.name} is declined.")
 
     def _answer(self, guest: Guest, words: str, entry: int = 0, row: int = 0) -> None:
         def done(_: object) -> None:
@@ -201,13 +202,11 @@ class AtDoorScreen(RegisterListsScreen):
     def action_door(self) -> None:
         """Shut the door, or open it again."""
         opens, left = self._door.shut, len(self._door.waiting)
-        words = "Guests can say by phone that they are here."
+        words = "Guests can sign up by phone."
         if not opens:
-            words = "No more names come by phone."
+            words = "Sign-up by phone is closed."
             if left:
-                words = (
-                    f"{words[:-1]}; {left} who waited {'is' if left == 1 else 'are'} turned down."
-                )
+                words = f"{words[:-1]}; {left} who waited {'is' if left == 1 else 'are'} declined."
 
         def done(_: object) -> None:
             self.redraw()

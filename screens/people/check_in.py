@@ -33,9 +33,9 @@ class CheckInScreen(RegisterScreen):
 
     DEFAULT_CLASSES = ""  # two hundred people take all the columns that there are
     HELP_TEXT: ClassVar[str] = (
-        "Type a name and press Enter, or paste a list, a name a line. With nothing typed, / "
-        "searches the list, and Space checks in whoever is marked. Once anybody is checked in, "
-        "only those who are here get seats."
+        "Type a name and press Enter, or paste a list, one name per line. With nothing typed, / "
+        "finds a player and Space checks the marked one in. Once one player is checked in, only "
+        "players who are here get seats."
     )
     MANUAL: ClassVar[str] = "tables"
     PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "search", "toggle_paid", "pay_in")
@@ -48,15 +48,14 @@ class CheckInScreen(RegisterScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
-            "Whoever is chosen is here, and the next who is not is chosen; on one who is in "
-            "already, twice: not after all"),
+            "Check in the marked player. Press twice to undo."),
         hidden("plus", "pay_in", "In, paid",
-            "Whoever is chosen is here, and the fee was taken; the next who is not is chosen"),
+            "Check in the marked player and mark the fee paid"),
         PUT_FIRST,
         hidden("pageup", "choose_far(-10)", "Ten up",
-            "Choose the person ten above", id="register.ten_up"),
+            "Ten players up", id="register.ten_up"),
         hidden("pagedown", "choose_far(10)", "Ten down",
-            "Choose the person ten below", id="register.ten_down"),
+            "Ten players down", id="register.ten_down"),
     ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
@@ -130,7 +129,7 @@ class CheckInScreen(RegisterScreen):
     def words_for_nobody(self) -> str:
         """Why no one is chosen."""
         if self._searching and self._entries:
-            return f"Nobody on the list is called that. {self._new_name()}".rstrip()
+            return f"No one on the list has that name. {self._new_name()}".rstrip()
         return super().words_for_nobody()
 
     def _new_name(self) -> str:
@@ -161,7 +160,7 @@ class CheckInScreen(RegisterScreen):
         if self._searching:
             offers = self.query_one(EarlierLine)
             offers.silent = True
-            chooses = "↑ ↓ mark somebody." if self._found else self._new_name()
+            chooses = "↑ ↓ mark a player." if self._found else self._new_name()
             offers.hint = f"{chooses} Esc ends the search.".lstrip()
             offers.show(self.query_one(NameBox).value)
 
@@ -175,7 +174,7 @@ class CheckInScreen(RegisterScreen):
         self._searching = True
         box.add_class("-searching")
         box.border_title = "Search"
-        box.placeholder = "the first letters of a name"
+        box.placeholder = "type a name"
         self.query_one(StatusLine).tell("")
         self._find(box.value, at=self._chosen)
         self._show_list()
@@ -319,11 +318,11 @@ class CheckInScreen(RegisterScreen):
         if self._renaming is not None or (person := self._person()) is None:
             return
         if person.here and person.paid:
-            self.query_one(StatusLine).refuse(f"{person.name} is in, and has paid already.")
+            self.query_one(StatusLine).refuse(f"{person.name} is in and has already paid.")
             return
         paid = MarkPaid(person.entry, True)
         command = paid if person.here else CheckIn([person.entry], paid=True)
-        done = f"{person.name} is in, and has paid."
+        done = f"{person.name} is in and has paid."
         self.attempt(command, done, about=self.as_shown(person), also=self._choose_next)
 
     def action_put_first(self) -> None:
@@ -357,17 +356,17 @@ class CheckInScreen(RegisterScreen):
             self.asked_for_fee([person.name], check_in)
             return
         if self._begun:
-            self.query_one(StatusLine).refuse(f"{person.name} is in already.")
+            self.query_one(StatusLine).refuse(f"{person.name} is already in.")
             return
         if asked != person.entry:
             self._asked = person.entry
             self.query_one(StatusLine).refuse(
-                f"{person.name} is in already. {key} again: not here after all."
+                f"{person.name} is already in. {key} again: not here."
             )
             return
         self.attempt(
             CheckIn([person.entry], here=False),
-            f"{person.name} is not in after all.",
+            f"{person.name} isn't here.",
             about=self.as_shown(person),
             also=then,
         )
@@ -376,7 +375,7 @@ class CheckInScreen(RegisterScreen):
         """Say that a person just checked in has no chair yet (F1.10)."""
         place = next((e.in_line for e in self._entries if e.entry == person.entry), 0)
         if place:
-            words = f"{person.name} is in, and waits for a chair: number {place} in line."
+            words = f"{person.name} is in and waiting for a seat, number {place} in line."
             self.query_one(StatusLine).tell(words)
 
 

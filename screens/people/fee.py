@@ -73,6 +73,6 @@ def fee_question(
     fee = f"{money_words(plan, amount)}{each}"
     return PickDialog(
         "Was the fee taken?",
-        [(TAKEN, say("Yes, $fee", fee=fee)), (OWED, plain("Not yet; it stands as not paid"))],
+        [(TAKEN, say("Yes, $fee", fee=fee)), (OWED, plain("Not yet"))],
         plain(f"{what} of {listed(names)}: {fee}.{note}"),
     )

@@ -37,7 +37,7 @@ class LateDialog(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("late", "escape", "leave_it", "Close", "Close this, and change nothing"),
+        bind("late", "escape", "leave_it", "Close", "Close; nothing changes"),
     ]
 
     CSS = """
@@ -66,11 +66,11 @@ class LateDialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Who comes late?"
-            about = "They get a seat in the next plan."
+            about = "They get a seat next lap."
             if self._fewer:
                 about = f"{about[:-1]}, with {self._fewer}: {TAKEN_OFF}."
             if self._forbids:
-                about = f"{self._forbids} Let somebody in anyway?"
+                about = f"{self._forbids} Let a player in anyway?"
             yield Static(plain(about), classes="about")
             yield NamesBox(
                 placeholder="a name",
@@ -82,7 +82,7 @@ class LateDialog(ModalScreen[str | None]):
     def on_mount(self) -> None:
         """Begin with the name."""
         leaves = key_of(self, "leave_it"), "closes"
-        keys = pressed(("Enter", "puts them on the list"), leaves)
+        keys = pressed(("Enter", "add"), leaves)
         self.query_one(".dialog").border_subtitle = keys
         self.query_one(NamesBox).focus()
 
@@ -147,4 +147,4 @@ def came_late(names: Sequence[str], fewer: str = "") -> str:
         fewer: as of `LateDialog`.
     """
     units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
-    return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat in the next plan{units}."
+    return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat next lap{units}."

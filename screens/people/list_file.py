@@ -83,19 +83,19 @@ class ListFileScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "A text file with a name a line, or a CSV file with a heading, as chats, forms and "
-        "spreadsheets write them. It says what it left out, and asks where the list is unclear."
+        "A text file with one name per line, or a CSV file with headings. tourney says what it "
+        "left out and asks if the list is unclear."
     )
     MANUAL: ClassVar[str] = "evening"
 
     DEFAULT_CLASSES = "asks-path"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "read", "Add everybody in it",
-            "Read the file and add everybody in it", show=False),
+        key("enter", "read", "Add everyone",
+            "Read the file and add everyone", show=False),
         key("ctrl+l", "latin1", "Read it as Latin-1",
-            "Read the file as Windows writes it; look at the accents then"),
-        key("escape", "leave", "Close", "Close; nobody is added"),
+            "Read the file as older Windows programs write it. Check the accents."),
+        key("escape", "leave", "Close", "Close; no one is added"),
     ]  # fmt: skip
 
     def __init__(self, add: Adds, *, fee: bool = False) -> None:
@@ -108,7 +108,7 @@ class ListFileScreen(ModalScreen[str]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Players from a file"
             yield Static(
-                "A text file with a name a line, or a CSV file with a heading that has name in it"
+                "A text file with one name per line, or a CSV file with a name column"
                 + (", and paid if you like." if self._fee else "."),
                 classes="hint",
             )
@@ -122,9 +122,9 @@ class ListFileScreen(ModalScreen[str]):
     def _name_keys(self) -> None:
         """Name the keys that can be pressed now."""
         self.query_one(".dialog").border_subtitle = pressed(
-            ("Enter", "adds everybody in it"),
-            (key_of(self, "latin1"), "reads it as Latin-1"),
-            (key_of(self, "leave"), "closes"),
+            ("Enter", "add everyone"),
+            (key_of(self, "latin1"), "read it as Latin-1"),
+            (key_of(self, "leave"), "close"),
         )
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

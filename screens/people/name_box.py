@@ -18,8 +18,8 @@ hidden = partial(bind, "register", show=False)
 NAME_OR_LIST = "a name, or paste a list"
 #: Of the box, and of a screen that has put it away.
 MOVES = (
-    hidden("up", "screen.choose(-1)", "Up", "Choose the person above", id="register.up"),
-    hidden("down", "screen.choose(1)", "Down", "Choose the person below", id="register.down"),
+    hidden("up", "screen.choose(-1)", "Up", "The player above", id="register.up"),
+    hidden("down", "screen.choose(1)", "Down", "The player below", id="register.down"),
 )
 
 
@@ -32,9 +32,9 @@ class NameBox(NamesBox):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("tab", "screen.complete(1)", "Take the name",
-            "Take the name that is offered; again, the next one", id="register.complete"),
-        hidden("shift+tab", "screen.complete(-1)", "Take the name before",
-            "Take the name offered before", id="register.complete_back"),
+            "Take the offered name; again for the next", id="register.complete"),
+        hidden("shift+tab", "screen.complete(-1)", "Take the previous name",
+            "Take the previous offered name", id="register.complete_back"),
         *MOVES,
     ]  # fmt: skip
 

@@ -40,7 +40,7 @@ class PastedScreen(ModalScreen[str]):
         add: puts the people on the list.
     """
 
-    HELP_TEXT: ClassVar[str] = "Put the list right and add it, or leave it: nobody was added yet."
+    HELP_TEXT: ClassVar[str] = "Correct the list and add it. No one was added yet."
     MANUAL: ClassVar[str] = "evening"
 
     CSS = """
@@ -60,8 +60,8 @@ class PastedScreen(ModalScreen[str]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("ctrl+n", "add", "Add everybody", "Add everybody on this list", priority=True),
-        key("escape", "leave", "Close", "Close; nobody is added", priority=True),
+        key("ctrl+n", "add", "Add everyone", "Add everyone on this list", priority=True),
+        key("escape", "leave", "Close", "Close; no one is added", priority=True),
     ]
 
     def __init__(self, text: str, refusal: Refused, add: Adds) -> None:
@@ -73,13 +73,13 @@ class PastedScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Nobody was added yet"
+            dialog.border_title = "No one was added yet"
             yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
             yield StatusLine()
 
     def on_mount(self) -> None:
         """Say why, and name the keys."""
-        keys = pressed((key_of(self, "add"), "adds everybody"), (key_of(self, "leave"), "closes"))
+        keys = pressed((key_of(self, "add"), "add everyone"), (key_of(self, "leave"), "close"))
         self.query_one(".dialog").border_subtitle = keys
         self.query_one(TextArea).cursor_blink = False
         self._refuse(self._refusal)

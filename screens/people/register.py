@@ -52,10 +52,8 @@ class RegisterScreen(AtDoorScreen):
     BACK: ClassVar[str] = "Table"
 
     HELP_TEXT: ClassVar[str] = (
-        "Type a name and press Enter, or paste a list, a name a line. Names "
-        "between commas can be several people: it asks. Ann: 7 is Ann with 7 "
-        "units of her own. Tab takes a name of an earlier night. Up and down "
-        "choose somebody on the list."
+        "Type a name and press Enter, or paste a list, one name per line. Ann: 7 starts Ann with "
+        "7 units. Tab takes a name from an earlier night. ↑ ↓ mark a player."
     )
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
@@ -85,25 +83,25 @@ class RegisterScreen(AtDoorScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("ctrl+n", "seats", "Seats", "Everybody is here: go on to the seats"),
-        hidden("enter", "enter", "Next", "Add the name that is typed; without one, go on"),
+        hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
+        hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
         hidden("ctrl+t", "toggle_paid", "Paid",
-            "Whoever is chosen has paid, or has not after all", id="register.paid"),
-        hidden("ctrl+r", "rename", "Rename", "Put the name of whoever is chosen right"),
-        hidden("f8", "remove", "Remove", "Take whoever is chosen off the list"),
-        hidden("ctrl+o", "file", "From a file", "Add everybody in a text or CSV file"),
-        hidden("slash", "search", "Search", "Find somebody by the first letters of a name"),
+            "Mark the player paid or unpaid", id="register.paid"),
+        hidden("ctrl+r", "rename", "Rename", "Rename the marked player"),
+        hidden("f8", "remove", "Remove", "Remove the marked player"),
+        hidden("ctrl+o", "file", "From a file", "Add everyone in a text or CSV file"),
+        hidden("slash", "search", "Search", "Find a player"),
         binding_of(NightScreen, "night.rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         binding_of(NightScreen, "night.standings", show=False),
         binding_of(NightScreen, "night.history", show=False),
         key("escape", "home", "Back",
-            "Back to the floor or the table, or before play to the list of nights",
+            "Back",
             id="night.home"),
         *MOVES,
         hidden("home", f"choose_far(-{MOST_ENTRIES})", "First", "The first", id="register.first"),
         hidden("end", f"choose_far({MOST_ENTRIES})", "Last",
-            "Choose the last of the list", id="register.last"),
+            "The last player", id="register.last"),
     ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
@@ -174,7 +172,7 @@ class RegisterScreen(AtDoorScreen):
         """Say what Enter does now, and name the keys of the list."""
         keys = () if self._begun else self.LIST_KEYS if self._entries else self.LIST_KEYS[:1]
         words = self.next_words(self.query_one(NameBox).value.strip())
-        step = chip("Enter", words, "enter") if words else plain("Type two names or more.")
+        step = chip("Enter", words, "enter") if words else plain("Add at least two players.")
         self.query_one("#next-keys", KeyLine).offer("put_first", *keys, before=[step])
 
     def next_words(self, typed: str) -> str:
@@ -193,14 +191,11 @@ class RegisterScreen(AtDoorScreen):
         return self._begun or len(self._entries) > 1
 
     def help_text(self) -> str:
-        """The help; once no one is added any more, it tells what can still be done here."""
+        """The help; once the list is closed, only what can still be corrected."""
         if self._takes:
             return self.HELP_TEXT
         payment = "payment and name" if self._takes_fee else "name"
-        return (
-            f"Nobody is put on this list any more. Up and down choose somebody, whose {payment} "
-            "can still be put right."
-        )
+        return f"The list is closed. ↑ ↓ mark a player to correct the {payment}."
 
     def takes_names(self, view: NightView) -> bool:
         """True while people can still be put on the list."""
@@ -280,7 +275,7 @@ class RegisterScreen(AtDoorScreen):
     def _show_offers(self) -> None:
         offers = self.query_one(EarlierLine)
         offers.silent = self._renaming is not None
-        offers.hint = "" if self._entries else "Or paste a list, a name a line."
+        offers.hint = "" if self._entries else "Or paste a list, one name per line."
         if offers.silent:
             offers.hint = "Esc leaves the name as it was"
         offers.show(self.query_one(NameBox).value)
@@ -354,7 +349,7 @@ class RegisterScreen(AtDoorScreen):
         """The input that quitting now would lose, in words, or ""."""
         typed = self.query_one(NameBox).value.strip()
         if self._renaming is not None and typed != self._renaming.name:
-            return f"{self._renaming.name} has not got the new name yet."
+            return f"{self._renaming.name} doesn't have the new name yet."
         if self._renaming is not None:
             typed = self._set_aside.strip()
         return f"{fit(typed, 24)} is not on the list yet." if typed else ""

@@ -123,14 +123,14 @@ class RegisterPeopleScreen(NightScreen):
 
     def words_for_nobody(self) -> str:
         """Why no one is chosen."""
-        return "Nobody is on the list yet."
+        return "The list is empty."
 
     def action_toggle_paid(self) -> None:
         """Mark the chosen person as paid, or as not paid."""
         if (person := self._person()) is None:
             return
         pays = person.owes > 0 or not person.paid
-        words = "has paid" if pays else "has not paid after all"
+        words = "has paid" if pays else "has not paid"
         before = self._places()
 
         def tell_prizes() -> None:

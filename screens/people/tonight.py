@@ -44,7 +44,7 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
         if words
     ]
     if earlier:
-        lines += [Content(), say("[b $text-accent]Of earlier nights[/]")]
+        lines += [Content(), say("[b $text-accent]From earlier nights[/]")]
         lines += [
             earlier_name_line(name, "take_earlier", at)
             for at, name in enumerate(earlier[:_MOST_NAMES])
@@ -60,7 +60,7 @@ def _held(plan: Plan) -> list[tuple[str, str]]:
     setup, facts = plan.setup, []
     if setup.format != ONE_TABLE.format:
         facts += [("Format", format_of(setup).title)]
-        facts += [("Tables", f"{setup.tables}, of {setup.seats} seats")]
+        facts += [("Tables", f"{setup.tables}, {setup.seats} seats each")]
     if setup.fees.entry:
         fee = write_money(setup.fees.entry, find_currency(plan.currency))
         facts += [("Entry fee", fee)]

@@ -34,17 +34,18 @@ MONEY_FIELDS: tuple[RuleField, ...] = (
             (BOTH, "fee and price per unit"),
         ),
     ),
-    RuleField("unit_worth", "A unit is worth", "What a unit costs, such as 0.50 EUR."),
-    RuleField("fee", "Entry fee", "What each player pays to play, such as 10 EUR."),
+    RuleField("unit_worth", "A unit is worth", "The price of a unit, for example 0.50 EUR."),
+    RuleField("fee", "Entry fee", "The fee per player, for example 10 EUR."),
     RuleField(
         "prizes",
         "Prizes",
-        "Per cent by place, such as 50 30 20; or amounts, such as EUR 50 30; or winner. "
-        "Empty, by how many play: up to 4: 100, up to 6: 65 35, up to 19: 50 30 20, "
-        "more: 45 25 15 10 5.",
+        "Per cent by place (50 30 20), amounts (EUR 50 30), or winner. Leave empty to go by "
+        "players: up to 4: 100, up to 6: 65 35, up to 19: 50 30 20, more: 45 25 15 10 5.",
     ),
     RuleField(
-        "currency", "Currency", "EUR, GBP, USD and so on. Empty: the one typed with an amount."
+        "currency",
+        "Currency",
+        ("EUR, GBP, USD and so on. Leave empty if you type it with an amount."),
     ),
 )
 
@@ -53,24 +54,27 @@ MORE_MONEY: tuple[RuleField, ...] = (
     RuleField(
         "paid",
         "Units are paid",
-        "Lost: at the end, for units lost. First: everybody pays for all units, and takes home "
-        "what is left of them.",
+        "Lost: pay at the end for lost units. First: everyone pays for all units and takes home "
+        "what is left.",
         ((Paid.AS_LOST.value, "when lost"), (Paid.START.value, "first")),
     ),
     RuleField(
         "house",
         "To the house",
-        "Money of each fee for the house or a cause, such as 1. Empty: all goes to the prizes.",
+        "Part of each fee for the house or a cause, for example 1. Leave empty for none.",
     ),
-    RuleField("cause", "For a cause", "Who gets that money, such as Lifeboats. Empty: the house."),
     RuleField(
-        "rebuy", "A re-buy", "What buying in again costs. It goes to the prizes. Empty: nothing."
+        "cause", "For a cause", ("The cause, for example Lifeboats. Leave empty for the house.")
+    ),
+    RuleField(
+        "rebuy",
+        "A re-buy",
+        ("The price of buying in again. It goes to the prizes. Leave empty for none."),
     ),
     RuleField(
         "rounding",
         "Rounded to",
-        "Prizes are multiples of this: rounded down, then a step more to those who lost most "
-        "by it. Less than a step goes to the first.",
+        "Prizes are rounded to this. What is left goes to first place.",
         tuple((step, step) for step in ROUNDINGS),
     ),
 )

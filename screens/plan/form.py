@@ -57,18 +57,18 @@ MAIN_FIELDS = ("name", "preset", "format", "money", "more")
 
 #: Below the last row of these, once it is unfolded.
 _MORE: tuple[RuleField, ...] = (
-    RuleField("date", "Date", "The evening's date, the year first: 2026-11-20."),
-    RuleField("venue", "Venue", "Where you play."),
+    RuleField("date", "Date", "The date, year first: 2026-11-20."),
+    RuleField("venue", "Venue", "The pub or club."),
     RuleField(
         "closing",
         "Closing time",
-        "Such as 23:30 or 11.30 pm. You are told when it comes near; play ends when you say so.",
+        "For example 23:30 or 11.30 pm. tourney reminds you; you end the night.",
     ),
     *_ALL_RULES,
     RuleField(
         "penalties",
         "Penalties called",
-        "What penalties are called tonight: drinks, points, forfeits. Of sips, water counts too.",
+        "The word for penalties: drinks, points, forfeits. Water counts too.",
     ),
     *MORE_OF_TABLES,
     *MORE_MONEY,
@@ -77,14 +77,14 @@ _MORE_NAMES = frozenset(field.name for field in _MORE)
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "What the night is called."),
+    RuleField("name", "Name", "The name of the night."),
     RuleField("preset", "Game", ""),  # what the chosen one is like stands in its place
     *FORMAT_FIELDS,
     *MONEY_FIELDS,
     RuleField(
         "more",
         "More",
-        "Date, venue and closing time; every rule of the game; names of tables, prizes.",
+        "Date, venue, closing time, rules, table names, prizes.",
         ((_FOLDED, "rules, venue, closing"), (_UNFOLDED, "shown below")),
     ),
     *_MORE,

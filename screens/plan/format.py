@@ -41,7 +41,7 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "seats",
         "Seats at each",
-        f"How many fit round a table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
+        f"Seats per table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
     ),
     *(
         RuleField(
@@ -60,11 +60,9 @@ MORE_OF_TABLES: tuple[RuleField, ...] = (
     RuleField(
         "table_names",
         "Tables called",
-        "Names for the tables, by number: Window, Bar. Two commas leave one out.",
+        "Table names in order: Window, Bar. Leave empty to use numbers.",
     ),
-    RuleField(
-        "away", "Laps away", "How long a player may be away before the plan of a lap asks about it."
-    ),
+    RuleField("away", "Laps away", "Laps a player may be away before you are asked."),
 )
 
 #: The texts with which they begin.

@@ -72,8 +72,8 @@ class RulesCardScreen(ModalScreen[None]):
     """The card, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "How tonight is played, in plain words, to read out to the table. Two nights with the same "
-        "rules' id, which stands below, had the same rules; every file of theirs says it."
+        "Tonight's rules, to read out to the table. Nights with the same rules' id had the same "
+        "rules."
     )
     MANUAL: ClassVar[str] = "rulebook"
 
@@ -89,7 +89,7 @@ class RulesCardScreen(ModalScreen[None]):
         key("escape", "close", "Close", "Back to where you were"),
         key("f2,enter", "close", "Close", "Back to where you were", show=False),
         key("s,ctrl+s", "save_template", "Save as",
-            "Save this night's plan, or parts of it, as a template", key_display="s"),
+            "Save this plan as a template", key_display="s"),
     ]  # fmt: skip
 
     def __init__(
@@ -128,7 +128,7 @@ class RulesCardScreen(ModalScreen[None]):
                 self._rules = card
                 self.query_one(CardLines).show(card)
                 self._entitle()
-                self.query_one(StatusLine).refuse("Somebody else has just changed the rules.")
+                self.query_one(StatusLine).refuse("Someone else just changed the rules.")
 
     def _entitle(self) -> None:
         """Say what the rules are, their id, and name the keys as they are bound now."""

@@ -70,8 +70,8 @@ class PlanScreen(StyledScreen[None]):
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
-        "Enter goes on with the plan as it is: everything has an answer already. Choose a game; "
-        "a dot marks rules that you changed. Save what your house plays as a template."
+        "Every row has a value, so Enter is always ready. ← → choose. A dot marks rules you "
+        "changed. Save your house rules as a template."
     )
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
@@ -97,12 +97,12 @@ class PlanScreen(StyledScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter,ctrl+n", "go_on", "To the players",
-            "Save this plan and go on to the players", key_display="Enter"),
-        key("f2", "rules", "Rules", "This plan in plain words: tables, money, rules"),
+            "Save this plan and add the players", key_display="Enter"),
+        key("f2", "rules", "Rules", "Read the plan: tables, money, rules"),
         key("ctrl+s", "save_template", "Save as",
-            "Save rules, tables, fees or prizes as a template, under a name"),
-        key("ctrl+t", "templates", "Templates", "Fill in what a template has"),
-        key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
+            "Save as a template"),
+        key("ctrl+t", "templates", "Templates", "Use a template"),
+        key("escape", "leave", "Back", "Leave without saving"),
     ]  # fmt: skip
 
     def __init__(self, number: int | None) -> None:
@@ -157,7 +157,7 @@ class PlanScreen(StyledScreen[None]):
             name, what = host_of(self).director.night(self.number).view().plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
         card = self.query_one(CardLines)
-        card.border_title = "The rules in plain words"
+        card.border_title = "The rules"
         card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
         step = chip(key_of(self, "go_on"), "to the players", "go_on")
         moves = pressed(("↑ ↓", "rows"), ("← →", "choose"))
@@ -312,8 +312,7 @@ class PlanScreen(StyledScreen[None]):
         ]
         raise Refused(
             "overtaken",
-            f"Somebody else has changed the plan: {listed(changed)}. The same key again keeps "
-            "it as it stands here.",
+            f"Someone else changed the plan: {listed(changed)}. The same key again keeps yours.",
         )
 
     def _refuse(self, refusal: Refused) -> None:
@@ -396,6 +395,6 @@ class PlanScreen(StyledScreen[None]):
         """Leave the form; where something was typed, only when asked twice."""
         if self.unsaved and not self._warned:
             self._warned = True
-            self._refuse_there("Nothing is saved yet. The same key again leaves without it.")
+            self._refuse_there("Nothing is saved yet. Press again to leave without saving.")
             return
         self.dismiss(None)

@@ -48,8 +48,7 @@ class TemplatesScreen(ModalScreen[Template]):
     """The list of templates; the one to take is the answer."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Parts of a plan under a name: rules, format, fees, prizes. Taking one fills these in; "
-        "the rest of the form stays as it is."
+        "Saved parts of a plan: rules, format, fees, prizes. Taking one fills them in."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -65,10 +64,10 @@ class TemplatesScreen(ModalScreen[Template]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("r", "rename", "Rename", "Give the marked template another name"),
-        key("f8", "drop", "Drop", "Drop the marked template; nights planned with it stay"),
-        *undo_keys("templates", "Bring back the template that was dropped last", show=True),
-        key("escape", "leave", "Close", "Back to the form, as it is"),
+        key("r", "rename", "Rename", "Rename the marked template"),
+        key("f8", "drop", "Drop", "Delete the marked template; nights keep their plan"),
+        *undo_keys("templates", "Bring back the last deleted template", show=True),
+        key("escape", "leave", "Close", "Back to the form"),
     ]
 
     def __init__(self, templates: "Templates") -> None:
@@ -107,7 +106,7 @@ class TemplatesScreen(ModalScreen[Template]):
         takes = "Enter" if self._listed else ""
         does = {"rename": "renames", "drop": "drops", "undo": "brings back", "leave": "closes"}
         keys = [(key_of(self, action), words) for action, words in does.items()]
-        self.query_one(".dialog").border_subtitle = pressed((takes, "takes it"), *keys)
+        self.query_one(".dialog").border_subtitle = pressed((takes, "choose"), *keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer what can be done."""
@@ -144,7 +143,7 @@ class TemplatesScreen(ModalScreen[Template]):
         def renamed(template: Template) -> None:
             self._list(f"{old} is called {template.name} now.", template.name)
 
-        ask(f"What {old} is called from now on.", old)
+        ask(f"The new name for {old}.", old)
 
     def action_drop(self) -> None:
         """Drop the marked template."""
@@ -152,7 +151,7 @@ class TemplatesScreen(ModalScreen[Template]):
 
         def dropped(template: Template) -> None:
             self._dropped = template
-            self._list(f"{name} is dropped.")
+            self._list(f"{name} is deleted.")
 
         host_of(self).carry_out(self, lambda: self._templates.drop(name), dropped, self._refuse)
 
@@ -186,8 +185,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Type a name and tick what the template is to have. It fills these parts in on any night's "
-        "plan; nights that were planned stay as they are."
+        "Type a name and tick the parts to save. Nights planned already don't change."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -203,7 +201,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        saving("enter", "save", "Save", "Save the parts that are ticked", show=False,
+        saving("enter", "save", "Save", "Save the ticked parts", show=False,
             priority=True),
         saving("up", "app.focus_previous", "Up", "The line above", show=False, id="template.up"),
         saving("down", "app.focus_next", "Down", "The line below", show=False, id="template.down"),
@@ -230,9 +228,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
     def on_mount(self) -> None:
         """Name the keys."""
         keys = (("Enter", "saves it"), ("↑ ↓", "move"), ("Space", "ticks"))
-        self.query_one(".dialog").border_subtitle = pressed(
-            *keys, (key_of(self, "leave"), "closes")
-        )
+        self.query_one(".dialog").border_subtitle = pressed(*keys, (key_of(self, "leave"), "close"))
 
     def on_input_changed(self) -> None:
         """Clear the refusal, since the name is being corrected."""
@@ -291,7 +287,7 @@ def _part_words(template: Template) -> dict[str, str]:
         money = [f"{name} {form[field]}" for field, name in named.items() if form[field]]
         words["fees"] = ", ".join(money) + f" {form['currency']}" if money else "no fee"
     if "prizes" in form:
-        words["prizes"] = form["prizes"] or "by how many play"
+        words["prizes"] = form["prizes"] or "by number of players"
     return words
 
 

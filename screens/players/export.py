@@ -18,8 +18,7 @@ class PageExportScreen(WriteScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Writes the page as one file that any browser opens, without asking for anything from "
-        "elsewhere. It is written whole or not at all; one of the same name is replaced."
+        "Writes the page as one file for any browser. A file of the same name is replaced."
     )
     MANUAL: ClassVar[str] = "players"
 

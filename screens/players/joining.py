@@ -39,9 +39,9 @@ def ask_names(screen: Screen[Any], done: Callable[[], object]) -> None:
             ask_other(screen, names[at], done)
             return
         pair = pairs[at]
-        words = f"{pair.name} was joined to {pair.into}. Each has nights of their own then."
-        parts = "Two people again", partial(players.part, pair.name, pair.into)
-        _ask(screen, "Two people again?", words, [parts], done)
+        words = f"{pair.name} was merged into {pair.into}. Each gets their own nights back."
+        parts = "Separate them", partial(players.part, pair.name, pair.into)
+        _ask(screen, "Separate them again?", words, [parts], done)
 
     people = [Candidate(at, name) for at, name in enumerate(names)]
     screen.app.push_screen(FindDialog("Who came under two names?", [*joined, *people]), first)

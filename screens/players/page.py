@@ -81,14 +81,13 @@ class PlayerScreen(YearsScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Somebody's nights, the newest first, and whom they met at a table: on how many nights, "
-        "for how many rounds together, and on how many the player came before them, after them or "
-        "level. w goes from one to the other."
+        "The player's nights, newest first, and the players they met: nights and rounds "
+        "together, and how often they finished ahead, behind or level. w switches lists."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("w", "other_part", "Switch list", "From the nights to whom they met, and back"),
-        key("f6", "export", "Export", "Write the page to a file for browsers"),
+        key("w", "other_part", "Switch list", "Switch between nights and opponents"),
+        key("f6", "export", "Export", "Write the page to a file"),
         SEARCH,
         key("escape", "leave", "Back", "Back to the list of players"),
     ]  # fmt: skip
@@ -203,12 +202,11 @@ class HeadToHeadScreen(YearsScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "The nights on which both played, the newest first: the place of each, and how many rounds "
-        "they were in together; a dash where they sat at no table together."
+        "The nights both played, newest first: each one's place, and rounds at one table."
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("f6", "export", "Export", "Write this to a file for browsers"),
+        key("f6", "export", "Export", "Write this to a file"),
         SEARCH,
         key("escape", "leave", "Back", "Back to where you were"),
     ]

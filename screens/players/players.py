@@ -27,21 +27,19 @@ key = partial(bind, "players")
 
 
 class PlayersScreen(ReadingScreen):
-    """Everyone who was ever on a night's list, the latest first."""
+    """Everyone who was ever on a night's list, most recent first."""
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
-        "Everybody of all nights, the latest first: on how many nights, how many won, the best "
-        "place, and when they were last here. Enter opens somebody's page. Rated is the place by "
-        "rating, from 10 nights on, and ± how far the number may be off in two cases of three; it "
-        "stands there once nights can tell who is better, and may seed the draw of duels and heats."
+        "Every player, most recent first: nights, wins, best place, last seen. Enter opens a "
+        "player's page. From 10 nights on players are rated; ± is how far a rating may be off."
     )
     MANUAL: ClassVar[str] = "players"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("h", "against", "Head to head", "The marked player and another, head to head"),
-        key("m", "merge", "One player", "The marked player came under another name, too"),
-        key("u", "part", "Undo", "Take back who was joined last: two people again"),
+        key("h", "against", "Head to head", "Compare the marked player with another"),
+        key("m", "merge", "One player", "Merge two names of the same player"),
+        key("u", "part", "Undo", "Undo the last merge"),
         SEARCH,
         key("escape", "leave", "Back", "Back to the list of nights"),
     ]
@@ -81,7 +79,7 @@ class PlayersScreen(ReadingScreen):
 
     def tell_of_reading(self, words: str) -> None:
         """In the place of how many there are."""
-        words = words or f"{quantity(len(self._lines), 'player')}, the latest first."
+        words = words or f"{quantity(len(self._lines), 'player')}, most recent first."
         self.query_one("#words", Static).update(plain(words))
 
     def _fill(self) -> None:

@@ -20,9 +20,8 @@ class SeasonExportScreen(WriteScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Writes the season as a table that any spreadsheet opens: a row a player, with a column "
-        "for every night. The file is written whole or not at all; one of the same name is "
-        "replaced."
+        "Writes the season as a table for any spreadsheet: a row per player, a column per night. "
+        "A file of the same name is replaced."
     )
     MANUAL: ClassVar[str] = "seasons"
 

@@ -30,30 +30,30 @@ from tourney.night.season.view import SeasonCard
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)
 
-_OF_THE_NIGHTS = "Space takes a night or leaves it out; one in play counts once it is over."
+_OF_THE_NIGHTS = "Space takes a night or leaves it out. A night in play counts once it is over."
 
 #: From top to bottom; the nights come below them.
 _FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "What the season is called, here and in its file."),
+    RuleField("name", "Name", "The name of the season."),
     RuleField(
         "points",
         "Points for places",
-        "The first place's first. Equals share what their places bring.",
+        "First place first. Ties share the points of their places.",
     ),
     RuleField(
         "turning_up",
         "For turning up",
-        "Points for having taken part, wherever one ended. Empty: none.",
+        "Points for taking part. Leave empty for none.",
     ),
     RuleField(
         "best",
         "Nights that count",
-        "How many of everybody's nights count, the best of them. Empty: all.",
+        "Each player's best nights that count. Leave empty for all.",
     ),
     RuleField(
         "mexxen",
         "Mexxen's points",
-        "Whether the points that the rules of a night keep count too.",
+        "Add the points from Mexxen's own rules.",
         ((NO, "no"), (YES, "yes")),
     ),
 )
@@ -70,9 +70,8 @@ class SeasonFormScreen(StyledScreen[str]):
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
-        "A season puts the results of any nights together. Name it, say what places are worth, "
-        "and take its nights with Space; it can be changed at any time, as nights go by. Nothing "
-        "in a night changes by it."
+        "A season adds up several nights. Name it, choose the points and tick its nights with "
+        "Space. You can change it any time; the nights stay as they are."
     )
     MANUAL: ClassVar[str] = "seasons"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
@@ -80,7 +79,7 @@ class SeasonFormScreen(StyledScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter,ctrl+n", "keep", "To the table", "Save this season and show its table",
             key_display="Enter"),
-        key("escape", "leave", "Back", "Leave the form; nothing of it is kept"),
+        key("escape", "leave", "Back", "Leave without saving"),
         SEARCH,
     ]  # fmt: skip
 
@@ -111,7 +110,7 @@ class SeasonFormScreen(StyledScreen[str]):
         self._count()
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)
-            self.query_one(StatusLine).refuse(f"Not here any more, and kept no longer: {gone}.")
+            self.query_one(StatusLine).refuse(f"No longer here, and removed: {gone}.")
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""
@@ -180,7 +179,7 @@ class SeasonFormScreen(StyledScreen[str]):
         self._card = now
         raise Refused(
             "overtaken",
-            "Somebody else has changed this season. The same key again keeps it as it stands here.",
+            "Someone else changed this season. The same key again keeps yours.",
         )
 
     def _refuse(self, refusal: Refused) -> None:
@@ -210,7 +209,7 @@ class SeasonFormScreen(StyledScreen[str]):
         if self.unsaved and not self._warned:
             self._warned = True
             self.query_one(StatusLine).refuse(
-                "Nothing is saved yet. The same key again leaves without it."
+                "Nothing is saved yet. Press again to leave without saving."
             )
             return
         self.dismiss("")

@@ -28,11 +28,11 @@ class SeasonNights(MarkedTable[object]):
     """Every night, the newest first, with a mark before those that are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("space", "take", "Take", "Take the marked night into the season, or out of it"),
-        hidden("a", "take_all", "All or none", "Take all nights that are over, or none"),
-        hidden("up", "up", "Up", "The night above; from the first the field above"),
+        hidden("space", "take", "Take", "Take the marked night or leave it out"),
+        hidden("a", "take_all", "All or none", "Take all finished nights, or none"),
+        hidden("up", "up", "Up", "The night above, or the field above"),
         hidden("enter", "screen.keep", "Keep",
-            "Keep this season and show its table", id="season_nights.keep"),
+            "Save and show the table", id="season_nights.keep"),
         *ENDS,
     ]  # fmt: skip
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 key = partial(bind, "season")
 
-_KEY = "▲ ▼ up, down since the last night  (8) one too many  · not there  ← → nights"
+_KEY = "▲ ▼ since last night   (8) not counted   · not there   ← → nights"
 
 
 class SeasonScreen(StyledScreen[None]):
@@ -37,9 +37,8 @@ class SeasonScreen(StyledScreen[None]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "Everybody's points over the nights of the season, best first; more wins, then the better "
-        "best night part equals. Left and right show earlier and later nights. ▲2 is two places "
-        "up since the last night, ▼1 one down, = the same, and new was not in the table before."
+        "The season's points, best first; ties go to more wins, then to the better best night. "
+        "▲2 is two places up since the last night, ▼1 one down. ← → show other nights."
     )
     MANUAL: ClassVar[str] = "seasons"
 
@@ -89,7 +88,7 @@ class SeasonScreen(StyledScreen[None]):
         try:
             left = host_of(self).director.seasons.read_ahead(self.season)
             if left:
-                words = f"Reading the nights: {left} more to come."
+                words = f"Reading the nights: {left} to go."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
                 return
@@ -157,7 +156,7 @@ class SeasonScreen(StyledScreen[None]):
             return None
         card = next((card for card in cards if card.name == self.season), None)
         if card is None:
-            self.query_one(StatusLine).refuse(f"There is no season called {self.season} any more.")
+            self.query_one(StatusLine).refuse(f"The season {self.season} is gone.")
         return card
 
     def _saved(self, name: str | None) -> None:

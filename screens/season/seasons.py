@@ -45,17 +45,16 @@ class SeasonsScreen(StyledScreen[None]):
 
     DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
-        "A season is any nights put together: points for places and for turning up, the best of "
-        "everybody's nights if you like, in one table. Nights stay as they are."
+        "A season adds up several nights: points for places and for turning up, in one table."
     )
     MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("n", "new", "New", "Put nights together"),
+        key("n", "new", "New", "New season"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
-        key("f8", "drop", "Drop", "Keep the marked season no more; its nights stay"),
+        key("f8", "drop", "Drop", "Delete the marked season; its nights stay"),
         key("escape", "leave", "Back", "Back to the list of nights"),
-        key("m", "merge", "One player", "Two names are one player's: join both, or part them"),
+        key("m", "merge", "One player", "Merge two names of one player, or separate them"),
         SEARCH,
     ]  # fmt: skip
 
@@ -143,9 +142,8 @@ class SeasonsScreen(StyledScreen[None]):
 
     def _what_to_do_first(self) -> Content:
         return say(
-            "[b]No seasons yet[/]\n\n"
-            "[@click=screen.new][b $footer-key-foreground]$new[/]  Put nights together[/]\n"
-            "   Points for places and for turning up, in one table.",
+            "[b]No seasons yet[/]\n\n[@click=screen.new][b $footer-key-foreground]$new[/]  New "
+            "season[/]\n   Points for places and for turning up, in one table.",
             new=key_of(self, "new"),
         )
 
@@ -219,14 +217,14 @@ class SeasonsScreen(StyledScreen[None]):
         if self._warned != card.name:
             self._warned = card.name
             key = key_of(self, "drop").upper()
-            self.query_one(StatusLine).refuse(f"{key} again drops {card.name}. Its nights stay.")
+            self.query_one(StatusLine).refuse(f"{key} again deletes {card.name}. Its nights stay.")
             return
         self._warned = ""
         said = self.query_one(StatusLine)
 
         def dropped(_: None) -> None:
             self._list()
-            said.tell(f"{card.name} is dropped.")
+            said.tell(f"{card.name} is deleted.")
 
         host_of(self).carry_out(
             self,

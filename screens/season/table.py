@@ -31,8 +31,8 @@ class SeasonTable(MarkedTable[object]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("right", "nights(1)", "Earlier", "Show the nights before", id="season.earlier"),
-        hidden("left", "nights(-1)", "Later", "Show the nights after", id="season.later"),
+        hidden("right", "nights(1)", "Earlier", "Earlier nights", id="season.earlier"),
+        hidden("left", "nights(-1)", "Later", "Later nights", id="season.later"),
         *ENDS,
     ]
 

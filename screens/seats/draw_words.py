@@ -30,7 +30,7 @@ def draw_words(view: NightView, typed: str) -> list[Content]:
     lines = (
         [f"{seated} people {_where(view)}"]
         if view.draw
-        else [f"{'1 person' if here == 1 else f'{here} people'}, nobody seated yet"]
+        else [f"{'1 person' if here == 1 else f'{here} people'}, no one seated yet"]
     )
     if typed:
         left = SEED_DICE - len(typed)
@@ -49,14 +49,14 @@ def draw_words(view: NightView, typed: str) -> list[Content]:
 def _origin(view: NightView) -> str:
     """Say what the seats come from, or what they would."""
     if view.seeded_by == "list":
-        return "Seeded by the seeds on the list; equals and those without one by lot."
+        return "Seeded from the list; the rest drawn."
     if view.seeded_by:
-        return "Seeded by rating as of that day; those with too few nights by lot."
+        return "Seeded by rating; players with too few nights drawn."
     if view.seed:
         return "Drawn: the same dice and names give the same seats."
     if view.draw:
-        return "Seats put by hand." if view.by_hand else "Drawn; somebody came or went since."
-    return "Type five dice that the room rolls, or draw with dice thrown here."
+        return "Seats set by hand." if view.by_hand else "Drawn; the list has changed since."
+    return "Type five dice rolled in the room, or press Enter to draw."
 
 
 def _where(view: NightView) -> str:
@@ -92,8 +92,8 @@ def _in_line(names: Sequence[str], *, late: bool) -> str:
     'No chairs for Ann and Bob. Tables or seats more in the plan seat them; else they do not play.'
     """
     chairs = "chair" if len(names) == 1 else "chairs"
-    without = "they sit down as one frees" if late else "they do not play"
-    helps = f"Tables or seats more in the plan seat them; else {without}."
+    without = "they join when a seat is free" if late else "they do not play"
+    helps = f"Add tables or seats in the plan, or {without}."
     return f"No {chairs} for {_some(names)}. {helps}"
 
 

@@ -41,42 +41,41 @@ class SeatsScreen(NightScreen):
     DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     HELP_TEXT = (
-        "Draw the seats here, or type five dice that the room has rolled: the same five dice and "
-        "names give the same seats everywhere. Then swap or move people by hand if you like, fix "
-        "a seat that draws must leave alone, and begin. Seats run clockwise.\n\n"
-        "To check a draw: for every name take the SHA-256 of “42613:name”, with the dice that "
-        "fell; seats go by that, lowest first, dealt to the tables in turn."
+        "Type five dice rolled in the room, or press Enter to draw. The same dice and names "
+        "always give the same seats. Swap, move or fix players by hand if you like. Seats run "
+        "clockwise.\n\nTo check a draw: take the SHA-256 of “42613:name” for every name, with "
+        "your dice. The lowest sits first; tables are dealt in turn."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("o,f10,ctrl+o,ctrl+n", "open_table", "Begin play",
-            "Close the list and the seats, and begin to play at every table", id="seats.open",
+            "Start play at every table", id="seats.open",
             key_display="o"),
         hidden("enter", "take", "Next",
-            "Draw the seats, then open the tables; with one marked, swap it with the one chosen"),
+            "Draw the seats, then open the tables"),
         hidden("r,d", "draw", "Draw again",
-            "Draw the seats from five dice thrown here", key_display="r"),
-        hidden("e", "seed", "Seed", "Keep the best apart: by the list's seeds, or else by rating"),
+            "Draw again with new dice", key_display="r"),
+        hidden("e", "seed", "Seed", "Keep the best players apart (seeding)"),
         hidden("h", "by_hand", "By hand",
-            "Seat people in the order of registering, to move them by hand"),
-        hidden("s", "swap", "Swap", "Mark the person; then on another, the two change seats"),
+            "Seat players in list order"),
+        hidden("s", "swap", "Swap", "Swap two players"),
         hidden("m", "move_to", "Move",
-            "Mark the person; then on another, the first sits down beside them"),
+            "Move a player next to another"),
         hidden("k,shift+up,left_square_bracket", "move(-1)", "Up",
-            "Move the person one seat up", id="seats.move_up", key_display="k"),
+            "Move the player one seat up", id="seats.move_up", key_display="k"),
         hidden("j,shift+down,right_square_bracket", "move(1)", "Down",
-            "Move the person one seat down", id="seats.move_down", key_display="j"),
+            "Move the player one seat down", id="seats.move_down", key_display="j"),
         hidden("f", "fix", "Fix",
-            "Fix the person's seat, so that draws leave it alone; again frees it"),
-        hidden("slash", "find", "Find", "Find somebody by the first letters of a name"),
+            "Fix or free the player's seat"),
+        hidden("slash", "find", "Find", "Find a player"),
         hidden("up", "choose(-1)", "Before", "The seat before", id="seats.up"),
         hidden("down", "choose(1)", "Next", "The next seat", id="seats.down"),
         hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
         *undo_keys("seats", show=True),
-        hidden("backspace", "clear", "Clear a die", "Forget the last die that is typed"),
-        hidden("b", "people", "People", "Back to the list of people"),
+        hidden("backspace", "clear", "Clear a die", "Clear the last die"),
+        hidden("b", "people", "People", "Back to the players"),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
@@ -273,7 +272,11 @@ class SeatsScreen(NightScreen):
         if view is None or not view.draw:
             then()
             return
-        these = f"The draw from {spaced_dice(view.seed)} goes." if view.seed else "These seats go."
+        these = (
+            f"This discards the draw from {spaced_dice(view.seed)}."
+            if view.seed
+            else ("This discards these seats.")
+        )
         self.ask_first(these, does, "Keep these seats", then)
 
     # Who is chosen
@@ -291,7 +294,7 @@ class SeatsScreen(NightScreen):
     def _person(self) -> EntryLine | None:
         """The chosen person; says so where no one is seated."""
         if (person := self.chosen) is None:
-            self.query_one(StatusLine).refuse("Nobody is seated yet.")
+            self.query_one(StatusLine).refuse("No one is seated yet.")
         return person
 
     def choose(self, entry: int | None) -> None:
@@ -345,8 +348,8 @@ class SeatsScreen(NightScreen):
         """Take the order of the list; where there are seats, ask first."""
         assert self._view is not None
         entries = [line.entry for line in self._view.entries]
-        seat = partial(self.attempt, PlaceSeats([entries]), "Seated in the order of the list.")
-        self._instead("Seat in the order of the list", seat)
+        seat = partial(self.attempt, PlaceSeats([entries]), "Seated in list order.")
+        self._instead("Seat in list order", seat)
 
     def action_swap(self) -> None:
         """Mark the chosen person, or swap the chosen and the marked one."""
@@ -411,7 +414,7 @@ class SeatsScreen(NightScreen):
         self._marked = 0 if marked else chosen.entry
         self._show_tables()
         self._show_draw()
-        words = "Nobody is marked now." if marked else f"{chosen.name} {asks}"
+        words = "No player is marked." if marked else f"{chosen.name} {asks}"
         self.query_one(StatusLine).tell(words)
         return None
 
@@ -451,7 +454,7 @@ class SeatsScreen(NightScreen):
             return
         view = self._view
         if view is not None and view.draw and has_floor(view) and not view.here:
-            about = f"Nobody is checked in. All {len(self._seats)} play, here or not."
+            about = f"No one is checked in. All {len(self._seats)} play, here or not."
             self.ask_first(about, "Open the tables", "Not yet", self._open)
             return
         self._open()

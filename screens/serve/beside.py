@@ -74,7 +74,7 @@ class Beside:
         self._faults.seek(0)
         said = self._faults.read().strip().splitlines()
         self._let_go(process)
-        return said[-1] if said else "It ended without a word."
+        return said[-1] if said else "It stopped for an unknown reason."
 
     def end(self) -> None:
         """Have it end, and wait for that."""

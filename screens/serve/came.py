@@ -65,7 +65,7 @@ class GuestsCame:
             and self._from_address.allows(address)
             and self._in_all.allows("")
         ):
-            raise Refused("too-often", "That was too much at once. Wait a minute, then go on.")
+            raise Refused("too-often", "Too many requests. Wait a minute, then try again.")
         if not phone:
             cookie = secrets.token_urlsafe(16)
             phone = _kept_of(cookie)

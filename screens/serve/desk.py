@@ -17,11 +17,10 @@ from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
 
 HELP = (
-    "h  a link for a host   t 3  for table 3 (t 3 2: of night 2)\n"
-    "d  for the display     d 2  for that of night 2\n"
-    "g  shows guests' phones the night   g 2  night 2   x g  takes that back\n"
-    "a  links and codes lead to the next address of this machine\n"
-    "l  who is in           x 4  puts 4 out                        q  ends"
+    "h  a link for a host   t 3  for table 3 (t 3 2: in night 2)\nd  for the display     d 2  "
+    "for night 2\ng  share the night with phones   g 2  night 2   x g  stop sharing\na  use this "
+    "computer's next address\nl  list who is in      x 4  remove number 4                   q  "
+    "quit"
 )
 
 _NO_NUMBER = 10**6
@@ -78,7 +77,7 @@ class Desk:
                 await self._choose_next()
             case ["x"], _ if words[1:] == ["g"]:
                 await self._serving.guests.take_back()
-                self._say("Guests' phones are shown nothing any more.")
+                self._say("Phones no longer show the night.")
             case ["l"], []:
                 self._list()
             case ["x"], [number]:
@@ -124,13 +123,13 @@ class Desk:
         """Say where guests' phones are shown a night."""
         guests = self._serving.guests
         self._draw(guests.address)
-        self._say(f"g  {title}, for guests' phones, as many as come, until x g takes it back:")
+        self._say(f"g  {title}, for guests' phones; x g stops it:")
         self._say(guests.invited)
 
     async def _choose_next(self) -> None:
         """Have links and codes lead to the next of the machine's addresses."""
         self._serving.addresses.choose_next()
-        self._say(f"Links and codes lead to {self._serving.addresses.base} now.")
+        self._say(f"Links and codes now use {self._serving.addresses.base} now.")
         if self._serving.guests.is_shown:
             await self._serving.guests.move()
             self.phones("The night")
@@ -158,7 +157,7 @@ class Desk:
         guests = self._serving.guests
         if guests.is_shown:
             lines.append(f"g  {quantity(guests.phones, 'phone')} of guests at {guests.invited}")
-        for line in lines or ["Nobody is in."]:
+        for line in lines or ["No one is in."]:
             self._say(line)
 
     async def _put_out(self, number: int) -> None:
@@ -167,9 +166,9 @@ class Desk:
             await self._serving.put_out(session)
             self._say(f"{session.who.name} is out.")
         elif self._serving.invitations.withdraw(number):
-            self._say(f"Link {number} lets nobody in any more.")
+            self._say(f"Link {number} no longer works.")
         else:
-            raise Refused("nobody", "There is nobody of that number; l lists who is in.")
+            raise Refused("nobody", "That number isn't in use. l lists who is in.")
 
     @staticmethod
     def _minutes(link: Link) -> str:

@@ -88,7 +88,7 @@ class Guard:
             except ConnectionError:  # the browser has gone
                 raise
             except Exception:
-                self._say("The serving program has a fault of its own, and goes on:")
+                self._say("tourney serve hit a bug and carries on:")
                 for line in traceback.format_exc().splitlines():
                     self._say(f"  {line}")
                 raise
@@ -103,18 +103,16 @@ class Guard:
         origin = self._addresses.origin_of(hosts[0].lower(), at) if len(hosts) == 1 else None
         if origin is None:
             return pages.sentence_page(
-                "tourney does not answer to this address. Open the link as the host has it.", 403
+                "tourney doesn't answer at this address. Open the link from the host.", 403
             )
         address = self._address(request)
         shown, meant = self._is_shown(), _is_meant(request.path)
         for_guests = shown and not meant and f"{request.path}/".startswith(f"{ROOT}/")
         if not (self._of_guests if for_guests else self._requests).allows(address):
-            return pages.sentence_page("That was too much at once. Wait a minute.", 429)
+            return pages.sentence_page("Too many requests. Wait a minute.", 429)
         asks_only = request.method in ("GET", "HEAD") and request.path != "/ws"
         if not asks_only and request.headers.getall("Origin", []) != [origin]:
-            return pages.sentence_page(
-                "That came from a page of somebody else's, and was dropped.", 403
-            )
+            return pages.sentence_page("That came from another website, so it was ignored.", 403)
         request[ORIGIN], request[ADDRESS] = origin, address
         if for_guests:  # with a session too they are guests here
             return None
@@ -125,7 +123,7 @@ class Guard:
             return web.Response(status=302, headers={"Location": ROOT})
         elif not request.path.startswith("/join/"):
             return pages.sentence_page(
-                "To come in you need a link: ask the host for one, and scan or open it here.", 403
+                "You need a link. Ask the host for one and open it here.", 403
             )
         return None
 

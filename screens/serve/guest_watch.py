@@ -85,7 +85,7 @@ class GuestWatch:
             except Refused:  # the store is out of reach: the phones say of when they are
                 self._stopped.wait(_AGAIN)
             except Exception:
-                self._say("What guests' phones are shown has a fault of the program's own:")
+                self._say("tourney hit a bug while updating phones:")
                 for line in traceback.format_exc().splitlines():
                     self._say(f"  {line}")
                 self._again.set()

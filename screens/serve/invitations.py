@@ -63,13 +63,13 @@ class Invitations:
         """
         link = self._invitations.get(digest(token))
         if link is None:
-            raise Refused("no-link", "This link is not one of tonight's. Ask the host for another.")
+            raise Refused("no-link", "This link isn't for tonight. Ask the host for another.")
         if link.withdrawn:
             raise Refused("withdrawn", "The host took this link back. Ask for another.")
         if link.used:
-            raise Refused("used", "This link was used already. Ask the host for another.")
+            raise Refused("used", "This link has been used. Ask the host for another.")
         if self._clock() >= link.until:
-            raise Refused("expired", "This link is too old by now. Ask the host for another.")
+            raise Refused("expired", "This link has expired. Ask the host for another.")
         return link
 
     def take(self, token: str) -> Link:

@@ -103,7 +103,7 @@ def _why_not(error: OSError, bound: IPAddress, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use by another program: choose another with --port."
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine has no address {bound}; --bind 0.0.0.0 is for all that it has."
+        return f"This machine has no address {bound}; --bind 0.0.0.0 is for all its addresses."
     return f"{bound}, port {port} cannot be listened on ({error.strerror}): choose another."
 
 
@@ -135,7 +135,7 @@ async def _run(
     serves = asyncio.create_task(serving.run(listening))
     terminal.write(f"tourney is served at {reached.base}\n")
     if bound.is_loopback and public is None:
-        terminal.write("Only this machine reaches that; --bind 0.0.0.0 serves the network.\n")
+        terminal.write("Only this computer can open that; --bind 0.0.0.0 serves the network.\n")
     elif bound.is_unspecified and public is None and (words := _own_words(reached)):
         terminal.write(f"{harmless(words)}\n")
     heard = typed_at or wanted.while_open
@@ -168,8 +168,8 @@ def _own_words(reached: Addresses) -> str:
     """What the host has to know of the machine's addresses; most have one, and need no word."""
     own = reached.own
     if not own:
-        return "Only this machine reaches that: it is in no network. Join one, or open a wireless."
-    several = f"All of these are answered: {', '.join(map(str, own))}. Choose by typing a."
+        return "Only this computer can open that. Join a network, or open a hotspot."
+    several = f"tourney answers at: {', '.join(map(str, own))}. Choose by typing a."
     return several if len(own) > 1 else ""
 
 

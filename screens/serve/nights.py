@@ -105,7 +105,7 @@ def _shown(store: Address, here: Addresses) -> "Iterator[tuple[Director, PhonesI
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
         if shared is None or not here.is_here(shared.address):
-            raise Refused("phones", "Guests' phones are shown no night here.")
+            raise Refused("phones", "No night is shared with phones here.")
         yield director, shared
 
 
@@ -119,6 +119,6 @@ def _meant(director: "Director", night: int | None, named: str) -> int:
         night = next((line.number for line in director.nights() if line.state != "finished"), None)
     if night is None:
         raise Refused(
-            "no-night", f"No night is going on. Plan one first, or name the night as well: {named}"
+            "no-night", f"No night is in play. Plan one first, or name the night: {named}"
         )
     return night

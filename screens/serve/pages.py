@@ -20,9 +20,9 @@ _TEXTUAL = Path(textual_serve.__file__).parent / "static"
 
 #: The rights of each role, in a sentence to a user who comes in.
 _WELCOMES = {
-    Role.HOST: "You come in as a host, who can do everything.",
-    Role.TABLE: "You come in at $title, to type what falls there.",
-    Role.DISPLAY: "You come in to $title, for a screen that the whole room sees.",
+    Role.HOST: "You join as a host, who can do everything.",
+    Role.TABLE: "You join $title, to type the rolls there.",
+    Role.DISPLAY: "You open $title, for a screen the whole room sees.",
 }
 
 

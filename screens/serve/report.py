@@ -68,7 +68,7 @@ async def _made(store: Address, night: int) -> bytes:
             with suppress(ProcessLookupError):
                 process.kill()
     if process.returncode != 0:
-        raise Refused("report", "The report could not be made just now. Ask for it again.")
+        raise Refused("report", "The report isn't ready. Try again.")
     return page
 
 

@@ -39,9 +39,9 @@ _IDLE = 30
 #: The address from which a reverse proxy on this machine connects.
 _OWN = frozenset(("127.0.0.1", "::1"))
 
-_ENDED = "The host has ended this. All that was recorded is saved."
-_PUT_OUT = "The host has put this browser out. To come in again, ask for a link."
-_ELSEWHERE = "This browser has come in again, by another link."
+_ENDED = "The host has stopped sharing. Every entry is saved."
+_PUT_OUT = "The host removed this browser. Ask for a new link to come back."
+_ELSEWHERE = "This browser joined again with another link."
 
 
 class Serving:
@@ -173,7 +173,7 @@ class Serving:
         try:
             name = clean_name(typed) if typed.strip() else ""
             if poses_as_host(name):
-                raise Refused("host-name", "That is what the host is called. Choose another name.")
+                raise Refused("host-name", "That is the host's name. Choose another.")
         except Refused as refusal:
             return pages.join_page(link, typed, refusal.sentence)
         link = self.invitations.take(request.match_info["token"])
@@ -227,7 +227,7 @@ class Serving:
         finally:
             session.windows.discard(window)
         if window.last_words:
-            self._say(f"The app of {session.who.name} ended by a fault of its own:")
+            self._say(f"The app of {session.who.name} stopped because of a bug:")
             for line in window.last_words.splitlines():
                 self._say(f"  {line}")
         return websocket
@@ -239,9 +239,9 @@ class Serving:
         if session not in self.sessions:
             return _PUT_OUT
         if not (self._opened.allows(address) and self._opened_in_all.allows("")):
-            return "Too much was opened at once. Wait a minute, then go on."
+            return "Too many windows at once. Wait a minute, then try again."
         if len(session.windows) >= _MOST_WINDOWS:
             return f"This browser has {_MOST_WINDOWS} windows open here. Close one first."
         if self.sessions.windows >= self._most:
-            return "Too many are looking at this at once. Ask the host to put somebody out."
+            return "Too many windows are open here. Ask the host to remove one."
         return ""

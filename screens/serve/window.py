@@ -38,7 +38,7 @@ _LAST_WORDS = 8_000
 _LONGEST_REASON = 123
 
 _LEFT = "You have left the app."
-_FAULT = "The app had to stop because of a fault of its own. All that was recorded is saved."
+_FAULT = "The app stopped because of a bug. Every entry is saved."
 
 
 class Window(AppService):
@@ -92,7 +92,7 @@ class Window(AppService):
                     await asyncio.sleep(self._bytes.take(len(message.data)))
         except OSError as error:  # it cannot be started, or takes no keys in time
             self._reason = self._reason or _FAULT
-            self.last_words = str(error) or "It took no keys any more."
+            self.last_words = str(error) or "It no longer took keys."
         finally:
             await self.stop()
             await self._shut()

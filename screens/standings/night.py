@@ -38,18 +38,16 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         ("registering", "seating", "playing", "finished")
     )
     HELP_TEXT: ClassVar[str] = (
-        "Who stands where in the whole night. While play goes on places are provisional: those "
-        "still in share a rank with their equals; whoever is out keeps theirs. Equals share the "
-        "prizes of the ranks they span; Drawn is the order drawn by lot among them, for lists, and "
-        "changes no rank. The last line proves that units and money add up: what does not keeps "
-        "the final files from being written."
+        "The night's standings. During play they are provisional. Ties share the prizes of their "
+        "places; Drawn only orders names in lists. If units or money don't add up, a red line "
+        "says so."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f3", "close", "Back", "Back to where you were"),
-        key("slash", "find", "Find", "Mark somebody's line, by the first letters"),
-        key("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
+        key("slash", "find", "Find", "Find a player"),
+        key("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.payments", show=True),
         binding_of(NightScreen, "night.hide_lead", show=False),
@@ -144,14 +142,14 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
     status = f" {floor.status}" if floor is not None and floor.status else ""
     prizes = "   ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
     if not _begun(view):
-        how = plain("Play has not begun: nobody stands anywhere yet.")
+        how = plain("Play has not begun.")
     elif view.provisional:
-        how = say("[b]Provisional[/]: $status", status=status.strip() or "play goes on.")
+        how = say("[b]Provisional[/]: $status", status=status.strip() or "still in play.")
     else:
         return Content("")
     if not prizes:
         return how
-    won = say("[b]To be won[/]  $prizes", prizes=prizes)
+    won = say("[b]Prizes[/]  $prizes", prizes=prizes)
     return Content("\n").join([how, won, *([plain(view.rest)] if view.rest else [])])
 
 
@@ -179,7 +177,7 @@ def proof_words(view: PlacesView, width: int, *, owed: bool = True) -> Content:
         unpaid = plain(view.proof.unpaid).stylize("$text-warning")
         words = Content.assemble(words, "\n" if words else "", unpaid)
     if view.blocked:
-        blocked = "The final files are not written before that is put right."
+        blocked = "Correct that before you write the final files."
         if view.blocked != view.proof.fault:
             blocked = f"The final files are not written: {view.blocked}"
         words = Content.assemble(words, "\n" if words else "", plain(blocked))

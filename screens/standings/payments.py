@@ -41,19 +41,16 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         ("registering", "seating", "playing", "finished")
     )
     HELP_TEXT: ClassVar[str] = (
-        "First those who have not paid, then those who have won something. Enter ticks the line "
-        "marked: the fee was taken, or the prize was handed over. The sum of a line is what "
-        "changes hands at the tick: what is paid for units is taken off a prize already, a fee "
-        "that is owed is not. Prizes wait for what is owed, or you say that they are paid anyway. "
-        "The ledger has every payment: a fee given back, and what is paid for units by who has no "
-        "prize (·), stand in it by themselves, and are not ticked."
+        "Players who owe money come first, then players with prizes. Enter ticks the marked "
+        "line: money taken or handed over. The amount is what changes hands. Lines with · are in "
+        "the ledger only."
     )
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "tick", "Tick", "The fee was taken, or the prize handed over", priority=True),
-        key("space", "untick", "Untick", "The same; on a tick, it was not so after all"),
-        key("p", "pay_anyway", "Pay anyway", "Hand out the prizes though somebody owes"),
+        key("space", "untick", "Untick", "Tick or untick the marked line"),
+        key("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
         *undo_keys("payments"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=True),
@@ -154,7 +151,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         if view.may_pay_anyway and (pays := key_of(self, "pay_anyway")):
             waits = f"{waits} Take it, or {pays} pays anyway."
         elif view.anyway and view.owed:
-            waits = "Prizes are paid though somebody owes: the host said so."
+            waits = "Prizes are paid although fees are owed."
         return Content("\n").join(part for part in (*rows, plain(waits)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -194,7 +191,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 self._refuse_to_take_back(done)
                 return
             if paid:
-                done = f"{owing.name} has not paid after all."
+                done = f"{owing.name} has not paid."
             self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
         elif at - len(fees) < len(view.due):
             due = view.due[at - len(fees)]
@@ -205,19 +202,17 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 self._refuse_to_take_back(done)
                 return
             if due.settled:
-                done = f"{due.name}'s prize is not handed over after all."
+                done = f"{due.name}'s prize is not handed over."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
         elif view.reckoned:
-            self.query_one(StatusLine).refuse(
-                "The ledger has that by itself; there is nothing to tick."
-            )
+            self.query_one(StatusLine).refuse("Nothing to tick here; the ledger has it.")
 
     def _refuse_to_take_back(self, done: str) -> None:
-        self.query_one(StatusLine).refuse(f"{done} Space takes that back.")
+        self.query_one(StatusLine).refuse(f"{done} Space undoes that.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""
-        self.attempt(PayAnyway(), "Prizes may be ticked now, though somebody owes.")
+        self.attempt(PayAnyway(), "Prizes can be ticked now, although fees are owed.")
 
     def action_close(self) -> None:
         """Back to where the host was."""
@@ -228,10 +223,10 @@ def _nothing(view: PaymentsView) -> str:
     """Say why the list is empty."""
     fees = view.night.plan.setup.fees
     if fees.entry or fees.rebuy or view.night.plan.put_in(1):
-        return "Everybody has paid."
+        return "Everyone has paid."
     if view.over:
-        return "Nobody pays or gets anything."
-    return "There is no fee; what each pays for units stands here once the places are settled."
+        return "No money changes hands."
+    return "There is no fee. Payments for units appear here at the end."
 
 
 class _Row(NamedTuple):

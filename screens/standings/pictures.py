@@ -31,18 +31,18 @@ hidden = partial(bind, "pictures", show=False)
 
 #: Each page, what it is called, and what it shows.
 _PAGES = (
-    ("units", "Units", "Everybody's units, round by round"),
-    ("chances", "Chances", "Everybody's chance to win, round by round"),
-    ("shame", "Hall of shame", "What is told of it"),
+    ("units", "Units", "Units, round by round"),
+    ("chances", "Chances", "Chances to win, round by round"),
+    ("shame", "Hall of shame", "Hall of shame"),
 )
 _TITLES = {page: title for page, title, _ in _PAGES}
 _NAMES = tuple(_TITLES)
 #: Those that are bars.
 _BARS = ("units", "chances")
 
-_THINKING = "It is being worked out. Of a long match that takes some seconds."
-_UNKNOWN = "The chances of this night are not known."
-_SECRET = "Chances are not shown tonight until the end."
+_THINKING = "Working it out. Long matches take a few seconds."
+_UNKNOWN = "There are no chances for this night."
+_SECRET = "Chances are hidden until the end."
 _NOTHING = "Nothing has been played yet, so there is nothing to draw."
 
 
@@ -53,11 +53,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         ("registering", "seating", "playing", "finished")
     )
     HELP_TEXT: ClassVar[str] = (
-        "Everybody's units round by round, or lap by lap where several tables play; everybody's "
-        "chance to win; what the night is told of. "
-        "Everybody has a row, the best first, with a bar for each round; ▼ has just paid, and "
-        "whoever is out is dim; / marks anybody. On a night of units without end it is what each "
-        "has lost, and of Liar's Mexico what each has taken."
+        "Units round by round, chances to win, and the hall of shame. One row per player, best "
+        "first; ▼ has just paid, players who are out are dim. / finds a player."
     )
     MANUAL: ClassVar[str] = "pictures"
 
@@ -67,12 +64,12 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             for at, (page, words, tooltip) in enumerate(_PAGES, start=1)
         ),
         hidden("left,h", "turn_picture(-1)", "Before",
-            "To the picture before", id="pictures.before"),
-        key("right,l", "turn_picture(1)", "Next", "To the next picture", id="pictures.next"),
-        hidden("up,k", "scroll_picture(-1)", "Up", "Look further up", id="pictures.up"),
-        hidden("down,j", "scroll_picture(1)", "Down", "Look further down", id="pictures.down"),
+            "Previous picture", id="pictures.before"),
+        key("right,l", "turn_picture(1)", "Next", "Next picture", id="pictures.next"),
+        hidden("up,k", "scroll_picture(-1)", "Up", "Scroll up", id="pictures.up"),
+        hidden("down,j", "scroll_picture(1)", "Down", "Scroll down", id="pictures.down"),
         *pages("pictures"),
-        key("slash", "find", "Find", "Mark somebody's row"),
+        key("slash", "find", "Find", "Find a player"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
@@ -255,7 +252,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Ask whose row to mark."""
         curves = self._curves
         if curves is None or not curves.players:
-            self.query_one(StatusLine).refuse("Nobody has a row yet.")
+            self.query_one(StatusLine).refuse("Nothing to draw yet.")
             return
         people = [Candidate(at, curve.name) for at, curve in enumerate(curves.players)]
         self.query_one(StatusLine).tell("")

@@ -31,8 +31,8 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
     """The standings, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Who stands where. While play goes on places are provisional: those still in share a "
-        "place with equal units; whoever is out keeps theirs."
+        "The table's standings. During play they are provisional; players who are out keep their "
+        "place."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -97,17 +97,17 @@ def _how(view: "StandingsView") -> Content:
     if view.night.damage:
         return Content("")  # the notice says it
     if not view.lines:
-        return plain("Play has not begun: nobody stands anywhere yet.")
+        return plain("Play has not begun.")
     if not view.provisional:
         return Content("")
     if view.liar:
         word = view.night.plan.penalties
         until = (
-            f"whoever has taken {counted_in(word, view.lives)} is out"
+            f"players with {counted_in(word, view.lives)} are out"
             if view.lives is not None
             else f"the fewest {word} win when the host ends it"
         )
-        return say("[b]Provisional[/]: play goes on; $until.", until=until)
+        return say("[b]Provisional[/]: $until.", until=until)
     return say(
         "[b]Provisional[/], after $rounds. In the pot: [b]$pot[/].",
         rounds=quantity(view.rounds, "round"),
@@ -153,12 +153,12 @@ def _recorded(view: "StandingsView") -> str:
         sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
     if view.by_result:
         words = f"{_some(view.by_result, view.rounds)} results only"
-        words += ": their Mexicos belong to nobody" if view.has_mexicos else ""
+        words += ": their Mexicos count for no one" if view.has_mexicos else ""
         words += " and score no points" if view.has_mexicos and view.points else ""
         sentences.append(f"{words}.")
     if view.corrections:
         times = "once" if view.corrections == 1 else f"{view.corrections} times"
-        sentences.append(f"Something was put right {times}.")
+        sentences.append(f"Corrected {times}.")
     return " ".join(sentences)
 
 

@@ -9,7 +9,7 @@ from tourney.game.chances.shown import TableChances
 _CALLED = ("Stand pays", "Roll again pays")
 #: The cells of a chance; of a figure behind a bar; and of the least bar that says anything.
 _CELLS, _FIGURE, _LEAST_BAR = 5, 7, 4
-LOCKED = "Chances are locked tonight: nobody is coached."
+LOCKED = "Chances are locked tonight."
 
 
 def chance_lines(chances: TableChances | None, width: int) -> list[Content]:

@@ -46,7 +46,7 @@ class EndDialog(PickDialog):
             ]
         super().__init__(
             "End of play?",
-            [*choices, (GOES_ON, plain("Play goes on"))],
+            [*choices, (GOES_ON, plain("Keep playing"))],
             Content("\n").join(_about(ending)),
         )
 
@@ -75,7 +75,7 @@ def ask_end(screen: FollowingScreen, record: Callable[["TableCommand[Any]", str]
 
 
 def _about(ending: TableEnding) -> Sequence[Content]:
-    words = "The running round is void. " if ending.void else ""
+    words = "This round won't count. " if ending.void else ""
     lines = list(ending.lines)
     shown = lines if len(lines) <= _ROWS else lines[: _ROWS - 1]
     rows = _rows(ending, shown)
@@ -83,9 +83,9 @@ def _about(ending: TableEnding) -> Sequence[Content]:
         rows.append(plain(f"and {len(lines) - len(shown)} more").stylize("dim"))
     chances = ending.unknown
     if ending.error:
-        chances = f"Chances of made-up matches: a share is right give or take {ending.error}."
+        chances = f"From simulated matches, ± {ending.error}."
     said = [plain(chances).stylize("dim")] if chances else []
-    return [*rows, Content(""), *said, plain(f"{words}Undo brings play back.")]
+    return [*rows, Content(""), *said, plain(f"{words}Undo resumes play.")]
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:

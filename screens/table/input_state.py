@@ -197,7 +197,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
         case Speed.ROLLS:
             return f"Every roll is typed.{cleared}"
         case Speed.VALUES:
-            return f"Last values: two digits are all of a turn.{cleared}"
+            return f"Last values: two digits per turn.{cleared}"
         case Speed.RESULT:
             return f"Results: {pick_words(table, typed.letters)}{cleared}"
         case _:
@@ -207,7 +207,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
 def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     """The words for what must be typed of a round of which the result alone is recorded."""
     if not letters:
-        return "no round is in play here."
+        return "no round in play here."
     who = f"the letter of who lost, {letter_range(table.seats, letters)}"
     if len(table.stakes) == 1:
         return f"{who}."
@@ -253,7 +253,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if count < len(table.stakes):
         done += f", pays {min(table.stakes[count], loser.units)}"
     if table.phase == "roll-off":
-        done += "; lead by lot"
+        done += "; lead drawn"
     return TypedEntry(
         RecordRound(loser.player, count),
         f"{done}.",

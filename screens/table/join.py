@@ -37,7 +37,7 @@ class JoinDialog(ModalScreen[str | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("join", "escape", "leave_it", "Close", "Close this, and change nothing"),
+        bind("join", "escape", "leave_it", "Close", "Close; nothing changes"),
     ]
 
     CSS = """
@@ -90,13 +90,13 @@ class JoinDialog(ModalScreen[str | None]):
             )
             if names:
                 yield Static(
-                    plain(f"Out: {listed(names)}. Type the name to bring one back."), id="back"
+                    plain(f"Out: {listed(names)}. Type a name to bring a player back."), id="back"
                 )
             yield StatusLine()
 
     def on_mount(self) -> None:
         """The newcomer sits down after the last seat unless the host says otherwise."""
-        keys = pressed(("Enter", "goes on"), ("Tab", "moves"), ("Esc", "closes"))
+        keys = pressed(("Enter", "next"), ("Tab", "move"), ("Esc", "close"))
         self.query_one(".dialog").border_subtitle = keys
         seats = self.query_one(OptionList)
         seats.highlighted = len(self._table.seats) - 1
@@ -156,7 +156,7 @@ class JoinDialog(ModalScreen[str | None]):
         said = self.query_one(StatusLine)
         if event.input.id == "name":
             if not event.value.strip():
-                said.refuse("Type the name of whoever joins.")
+                said.refuse("Type the new player's name.")
                 return
             if sits := self._sits(event.value):
                 free = suggest(sits, [seat.name for seat in self._table.seats])
@@ -181,7 +181,7 @@ class JoinDialog(ModalScreen[str | None]):
         text = self.query_one("#units", Box).value.strip()
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)
-        self.query_one(StatusLine).refuse("Units are a whole number, such as 5.")
+        self.query_one(StatusLine).refuse("Units are a whole number, for example 5.")
         return None
 
     def _join(self) -> None:

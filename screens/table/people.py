@@ -45,9 +45,9 @@ class TablePeopleScreen(PlayScreen[TablePage, InputState]):
         if player >= 0:
             self._record(NameLead(player), "The lead is named.")
             return
-        self._record(DrawLead(), "The lead is drawn by lot.")
+        self._record(DrawLead(), "The lead is drawn.")
         if isinstance(seed := self.outcome, str):
-            self.query_one(StatusLine).tell(f"The lead is drawn by lot, from {spaced_dice(seed)}.")
+            self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
 
     def action_withdraw(self) -> None:
         """A player leaves."""
@@ -96,6 +96,4 @@ class LeadDialog(FindDialog):
 
     def __init__(self, page: TablePage) -> None:
         seats = [Candidate(seat.player, seat.name) for seat in page.table.seats if not seat.out]
-        super().__init__(
-            "Who leads the first round?", [Candidate(BY_LOT, "Draw it by lot"), *seats]
-        )
+        super().__init__("Who leads the first round?", [Candidate(BY_LOT, "Draw the lead"), *seats])

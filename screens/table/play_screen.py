@@ -57,17 +57,17 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *undo_keys("table"),
         hidden("ctrl+e", "end", "End of play",
-            "Play is over for tonight; who would stand where, and have what, is shown first"),
-        hidden("ctrl+d", "deal", "A deal", "Those still in share out money that is to be won"),
+            "End play; you see the standings first"),
+        hidden("ctrl+d", "deal", "A deal", "Share out the prize money"),
         hidden("ctrl+a", "away", "Away",
-            "Somebody is away for a while, seat and units kept; or is back"),
+            "A player is away for a while, or back"),
         key("escape", "home", "Back",
-            "Back to the floor, or where there is one table to the list of nights",
+            "Back",
             id="night.home"),
         hidden("pageup", "seats(-1)", "Seats up",
-            "Look further up the seats where not all of them fit", id="table.seats_up"),
+            "Scroll the seats up", id="table.seats_up"),
         hidden("pagedown", "seats(1)", "Seats down",
-            "Look further down the seats where not all of them fit", id="table.seats_down"),
+            "Scroll the seats down", id="table.seats_down"),
     ]  # fmt: skip
 
     # Textual declares these without ClassVar.
@@ -99,7 +99,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             and event.key not in self.active_bindings
             and moved_by(self, event.key) is None
         ):
-            self._refuse("Nothing is on that key. Below stands what can be typed.")
+            self._refuse("That key does nothing here. The keys are below.")
 
     def only_types(self, event: Event) -> bool:
         """True for a digit that leaves something half typed: no store is asked for that."""
@@ -303,8 +303,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
                 self._kept = UnsentEntry(command, done, None, "")
                 again, clear = self._key(self.AGAIN), self._key("clear")
                 self._refuse(
-                    f"Not saved: {self._who_typed} typed first. Look at what stands there now: "
-                    f"{again} sends it all the same, {clear} drops it."
+                    f"Not saved: {self._who_typed} typed first. Look again: "
+                    f"{again} sends it anyway, {clear} drops it."
                 )
         else:
             self._kept = None
@@ -372,7 +372,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @property
     def _who_typed(self) -> str:
-        return self.night.typed_by(self.table) or "somebody else"
+        return self.night.typed_by(self.table) or "someone else"
 
     def _too_soon(self) -> bool:
         """True if an entry is begun for what no one can have seen yet; says so."""

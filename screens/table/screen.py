@@ -56,31 +56,28 @@ class TableScreen(TablePeopleScreen):
     IDLE: ClassVar[Collection[str]] = IDLE
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
-        "Type the two dice, in either order: the roll is recorded at the second digit, and a turn "
-        "at its limit passes on by itself. Enter when the player stands. u takes the last entry "
-        "back, as often as you like, to the start of the night. F5 changes the speed: every roll; "
-        "a turn's last value alone; or a round in two keys, the letter of who lost and how many "
-        "Mexicos counted."
+        "Type the two dice in either order. Enter when the player stands; at the limit the turn "
+        "passes automatically. u undoes. F5 changes how much you type: every roll, last values, "
+        "or results (the loser's letter and the Mexicos)."
     )
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "The player takes no more rolls; of a result, no Mexico counted"),
-        hidden("backspace", "clear", "Clear", "Forget what is half typed: one die, or who lost"),
+            "Stand; in a result, no Mexico"),
+        hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
         hidden("f5", "speed", "Speed",
-            "How much is typed: every roll, last values, or who lost a round and how many "
-            "Mexicos counted"),
+            "How much you type: every roll, last values or results"),
         hidden("a", "abort", "End the round",
-            "The player ends the round early, where the rules let that be"),
+            "The player ends the round early"),
         hidden("v", "count_value", "By value", "Count the extra round by value", id="table.value"),
         hidden("p", "count_pips", "By pips",
             "Count the extra round by pips, the sum of the dice", id="table.pips"),
         hidden("l", "lead", "Lead",
-            "Name the first lead, or draw it by lot, instead of rolling for it"),
-        hidden("w", "withdraw", "Leave", "Somebody leaves; their units go into the pot"),
-        hidden("j", "join", "Join", "Somebody new takes a seat, or somebody who is out comes back"),
-        hidden("c", "chances", "Chances", "Show who will pay and who will win, or do not"),
+            "Name or draw the first lead"),
+        hidden("w", "withdraw", "Leave", "A player leaves for good"),
+        hidden("j", "join", "Join", "A player joins or comes back"),
+        hidden("c", "chances", "Chances", "Show or hide chances"),
     ]  # fmt: skip
 
     CSS = """
@@ -201,7 +198,7 @@ class TableScreen(TablePeopleScreen):
             said.refuse(LOCKED)
             return
         shown = not self.host.settings.chances
-        said.tell("Chances are shown." if shown else "Chances are not shown.")
+        said.tell("Chances shown." if shown else "Chances hidden.")
         if (fault := self.host.set_settings(chances=shown)) is not None:
             said.refuse(fault)
         self._find_chances(page)
@@ -265,7 +262,7 @@ class TableScreen(TablePeopleScreen):
             return False
         line = self._stopped.digit() if key.isdigit() else self._stopped.letter(key)
         self._stopped = None if line.whole else line
-        self._refuse("Not recorded. Here the letter of who lost comes first.")
+        self._refuse("Not recorded. Type the loser's letter first.")
         return True
 
     def on_seats_picked(self, message: Seats.Picked) -> None:
@@ -294,7 +291,7 @@ class TableScreen(TablePeopleScreen):
         if self._line_ends():
             return
         if not self._typed.pending:
-            self._refuse("Nothing is typed; u takes the last entry back.")
+            self._refuse("Nothing typed. u undoes the last entry.")
             return
         self._keep_half_typed(self._typed.cleared())
 

@@ -31,7 +31,7 @@ class UnsentEntry:
     @property
     def unsaved(self) -> str:
         """The warning to a player who would quit now."""
-        return f"{self.done} That is not saved yet."
+        return f"{self.done} Not saved yet."
 
     def not_saved(self, again: str) -> str:
         """The warning while no store has it, with the key that sends it again; or ""."""
@@ -42,5 +42,5 @@ class UnsentEntry:
 
     def comes_first(self, again: str, clear: str) -> str:
         """The refusal of whatever else is typed, with the keys that send it and drop it."""
-        why = "It is not saved yet" if self.since else "Somebody else typed first"
+        why = "It is not saved yet" if self.since else "Someone else typed first"
         return f"{self.done} {why}: {again} sends it, {clear} drops it."

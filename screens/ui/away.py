@@ -35,12 +35,9 @@ class MeanwhileDialog(PickDialog):
 
     def __init__(self, name: str, *, besides: str) -> None:
         super().__init__(
-            "What does the table do?",
-            [(PLAYS_ON, plain("It plays on without them")), (WAITS, plain("It waits for them"))],
-            plain(
-                f"{name} is away. The seat is kept, with all that is in it; nothing is "
-                f"paid{besides}."
-            ),
+            "Does the table wait?",
+            [(PLAYS_ON, plain("No, play on")), (WAITS, plain("Yes, wait"))],
+            plain(f"{name} is away. Seat and units are kept; nothing is paid{besides}."),
         )
 
 

@@ -50,7 +50,7 @@ class FindDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "leave_it", "Close", "Close this, and change nothing"),
+        key("escape", "leave_it", "Close", "Close; nothing changes"),
         hidden("up", "choose(-1)", "Up", "The one above", id="find.up"),
         hidden("down", "choose(1)", "Down", "The one below", id="find.down"),
         hidden("pageup", "choose(-8)", "Further up", "Eight up", id="find.page_up"),
@@ -79,16 +79,16 @@ class FindDialog(ModalScreen[int | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = plain(self._question)
-            yield Box(placeholder="the first letters of a name", compact=True)
+            yield Box(placeholder="type a name", compact=True)
             people = MarkedList()
             people.can_focus = False
             yield people
-            yield Static("Nobody here is called that.", id="nobody")
+            yield Static("No matches.", id="nobody")
 
     def on_mount(self) -> None:
         """Everyone is listed at first."""
         leaves = key_of(self, "leave_it"), "closes"
-        keys = pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
+        keys = pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
         self.query_one(".dialog").border_subtitle = keys
         self._list("")
         self.query_one(Box).focus()

@@ -27,7 +27,7 @@ class PickDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("pick", "escape", "leave_it", "Close", "Close this, and change nothing"),
+        bind("pick", "escape", "leave_it", "Close", "Close; nothing changes"),
     ]
 
     #: So that it counts for a subclass as well.
@@ -73,7 +73,7 @@ class PickDialog(ModalScreen[int | None]):
     def keys(self) -> Content:
         """The keys of this dialog, with what they do."""
         leaves = key_of(self, "leave_it"), "closes"
-        return pressed(("↑ ↓", "choose"), ("Enter", "takes it"), leaves)
+        return pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """One was picked."""
@@ -104,7 +104,7 @@ class NumberDialog(PickDialog):
         """Digits are keys as well."""
         counted, *_ = self._unit.split()
         leaves = key_of(self, "leave_it"), "closes"
-        return pressed(("1-99 ↑ ↓", counted), ("Enter", "takes it"), leaves)
+        return pressed(("1-99 ↑ ↓", counted), ("Enter", "choose"), leaves)
 
     def on_key(self, event: Key) -> None:
         """Digits, and Backspace takes one back."""

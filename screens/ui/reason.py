@@ -33,8 +33,7 @@ class ReasonScreen(ModalScreen[str]):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "This is otherwise than the rules of the night have it, and yours to say. The record "
-        "keeps the reason, and the history tells it."
+        "This goes against tonight's rules. Give a reason; the history shows it."
     )
     MANUAL: ClassVar[str] = "corrections"
 
@@ -56,7 +55,7 @@ class ReasonScreen(ModalScreen[str]):
         self,
         about: str,
         title: str = "Why?",
-        example: str = "a reason, such as: agreed at the table",
+        example: str = "a reason, for example: agreed at the table",
         what: str = "reason",
         cells: int = REASON_CELLS,
         old: str = "",
@@ -74,7 +73,7 @@ class ReasonScreen(ModalScreen[str]):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        keys = pressed(("Enter", "says so"), (key_of(self, "leave"), "closes"))
+        keys = pressed(("Enter", "confirm"), (key_of(self, "leave"), "close"))
         self.query_one(".dialog").border_subtitle = keys
 
     def on_input_submitted(self) -> None:

@@ -127,7 +127,7 @@ class SearchLine(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield Static("/", id="slash")
-        yield SearchBox(placeholder="the first letters", compact=True)
+        yield SearchBox(placeholder="type to search", compact=True)
         yield Static("Enter keeps   Esc closes", id="found")
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -156,7 +156,7 @@ class SearchLine(Horizontal):
     def _tell(self, places: Sequence[int], typed: str) -> None:
         words = "Enter keeps   Esc closes"
         if typed.strip():
-            words = "nothing begins so"
+            words = "no matches"
         if places:
             words = f"{places.index(self._at) + 1} of {len(places)}   ↑ ↓   Enter keeps"
         self.query_one("#found", Static).update(plain(words))

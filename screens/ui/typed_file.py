@@ -20,7 +20,7 @@ def read_file(typed: str, most_bytes: int, example: str) -> tuple[Path, bytes]:
     if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "'\"":
         typed = typed[1:-1]
     if not typed:
-        raise Refused("no-path", f"Type where the file is, such as {example}.")
+        raise Refused("no-path", f"Type the path of the file, for example {example}.")
     try:
         path = Path(typed).expanduser()
         if path.is_dir():
@@ -28,7 +28,7 @@ def read_file(typed: str, most_bytes: int, example: str) -> tuple[Path, bytes]:
         if not path.exists():
             raise Refused("missing", f"There is no file {path_words(path)}.")
         if not path.is_file():
-            raise Refused("not-a-file", f"{path_words(path)} is not a file of text.")
+            raise Refused("not-a-file", f"{path_words(path)} isn't a text file.")
         with path.open("rb") as file:
             return path, file.read(most_bytes + 1)
     except (OSError, RuntimeError, ValueError) as error:

@@ -84,7 +84,7 @@ def test_whichever_day_it_is_last_friday_is_before_today(tmp_path: Path) -> None
 
 
 def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match=r"There is no room for made-up nights: .*\.") as refusal:
+    with pytest.raises(Refused, match=r"No room for the demo nights: .*\.") as refusal:
         lay_out_demo(tmp_path / "missing" / "demo.db", FRIDAY)
     assert refusal.value.code == "no-room"
 
@@ -113,13 +113,13 @@ async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
 async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / "demo.db", demo=True)
     async with app.run_test():
-        assert "Making up the demo's nights" in str(app.screen.query_one("#word Static").render())
+        assert "Making the demo nights" in str(app.screen.query_one("#word Static").render())
 
 
 async def test_from_the_demo_escape_goes_back_to_ones_own_nights(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     async with at_work(store) as (app, pilot):
-        await pilot.press("d", shows=("tourney demo  Made-up nights", "The cup"))
+        await pilot.press("d", shows=("tourney demo  Demo nights", "The cup"))
         assert "Esc Back" in line_with(app, "Quit")
         # A sheet opened here would be gone with it.
         assert "Open a sheet" not in screen_text(app)
@@ -138,7 +138,7 @@ async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
     async with running(app, USUAL, notifications=True) as pilot:
         await store_opened(pilot)
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
-        await pilot.press("d", shows="There is no room for made-up nights")
+        await pilot.press("d", shows="No room for the demo nights")
         assert app.store == store
         await until(pilot, lambda: "Friday" in screen_text(app))
         await pilot.press("enter", opens=RegisterScreen)

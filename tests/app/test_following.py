@@ -132,8 +132,8 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
         with elsewhere(store) as other:
             other.night(number).send(OpenTables())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await says(pilot, "Somebody else has gone on")
-        await pilot.press("4", shows="Not saved: somebody else typed first.")
+        await says(pilot, "Someone else moved on")
+        await pilot.press("4", shows="Not saved: someone else typed first.")
         await all_seen(pilot)
         await pilot.press("4")
         await says(pilot, "Ann rolls 4.")
@@ -145,7 +145,7 @@ async def test_the_floor_follows_its_tables(store: Path) -> None:
         await pilot.press("right")
         with elsewhere(store) as other:
             lose(other, number, 1)
-            await says(pilot, "Lap 1: table 2 still plays.")
+            await says(pilot, "Lap 1: waiting for table 2.")
             lose(other, number, 2)
         await says(pilot, "Enter lap 2")
         screen = app.screen
@@ -173,7 +173,7 @@ async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> No
         with elsewhere(store) as other:
             form = FORM | {"units": "7"}
             other.night(number).send(ChangePlan(form))
-        await says(pilot, "7 units", "Somebody else has just changed the rules.")
+        await says(pilot, "7 units", "Someone else just changed the rules.")
 
 
 async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(store: Path) -> None:
@@ -186,7 +186,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(s
             form = FORM | {"venue": "Swan"}
             other.night(number).send(ChangePlan(form))
         await pilot.press("ctrl+n")
-        await says(pilot, "Somebody else has", "changed the plan: Venue.", "The same key again")
+        await says(pilot, "Someone else", "changed the plan: Venue.", "The same key again")
         assert app.director.night(number).view().plan.venue == "Swan"
         await pilot.press("ctrl+n")
         await says(pilot, "2 players")
@@ -224,8 +224,8 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
         await pilot.press("2")
         await says(
             pilot,
-            "Not saved: host, kim typed first. Look at what stands there now: Enter sends it all "
-            "the same, Backspace drops it.",
+            "Not saved: host, kim typed first. Look again: Enter sends it anyway, "
+            "Backspace drops it.",
             "Dice 6 2",
             "Enter Ann rolls 62",
         )
@@ -285,7 +285,7 @@ async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
         await pilot.press("d", "5")
         with elsewhere(store) as other:
             other.night(number).table().send(Claim(54))
-            await says(pilot, "Not saved: somebody else typed first. Dropped:", "Cid's turn now")
+            await says(pilot, "Not saved: someone else typed first. Dropped:", "Cid's turn now")
             await pilot.press("4")
             await all_seen(pilot)
             await pilot.press("6")
@@ -304,7 +304,7 @@ async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> 
         with elsewhere(store) as other:
             other.night(number).table().send(RecordRound(0, 0))
         await pilot.press("enter")
-        await says(pilot, "Not saved: somebody else typed first.")
+        await says(pilot, "Not saved: someone else typed first.")
         assert not app.director.night(number).table().page().table.seats[0].withdrew
 
 
@@ -339,7 +339,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
                 assert isinstance(app.screen, TableScreen)
             screen = app.screen
             assert isinstance(screen, TableScreen)
-            assert screen.unsaved == "Ann rolls 54. That is not saved yet."
+            assert screen.unsaved == "Ann rolls 54. Not saved yet."
         await pilot.press("enter")
         await says(pilot, "✓ Ann rolls 54.")
         assert not app.screen.query_one(Banner).display
@@ -440,7 +440,7 @@ async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(stor
         with elsewhere(store) as other:
             other.night(number).table().send(Withdraw(2))
         await pilot.press("enter")
-        await says(pilot, "Not saved: somebody else typed first.")
+        await says(pilot, "Not saved: someone else typed first.")
         assert app.screen.query_one("#name", Input).value == "Dot"
         await pilot.press("enter")
         await says(pilot, "Dot joins the table.")
@@ -484,7 +484,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         await pilot.press("5", "4", *("enter",) * again)
         deaf.deaf = False
         if not again:
-            await says(pilot, "Saved after all: Ann rolls 54.")
+            await says(pilot, "Saved now: Ann rolls 54.")
         await until(pilot, lambda: not app.screen.query_one(Banner).display)
         assert app.director.night(number).table().page().table.rolls == (54,)
         await all_seen(pilot)

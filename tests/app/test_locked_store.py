@@ -33,7 +33,7 @@ locks = pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 async def test_nights_locked_at_the_start_come_up_once_they_are_free(store: Path) -> None:
     a_night(store, *ABC)
     app = TourneyApp(store)
-    waits = "Another program has locked the nights. They come up once it is free."
+    waits = "Another program has locked the nights. They open once it is free."
     with ExitStack() as lock:
         lock.enter_context(held(store, "EXCLUSIVE"))
         async with running(app, USUAL) as pilot:
@@ -58,7 +58,7 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
                 pilot,
                 lambda: (
                     isinstance(app.screen, TableScreen)
-                    and "you type waits for it" in screen_text(app)
+                    and "Your keys wait for it" in screen_text(app)
                     and app.has_typed_ahead
                 ),
             )
@@ -74,7 +74,7 @@ async def test_the_first_die_is_drawn_at_once_and_the_second_waits(store: Path, 
         with held(store, lock):
             type_at_once(app, "5", "4")
             await until(pilot, lambda: "Dice 5 _" in screen_text(app))
-            waits = "you type waits for it"
+            waits = "Your keys wait for it"
             await until(pilot, lambda: waits in screen_text(app) and app.has_typed_ahead)
             assert "Dice 5 _" in screen_text(app)
         await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
@@ -98,7 +98,7 @@ async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_stor
             await pilot.press("n")
         await pilot.resize_terminal(*USUAL)
         await until(pilot, lambda: app.screen.size == Size(*USUAL) and not app.cover)
-        assert "Nothing is on that key" not in screen_text(app)
+        assert "That key does nothing here" not in screen_text(app)
 
 
 async def test_help_opens_at_once_while_the_store_is_locked(store: Path) -> None:
@@ -134,7 +134,7 @@ async def test_what_meets_a_lock_after_all_is_put_off_and_done_once_when_that_go
         with held(store, "IMMEDIATE"):  # behind the look at whether the store is free
             table.action_digit(5)
             table.action_digit(4)
-            assert "you type waits for it" in sentence(app)
+            assert "Your keys wait for it" in sentence(app)
             type_at_once(app, "enter", "6", "2")
         await until(pilot, lambda: rolls(app, number) == [(54,), (62,), ()])
 
@@ -180,7 +180,7 @@ async def test_letters_go_into_a_box_while_the_store_is_locked_and_enter_waits(
         with held(store, lock):
             type_at_once(app, "B", "o", "v", "backspace", "b", "enter", "C", "i", "d", "enter")
             await until(pilot, lambda: typed(app) == "Bob")
-            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            await until(pilot, lambda: "Your keys wait for it" in screen_text(app))
             assert typed(app) == "Bob"
             assert names(app, number) == ["Ann"]
         await until(pilot, lambda: names(app, number) == ["Ann", "Bob", "Cid"] and not typed(app))
@@ -199,6 +199,6 @@ async def test_a_name_that_meets_a_lock_after_all_is_on_the_list_once_when_that_
         assert isinstance(box, Box)
         with held(store, "IMMEDIATE"):
             await box.action_submit()
-            await until(pilot, lambda: "you type waits for it" in screen_text(app))
+            await until(pilot, lambda: "Your keys wait for it" in screen_text(app))
             type_at_once(app, "C", "i", "d", "enter")
         await until(pilot, lambda: names(app, number) == ["Ann", "Bob", "Cid"] and not typed(app))

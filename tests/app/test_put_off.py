@@ -50,7 +50,7 @@ def in_the_way(app: TourneyApp, store: Address) -> Iterator[None]:
     assert app.director.is_free()
     with held(store, "EXCLUSIVE" if isinstance(store, Server) else "IMMEDIATE"):
         yield
-        assert "you type waits for it" in sentence(app)
+        assert "Your keys wait for it" in sentence(app)
 
 
 def beaten(store: Path, **form: str) -> int:
@@ -111,7 +111,7 @@ async def test_a_deal_is_made_once_the_lock_goes(store: Path) -> None:
     number = beaten(store, currency="EUR", fee="10", prizes="100")
     async with on_floor(store, number) as (app, pilot):
         await accepted_at_a_lock(app, pilot, "d", DealScreen)
-        await until(pilot, lambda: sentence(app) == "The deal is made; the standings have it.")
+        await until(pilot, lambda: sentence(app) == "The deal is made. See the standings.")
         assert any(line.deal for line in app.director.night(number).places().lines)
 
 
@@ -148,7 +148,7 @@ async def test_play_begins_once_the_lock_goes(store: Path) -> None:
     number = a_night(store, *ABC)
     async with at_work(store) as (app, pilot):
         app.show_night(number, "seats")
-        await until(pilot, lambda: "nobody seated yet" in screen_text(app))
+        await until(pilot, lambda: "no one seated yet" in screen_text(app))
         await pilot.press("enter", shows="Drawn from")
         opens = app.screen
         with in_the_way(app, store):
@@ -214,7 +214,7 @@ async def test_who_comes_late_is_on_the_list_once_the_lock_goes(store: Path) -> 
         assert isinstance(dialog, LateDialog)
         with in_the_way(app, store):
             dialog._add(["Zoe"])
-        await until(pilot, lambda: "Zoe gets a seat in the next plan." in screen_text(app))
+        await until(pilot, lambda: "Zoe gets a seat next lap." in screen_text(app))
         assert len(app.director.night(number).view().entries) == 9
 
 
@@ -319,5 +319,5 @@ async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(store: 
         assert app.director.is_free()
         with held(store, "IMMEDIATE"):
             app.screen.dismiss(entry.entry)
-            await until(pilot, lambda: app.screen is floor and "waits for it" in sentence(app))
+            await until(pilot, lambda: app.screen is floor and "wait for it" in sentence(app))
         await until(pilot, lambda: sentence(app) == f"{entry.name} has left.")

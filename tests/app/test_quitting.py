@@ -69,7 +69,7 @@ async def asked_first(app: TourneyApp, pilot: Keys, says: str) -> None:
 async def test_what_was_changed_in_a_barriers_plan_is_asked_about(tmp_path: Path) -> None:
     async with at_plan(tmp_path / "n.db", about_to_close(tmp_path / "n.db")) as (app, pilot):
         await pilot.press("right", shows="changed by you")
-        await asked_first(app, pilot, "The changes to the plan do not count yet.")
+        await asked_first(app, pilot, "The changes to the plan aren't saved yet.")
 
 
 async def test_a_throw_that_could_not_be_saved_is_asked_about(tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_pat
             other.night(number).table().send(Roll(54))
             await until(pilot, lambda: "Still typed: 6." in screen_text(app))
         await all_seen(pilot)
-        await pilot.press("2", shows="sends it all the same")
-        await asked_first(app, pilot, "Ann rolls 62. That is not saved yet.")
+        await pilot.press("2", shows="sends it anyway")
+        await asked_first(app, pilot, "Ann rolls 62. Not saved yet.")
 
 
 async def test_where_nothing_is_typed_one_press_is_enough(tmp_path: Path) -> None:

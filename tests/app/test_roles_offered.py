@@ -127,7 +127,7 @@ def test_a_display_is_opened_by_everybody_but_a_table(monkeypatch: pytest.Monkey
     assert read_display({VARIABLE: role_text(HOST)}, 0) == Who(Role.DISPLAY)
     with pytest.raises(Refused, match="This program is a table's"):
         read_display({VARIABLE: role_text(at(1, 3))}, 0)
-    with pytest.raises(Refused, match="nobody is let in"):
+    with pytest.raises(Refused, match="tourney won't start"):
         read_display({VARIABLE: "display"}, 0)
 
 
@@ -177,7 +177,7 @@ def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
     ],
 )
 def test_what_cannot_be_read_lets_nobody_in_and_is_never_the_host(text: str) -> None:
-    with pytest.raises(Refused, match="does not say who is at the keys, so nobody is let in"):
+    with pytest.raises(Refused, match="doesn't say who is at the keys, so tourney won't start"):
         read_who({VARIABLE: text})
 
 
@@ -200,7 +200,7 @@ async def test_a_table_is_let_in_at_its_own_and_every_row_says_who_typed_it(stor
 async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
     number = seated(store, *HOSTILE_NAMES)
     async with let_in(store, at(number, 1)) as (app, pilot):
-        see(app, "Play has not begun.", "Goes on by itself.")
+        see(app, "Play has not begun.", "This screen updates itself.")
         await pilot.press("f2", "escape", "f3", "escape", "escape")
         with closing(Director.open(store)) as host:
             host.night(number).send(OpenTables())
@@ -218,7 +218,7 @@ async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(stor
         place = next(t.place for t in host.night(number).view().tables if t.number == closing_table)
         async with let_in(store, at(number, place)) as (app, pilot):
             assert isinstance(app.screen, TableScreen)
-            see(app, "Goes on by itself.", hides="floor")
+            see(app, "This screen updates itself.", hides="floor")
             await pilot.press("f4", opens=HistoryScreen)
             host.night(number).send(AcceptPlan())
             await pilot.sees(f"Table {place} is closed", opens=WaitScreen)
@@ -276,7 +276,7 @@ async def test_what_was_played_can_be_read_by_a_table_and_not_put_right(store: P
                 await pilot.click(offset=(column, row))
                 assert isinstance(app.screen, HistoryScreen)
         await pilot.press("enter", "tab", "down", "enter", opens=HistoryScreen)
-        await pilot.press("f1", shows="what is highlighted is told")
+        await pilot.press("f1", shows="What was played")
 
 
 # By force: whatever any screen or the app can do, on every screen that can be reached

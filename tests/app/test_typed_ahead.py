@@ -189,7 +189,7 @@ async def test_undo_that_is_held_down_stops_before_it_is_about_other_things(
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", opens=TableScreen)
         last = monotonic()
-        for stops_at in ("open the table", "nobody seated yet"):
+        for stops_at in ("open the table", "no one seated yet"):
             last = hold(app, key, last + 2)
             await until(pilot, partial(says, app, stops_at))
             last = hold(app, key, last + 0.03)  # it is still the same press

@@ -141,7 +141,7 @@ async def test_esc_leaves_what_is_written_and_it_is_told_once_it_is_done(
     store: Path, refusal: Refused | None
 ) -> None:
     async with working(store, refusal=refusal, apart=True) as (app, pilot, job):
-        assert "Esc goes on with other things meanwhile." in screen_text(app)
+        assert "Esc carries on meanwhile." in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await pilot.press("n")
@@ -175,7 +175,7 @@ async def test_what_needs_the_store_cannot_be_left_by_esc(store: Path) -> None:
         type_at_once(app, "escape")
         await pilot.pause()
         assert isinstance(app.screen, WorkScreen)
-        assert "goes on with other things" not in screen_text(app)
+        assert "carries on" not in screen_text(app)
         job.go_on.set()
         await until(pilot, lambda: job.done == ["done"])
 
@@ -198,7 +198,7 @@ async def test_a_fault_at_a_long_sheets_end_is_said_there_and_the_sheet_stays(st
         await until(pilot, lambda: "start a night" in screen_text(app))
         await pilot.press("o")
         await paste(pilot, wrong)
-        await until(pilot, lambda: "Nobody called Nobody" in screen_text(app))
+        await until(pilot, lambda: "No one called Nobody" in screen_text(app))
         assert isinstance(app.screen, SheetScreen)
         area = app.screen.query_one(TextArea)
         assert app.screen.focused is area
@@ -256,7 +256,7 @@ async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
             await pilot.press("enter")
             await until(pilot, lambda: not app.is_working)
             if isinstance(app.screen, TableScreen):
-                await until(pilot, lambda: "Long was taken in." in screen_text(app))
+                await until(pilot, lambda: "Long was added." in screen_text(app))
                 await pilot.press("escape")
         assert app.screen.query_one(StatusLine).refuses
         assert "is here already" in screen_text(app)

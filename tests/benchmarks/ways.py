@@ -133,7 +133,7 @@ def ways() -> Iterator[Figure]:
     drawn = rolled.times(TableScreen._show_typed)
     yield figure("one roll: drawings of what is typed", drawn, "", most=1)
     shown, worked_out = planned.times(FloorPlans._view), planned.times(floor_of)
-    beside = f"put together {worked_out}"
+    beside = f"New season {worked_out}"
     yield figure("accepting a plan: the floor worked out", shown, "", beside, most=2)
     mended = corrected.times(corrections.work_out)
     yield figure("a correction at Enter: times it is worked out", mended, "", most=1)

@@ -150,9 +150,9 @@ async def test_plus_and_minus_go_from_names_to_initials(store: Path) -> None:
     number = duels(store, 4, ("Bartholomew Long", "Cid Short", "Dot Short", "Eve Long"))
     async with on_bracket(store, number, LARGE) as (app, pilot):
         assert "Bartholomew Long" in screen_text(app)
-        await pilot.press("plus", shows="✗ It can't be drawn closer.")
+        await pilot.press("plus", shows="✗ It can't zoom in further.")
         await pilot.press("minus", "minus", shows=(" BL 5", " CS 5"), hides="Bartholomew")
-        await pilot.press("minus", shows="✗ It can't be drawn smaller.")
+        await pilot.press("minus", shows="✗ It can't zoom out further.")
         await pilot.press("plus", "plus", shows="Bartholomew Long")
 
 
@@ -215,7 +215,7 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
         director.night(number).send(Register(NAMES[:5]))
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
-        await until(pilot, lambda: "no bracket before the seats are drawn" in screen_text(app))
+        await until(pilot, lambda: "The bracket comes with the draw of seats" in screen_text(app))
         for key in ("p", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter"):
             await pilot.press(key)
         await pilot.press("escape")

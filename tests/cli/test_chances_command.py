@@ -122,14 +122,14 @@ def test_r13_4_luck_and_judgement_of_a_sheet(tmp_path: Path) -> None:
     }
     shown = run("tools", "review", path).stdout
     assert "Round 1: Bob stood on 43 after one roll; rolling on pays 41 points less." in shown
-    assert "luck alone" not in shown
+    assert "counts as luck" not in shown
 
 
 def test_r13_4_rounds_of_which_only_the_result_is_known_are_said(tmp_path: Path) -> None:
     path = sheet(tmp_path, f"{STOOD_LOW}Cid: 64\n@lost Cid\n@lost Ann\n")
     assert data("tools", "review", path)["luck_alone"] == 2
     shown = run("tools", "review", path).stdout
-    assert "2 rounds were kept by last values or by the result" in shown
+    assert "2 rounds were typed as last values or results" in shown
 
 
 def test_r13_4_of_a_night(store: Path) -> None:
@@ -157,8 +157,8 @@ def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str)
     ("arguments", "sentence"),
     [
         ("round", "Give the number of players, for example --players 4."),
-        ("round --players 9", "Chances are worked out for 2 to 8 at a table"),
-        ("round --players 1", "Chances are worked out for 2 to 8 at a table"),
+        ("round --players 9", "Chances are worked out for 2 to 8 players at a table"),
+        ("round --players 1", "Chances are worked out for 2 to 8 players at a table"),
         ("round --players 4 --rules liar", "In Liar's Mexico dice are hidden"),
         ("round --players 4 --rules darts", "names a preset: classic, "),
         ("round --players 4 --units 5,5", "--units and --lead are for a match."),
@@ -167,7 +167,7 @@ def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str)
         ("match --units 0,0", "--units are 0 to 999 for each seat"),
         ("match --units 5,5 --lead 3", "1 to 2."),
         ("match --units 5,5 --players 2", "--players is for a round."),
-        ("match --units 1,1,1,1,1,1,1,1,1", "Chances are worked out for 2 to 8 at a table"),
+        ("match --units 1,1,1,1,1,1,1,1,1", "Chances are worked out for 2 to 8 players at a table"),
         ("friday.mex --rules chips", "A score sheet has its own rules."),
     ],
 )

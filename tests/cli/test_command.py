@@ -284,7 +284,7 @@ def test_a_sheet_is_imported_under_the_name_and_date_given(tmp_path: Path, sheet
 @pytest.mark.parametrize(
     ("text", "more", "words"),
     [
-        ("@rules classic\n@players Ann, Bob\n@lead \x1b[2J\n", (), "Line 3: Nobody called"),
+        ("@rules classic\n@players Ann, Bob\n@lead \x1b[2J\n", (), "Line 3: No one called"),
         ("@rules liar\n@players Ann, Bob\n@end\n@end\n", (), "Line 4: "),
         (_EXAMPLE, ("--date", "friday"), "A date is written 2026-11-20."),
         (_EXAMPLE, ("--name", "x" * 41), "41 letters wide"),
@@ -531,7 +531,7 @@ def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: P
     run("--store", str(store), "export", "1", "--to", str(folder), folder=tmp_path)
     night, other = str(folder / "night.json"), tmp_path / "b.db"
     for arguments, words in (
-        ((night, str(sheet)), "is a whole night, which is imported by itself"),
+        ((night, str(sheet)), "is a whole night. Import it on its own"),
         ((night, "--name", "Sunday"), "has its own name and date"),
         ((night, "--into", "1"), "has its own name and date"),
     ):

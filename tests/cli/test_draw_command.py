@@ -148,7 +148,7 @@ def test_a_nights_draw_is_repeated_from_its_store_and_from_its_json(tmp_path: Pa
     assert (done.returncode, done.stderr) == (0, "")
     assert "The seats, from 42613 by sha256-1\n" in done.stdout
     assert "  Fixed: Guest 2, table 1, seat 2\n" in done.stdout
-    assert done.stdout.endswith("  Drawn anew: the same.\n\n1 draw, all the same.\n")
+    assert done.stdout.endswith("  Drawn again: the same.\n\n1 draw, all the same.\n")
     elsewhere = run("tools", "draw", str(file), folder=tmp_path)
     assert (elsewhere.returncode, elsewhere.stdout) == (0, done.stdout)
 
@@ -174,7 +174,7 @@ def test_a_draw_that_is_not_what_its_seed_gives_is_told_with_status_1(
     file.write_text(json.dumps(data), encoding="utf-8")
     done = run("tools", "draw", str(file), folder=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
-    assert "Drawn anew: the same." not in done.stdout
+    assert "Drawn again: the same." not in done.stdout
     assert done.stdout.endswith("\n1 of 1 draw not the same.\n")
 
 
@@ -226,11 +226,11 @@ def test_f3_3_somebody_drawn_by_lot_is_a_draw(tmp_path: Path) -> None:
     said = director.night(number).send(DrawPerson())
     _, found = director.night(number).draws().draws
     director.close()
-    assert found.title == "One drawn by lot"
+    assert found.title == "One player drawn"
     assert found.same
     assert len(found.names) == 4
     (move,) = found.moves
-    assert f"Drawn by lot: {move.removesuffix(' is drawn')}, one of 4, from {found.seed}." == said
+    assert f"Drawn: {move.removesuffix(' is drawn')}, one of 4, from {found.seed}." == said
     done = run("--store", str(store), "tools", "draw", "1", folder=tmp_path)
     assert (done.returncode, move in done.stdout) == (0, True)
 

@@ -23,7 +23,7 @@ def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_pa
     assert lines[0].startswith("  1. ")
     again = run("--store", str(store), "tools", "end", "Friday", "--now", folder=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")
-    assert again.stderr == "The night is over; everybody's place stands.\n"
+    assert again.stderr == "The night is over; all places are final.\n"
 
 
 def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> No
     done = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (done.returncode, done.stdout) == (
         0,
-        "The night ends after the rounds that are being played.\n",
+        "The night ends after the current rounds.\n",
     )
     again = run("--store", str(store), "tools", "end", "1", folder=tmp_path)
     assert (again.returncode, again.stdout) == (1, "")

@@ -159,8 +159,7 @@ def ratings(store: Path, *arguments: str) -> str:
 
 def test_f14_2_ratings_say_where_there_is_too_little_to_say(store: Path) -> None:
     assert ratings(store) == (
-        "Too little to say: it takes 10 nights that count, and nobody has them.\n"
-        "4 players have fewer than 10 nights.\n"
+        "No ratings yet: no one has 10 nights that count.\n4 players have fewer than 10 nights.\n"
     )
     assert (
         "Rating: too little to say, 2 of the 10 nights that it takes." in run(store, "Bob").stdout

@@ -257,11 +257,11 @@ def test_the_account_of_liars_mexico_tells_claims_penalties_and_standings(tmp_pa
     result = replay(sheet(tmp_path, "a.mex", text))
     assert result.exit_code == 0
     assert result.stdout.split("\n", 3)[3] == (
-        f"1.\n  Ann: 54\n  {li}: 32 (too low, and nobody noticed)\n"
+        f"1.\n  Ann: 54\n  {li}: 32 (too low, not noticed)\n"
         "  [/]: 21, and the direction turns to the right\n"
-        f"  {li} doubts; 21 lay under the cup: the 21 was true. {li} takes 1 penalty.\n\n"
+        f"  {li} doubts; the dice show 21: 21 was true. {li} takes 1 penalty.\n\n"
         "2.\n  Ann: 11, for [/]\n"
-        "  [/] doubts; 11 lay under the cup: the 11 was true. [/] takes 2 penalties.\n\n"
+        "  [/] doubts; the dice show 11: 11 was true. [/] takes 2 penalties.\n\n"
         "3.\n  [/]: 11, for Ann\n  Ann takes the 11. Ann takes 1 penalty.\n\n"
         f"4.\n  {li} drops both dice. {li} takes 2 penalties and is out.\n\n"
         "5.\n  Ann lets a die escape the cup. Ann takes 1 penalty.\n\n"
@@ -322,5 +322,5 @@ def test_a_part_of_a_void_round_in_which_nobody_rolled_has_no_heading(tmp_path: 
     sheet = tmp_path / "nobody-rolled.mex"
     sheet.write_text(void.read_text().replace("Ann: 54\n", ""))
     shown = replay(sheet).stdout
-    assert "The running round is void." in shown
+    assert "This round doesn't count." in shown
     assert "Sub-round" not in shown

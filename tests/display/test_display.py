@@ -118,7 +118,7 @@ async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(store: Pa
     assert pause is not None
     assert pause.until is not None
     async with on_display(store, number, LARGE) as (app, screen, pilot):
-        again = f"ON AGAIN AT {write_time(pause.until)}"
+        again = f"BACK AT {write_time(pause.until)}"
         await until(pilot, lambda: reads(app, "BREAK") and reads(app, again))
         screen.turn_by_itself()
         await pilot.pause()

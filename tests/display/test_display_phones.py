@@ -75,9 +75,9 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(store: Path, answer
     async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("P", shows=("tourney.local:8000/night", "█▀▀▀▀▀█"))
         assert "Enter shows it" not in screen_text(app)
-        await pilot.press("x", shows="shown nothing any more")
+        await pilot.press("x", shows="no longer show the night")
         assert app.director.phones.shared is None
-        assert "Enter shows it to phones" in screen_text(app)
+        assert "Enter share with phones" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
 
@@ -89,7 +89,7 @@ async def test_f13_1_p_warns_where_only_the_laptop_itself_can_open_the_address(
     with closing(Director.open(store)) as host:
         host.phones.invite(number, answered)
     async with on_floor(store, number, USUAL) as (_, pilot):
-        await pilot.press("P", shows="No phone can open that")
+        await pilot.press("P", shows="No phone can open")
 
 
 async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(store: Path) -> None:
@@ -99,5 +99,5 @@ async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(st
     with closing(Director.open(store)) as host:
         host.phones.invite(number, f"http://127.0.0.1:{port}/night")
     async with on_floor(store, number, USUAL) as (app, pilot):
-        await pilot.press("P", shows=("Nothing answers at", "Enter shows it to phones"))
-        assert "x takes it back" in screen_text(app)
+        await pilot.press("P", shows=("Nothing answers at", "Enter share with phones"))
+        assert "x stops sharing" in screen_text(app)

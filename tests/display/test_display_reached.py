@@ -95,7 +95,7 @@ async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night
     number = opened_table(store, "Ann", "Bob")
     opened_table(store, "Cid", "Dora", name="Late")
     async with television(store, number) as (app, pilot):
-        await pilot.press("ctrl+p", *"late", shows="Nothing here is called that.")
+        await pilot.press("ctrl+p", *"late", shows="No matches.")
         await pilot.press("escape", "escape")
         await until(pilot, lambda: shows(app, number))
 
@@ -104,7 +104,7 @@ async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -
     Director.open(store).close()
     async with television(store, size=SMALL) as (app, pilot):
         assert isinstance(app.screen, DisplayWaitScreen)
-        see(app, "The host plans it.", "Goes on by itself.")
+        see(app, "The host plans it.", "This screen updates itself.")
         number = a_night(store, "Ann", "Bob")
         await until(pilot, lambda: shows(app, number))
 

@@ -190,7 +190,7 @@ def test_a_move_slip_says_from_where_to_where_beside_whom_and_with_what(store: P
         assert record.floor is not None
         slips = texts(paper_files(record, ["moves"])["paper-moves.html"])
         for mover in record.floor.movers:
-            where = f"Sit down on {mover.beside}'s left." if mover.beside else "Take seat"
+            where = f"Sit to {mover.beside}'s left." if mover.beside else "Take seat"
             way = f"Table {mover.source} → table {mover.target}"
             if mover.source == mover.target:
                 way = f"Stay at table {mover.target}"
@@ -261,7 +261,7 @@ def test_a_round_in_play_stands_on_the_sheet_with_its_tie(director: Director) ->
     sheet, _ = sheets_of(director, number)
     assert [column.rolls for column in sheet.columns] == ["54 62", "41 31", "65 31"]
     assert (sheet.lead, sheet.tie) == ("Ann", "Bob 43")
-    assert sheet.notes[0].startswith("Round 1 is being played")
+    assert sheet.notes[0].startswith("Round 1 is in play")
 
 
 def test_before_seats_there_are_blank_sheets_and_no_more(director: Director) -> None:
@@ -275,7 +275,7 @@ def test_before_seats_there_are_blank_sheets_and_no_more(director: Director) -> 
     for kind in ("seating", "slips"):
         with pytest.raises(Refused, match="draw them first"):
             paper_files(record, [kind])
-    with pytest.raises(Refused, match="Nobody has to move"):
+    with pytest.raises(Refused, match="No one has to move"):
         paper_files(record, ["moves"])
 
 
@@ -313,7 +313,7 @@ def test_the_command_writes_what_there_is_or_what_is_named(tmp_path: Path) -> No
     one = ("tools", "paper", "1", "--to", str(tmp_path / "one"), "--what")
     assert run(*store, *one, "slips", folder=tmp_path).returncode == 0
     assert [path.name for path in (tmp_path / "one").iterdir()] == ["paper-slips.html"]
-    for kind, sentence in (("moves", "Nobody has to move"), ("hats", "no paper called hats")):
+    for kind, sentence in (("moves", "No one has to move"), ("hats", "no paper called hats")):
         refused = run(*store, *one, kind, folder=tmp_path)
         assert refused.returncode != 0
         assert sentence in refused.stderr

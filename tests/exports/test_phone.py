@@ -119,7 +119,7 @@ def test_f12_3_the_line_of_the_room_and_a_break_stand_on_top(director: Director)
     assert next(iter(parts_of(night, ""))) == "room"
     director.night(number).send(CallBreak(5))
     pause, line = room_words(director.night(number).show(), now)
-    assert re.fullmatch(r"Break, on again at \d\d:\d\d\.", pause)
+    assert re.fullmatch(r"Break, back at \d\d:\d\d\.", pause)
     assert line == "Food at nine"
 
 

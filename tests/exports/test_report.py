@@ -57,7 +57,7 @@ def texts(page: str) -> str:
 
 
 def put_right(director: Director, number: int, was: str, text: str) -> None:
-    """The last such entry, put right."""
+    """The last such entry, corrected."""
     found = [line.pick for line in director.night(number).table().picks() if line.pick.text == was]
     director.night(number).table().send(
         Correct(Correction(found[-1].entries, text, nth=found[-1].nth))
@@ -168,10 +168,10 @@ def test_what_was_put_right_is_marked_where_it_was_and_said(director: Director) 
     turns(director, number, "54 .", "62", "31", "54 .", "62", "32")
     put_right(director, number, "32", "33")
     page = texts(report(director, number))
-    assert page.count("✎ put right") == 1
-    assert "was put right by host." in page
-    assert "1 put right" in page
-    assert re.search(r"Round 2 \S+ leads, for 1 unit ✎ put right", page)
+    assert page.count("✎ corrected") == 1
+    assert "was corrected by host." in page
+    assert "1 corrected" in page
+    assert re.search(r"Round 2 \S+ leads, for 1 unit ✎ corrected", page)
 
 
 def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: Director) -> None:

@@ -16,8 +16,8 @@ Start      7 units each. With none left you are out.
 Win        The last player with units left takes the pot.
 Order      Higher die first. Lowest 31 to 65, then doubles 11 to 66, then 21 on
            top.
-Turn       The lead rolls up to 3 times; nobody after may roll more often. Only
-           the last roll counts. A 21 ends the turn.
+Turn       The lead rolls up to 3 times; no one after may roll more times than
+           the lead. Only the last roll counts. A 21 ends the turn.
 Lose       The lowest value pays, and leads the next round.
 Mexico     Anyone's 21 is a Mexico.
 Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so
@@ -44,7 +44,7 @@ def test_a_card_is_the_screens_own_words_with_what_stands_on_a_score_sheet() -> 
 def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
     words = " ".join(card_text(PRESETS["liar"]).split())
     assert (
-        "11 Names somebody, who takes 1 penalty or doubts: 2 penalties if it is true, else 1 for "
+        "11 Names a player, who takes 1 penalty or doubts: 2 penalties if it is true, else 1 for "
         "the claimant. Either way the next to the claimant starts fresh. Fouls" in words
     )
 

@@ -144,8 +144,8 @@ def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
     assert done.stdout.splitlines()[:-2] == [
         "To the final of =1+1: the best 4, 5 players.",
         "=1+1 and @Eve are equal at the last place.",
-        "All of them go on; or they shoot out for it, one roll each, the highest first,",
-        "and whoever loses that is taken off the final's list.",
+        "All of them qualify, or they shoot out: one roll each, highest first, and the",
+        "lowest drop out.",
         "",
         "Seed  Player  Points",
         "   1  Ann         22",
@@ -166,7 +166,7 @@ def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
     with closing(Director.open(store)) as director:
         view = director.seasons.view("=1+1")
     assert tied(qualified(view, 4), 4) == (("=1+1", "@Eve"), 1)
-    with pytest.raises(Refused, match="Nobody has a place"):
+    with pytest.raises(Refused, match="No one has a place"):
         qualified(replace(view, lines=()), 1)
 
 
@@ -178,7 +178,7 @@ def test_what_the_command_refuses_is_a_sentence_and_makes_nothing(
         (("--store", str(store), "season", "--to", "out"), "Give the season's name."),
         (("--store", str(store), "season", "--qualify", "2"), "Give the season's name."),
         (("--store", str(store), "season", "=1+1", "--to", str(store)), "Not written: "),
-        (("--store", str(store), "season", "=1+1", "--qualify", "0"), "At least one goes on"),
+        (("--store", str(store), "season", "=1+1", "--qualify", "0"), "At least one qualifies"),
         (("--store", str(tmp_path / "no.db"), "season"), "no.db is not there"),
     ):
         done = run(*arguments, folder=tmp_path)

@@ -172,9 +172,7 @@ def still_disk(terminal: Tmux, tmp_path: Path) -> Iterator[ExitStack]:
         # Once, so that leaving finds a disk that goes.
         disk.enter_context(failing(terminal.program(), "fdatasync:delay_enter=90000000:when=1"))
         terminal.press("3", "4")
-        terminal.wait_for(
-            "Saving… What you type waits for it.", "Not saved yet, since", "Bob rolls 43."
-        )
+        terminal.wait_for("Saving… Your keys wait for it.", "Not saved yet, since", "Bob rolls 43.")
         yield disk
 
 
@@ -211,7 +209,7 @@ def test_while_the_disk_stands_still_a_signal_to_end_ends_it(
     terminal: Tmux, still_disk: ExitStack
 ) -> None:
     os.kill(terminal.program(), signal.SIGTERM)
-    terminal.wait_for("tourney was told to stop")
+    terminal.wait_for("tourney was stopped")
     still_disk.close()
     assert terminal.wait_for_end() == 128 + signal.SIGTERM
     assert terminal.is_restored()

@@ -138,7 +138,7 @@ def test_whatever_writes_is_a_sentence_and_leaves_nothing_there(stick: Stick) ->
     ):
         done = stick.run(*arguments)
         assert done.returncode == 1
-        assert done.stderr.startswith("Not saved: you may read these nights, and not write")
+        assert done.stderr.startswith("Not saved: you may read these nights but not change")
         assert str(stick.store) in done.stderr
         assert stick.is_as_it_was()
     (other := stick.beside / "other").mkdir()
@@ -147,7 +147,7 @@ def test_whatever_writes_is_a_sentence_and_leaves_nothing_there(stick: Stick) ->
         source = str(director.address)
     done = stick.run("--store", source, "league", "send", "1", "--to", str(stick.store))
     assert done.returncode == 1
-    assert done.stderr.startswith("Not saved: you may read these nights, and not write")
+    assert done.stderr.startswith("Not saved: you may read these nights but not change")
     assert stick.is_as_it_was()
 
 
@@ -190,7 +190,7 @@ def test_typing_into_it_is_refused_in_a_sentence(stick: Stick, terminal: Tmux) -
     terminal.press("Down", "Enter")
     terminal.wait_for("Round 1", "Dice _ _")
     terminal.type("54")
-    terminal.wait_for("Not saved: you may read these nights, and not write")
+    terminal.wait_for("Not saved: you may read these nights but not change")
     terminal.press("C-q")
     terminal.wait_for_end()
     assert stick.is_as_it_was()

@@ -129,7 +129,7 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
         app.screen.query_one(Box).value = str(folder)
         await pilot.pause()
         await pilot.press("enter", shows=(f"night.json and {sheets} score sheets in", "✓ Written"))
-        see(app, "[ ] For Excel, where it writes 1.50", "Space ticks", "Enter writes")
+        see(app, "[ ] For Excel (1.50)", "Space ticks", "Enter writes")
     assert len(list(folder.glob("table-*.mex"))) == sheets > 15
 
 
@@ -152,11 +152,11 @@ async def test_of_the_two_excels_one_at_most_is_ticked(tmp_path: Path) -> None:
     number, folder = finished(tmp_path), tmp_path / "out"
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await pilot.sees("where it writes 1,50")
+        await pilot.sees("(1,50)")
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "space", shows="[✓] For Excel, where it writes 1.50")
-        await pilot.press("tab", "space", shows="[✓] For Excel, where it writes 1,50")
-        see(app, "[ ] For Excel, where it writes 1.50")
+        await pilot.press("tab", "space", shows="[✓] For Excel (1.50)")
+        await pilot.press("tab", "space", shows="[✓] For Excel (1,50)")
+        see(app, "[ ] For Excel (1.50)")
         await pilot.press("enter", shows="Written:")
     assert (folder / "standings.csv").read_bytes().startswith(b"\xef\xbb\xbfposition;rank;")
 
@@ -202,4 +202,4 @@ async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
     number = finished(tmp_path)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await pilot.sees("where it writes 1,50", hides="Paper")
+        await pilot.sees("(1,50)", hides="Paper")

@@ -49,7 +49,7 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(tmp_path: Path) -> Non
     async with opening_a_file(tmp_path, SMALL) as (app, pilot):
         assert "night.json" in words_on_screen(app)
         await enter_path(app, pilot, file)
-        await pilot.sees("✓ [/] Swan was taken in.", opens=TableScreen)
+        await pilot.sees("✓ [/] Swan was added.", opens=TableScreen)
         assert app.director.night(1).table().page().table.referee.startswith("李雷:")
         await pilot.press("u")
         await until(
@@ -70,7 +70,7 @@ async def test_a_night_that_was_played_on_elsewhere_brings_the_rest(tmp_path: Pa
     async with at_work(tmp_path / "tourney.db") as (app, pilot):
         await pilot.press("o", opens=OpenSheetScreen)
         await enter_path(app, pilot, file)
-        await pilot.sees("✓ The rest of Swan was taken in.", opens=TableScreen)
+        await pilot.sees("✓ The rest of Swan was added.", opens=TableScreen)
         assert app.director.night(1).json() == rows
         await pilot.press("escape", opens=HomeScreen)
         file.write_bytes(older)

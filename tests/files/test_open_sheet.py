@@ -90,7 +90,7 @@ async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> 
         await wait_for_sheet(app, pilot)
         assert "Friday" in line_with(app, "Date")
         assert "2026-11-20" in line_with(app, "Date")
-        assert "Ctrl+N makes it a night" in screen_text(app)
+        assert "Ctrl+N make the night" in screen_text(app)
         await pilot.press("ctrl+n", opens=TableScreen)
         assert app.director.night(1).view().plan.name == "Friday"
 
@@ -100,7 +100,7 @@ async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path
     async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, wrong)
         await wait_for_sheet(app, pilot)
-        assert "✗ Line 6: Nobody called Amy is at this table." in words_on_screen(app)
+        assert "✗ Line 6: No one called Amy is at this table." in words_on_screen(app)
         area = app.screen.query_one(TextArea)
         assert app.screen.focused is area
         assert area.cursor_location == (5, 0)
@@ -131,7 +131,7 @@ async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
         ("binary", "That is not a text file."),
         ("latin1", "Line 2: The sheet is not UTF-8 text."),
         ("huge", "bigger than 200 kB"),
-        ("nothing", "Type where the file is, such as ~/Documents/friday.mex."),
+        ("nothing", "Type the path of the file, for example ~/Documents/friday.mex."),
     ],
 )
 async def test_a_file_that_is_no_sheet_is_refused_and_its_path_kept(

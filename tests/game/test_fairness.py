@@ -63,7 +63,7 @@ def test_the_chance_of_the_impossible_is_nothing() -> None:
 @pytest.mark.parametrize(
     ("counts", "words"),
     [
-        ((0,) * 6, "No dice yet: they are counted where rounds are typed roll by roll."),
+        ((0,) * 6, "No dice yet. Only rounds typed roll by roll are counted."),
         ((1, 0, 0, 0, 0, 0), "Only one die: too few to say."),
         ((3,) * 6, "Only 18 dice: too few to say."),
         ((59, 0, 0, 0, 0, 0), "Only 59 dice: too few to say."),
@@ -144,5 +144,5 @@ def test_the_tables_of_a_night_are_counted_together() -> None:
 
 def test_of_liars_mexico_nothing_can_be_said() -> None:
     assert dice_words([dice_of(liars(), ()), Dice()]) == (
-        "Liar's Mexico keeps its dice under the cup, so nothing can be said of them."
+        "The dice stay under the cup, so they can't be checked."
     )

@@ -425,7 +425,7 @@ def test_picks_are_what_stands_in_the_history(events: list[LiarEvent], seed: int
     for pick in found:
         if pick.name:
             assert runs[pick.item].turns[pick.turn].name == pick.name
-        with pytest.raises(Refused, match="That is how it stands already"):
+        with pytest.raises(Refused, match="That is what it says already"):
             mend(log.steps, Correction(pick.entries, pick.text, nth=pick.nth))
         assert bool(pick.by) or not pick.first
 

@@ -148,7 +148,7 @@ def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
         ("@turn", "@turn takes a name, and left or right."),
         ("@turn Ann", "@turn takes a name, and left or right."),
         ("@turn Ann up", "@turn takes a name, and left or right."),
-        ("@turn Eve left", "Nobody called Eve is at this table."),
+        ("@turn Eve left", "No one called Eve is at this table."),
         ("@turn Ann left", "It is Ann's turn already, to the left."),
     ],
 )

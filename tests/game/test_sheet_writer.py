@@ -290,7 +290,7 @@ def test_names_are_written_as_they_are_now() -> None:
     ("text", "sentence"),
     [
         ("", "Line 1: A sheet needs @rules and @players."),
-        ("@rules classic\n@players Ann, Bob\n@lead Cid\n", "Line 3: Nobody called Cid"),
+        ("@rules classic\n@players Ann, Bob\n@lead Cid\n", "Line 3: No one called Cid"),
         ("@rules classic\n@players Ann, Bob\n\n# x\n@lead Ann\nAnn: 71", "Line 6: "),
         ("@rules liar\n@players Ann, Bob\n@lead Ann\nBob: 54\n", "Line 4: It is Ann's turn."),
         ("x" * 200_001, "more than 200 kB"),

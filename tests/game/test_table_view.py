@@ -70,14 +70,14 @@ def test_the_lead_is_told_how_many_rolls_there_are() -> None:
 def test_a_lead_who_has_rolled_may_roll_again_or_stand() -> None:
     view = step(led(3), Rolled(ANN, 54))
     assert view.rolls == (54,)
-    assert "Roll again, or stand and give the others 1 roll." in view.referee
+    assert "Roll again, or stand and leave the others 1 roll." in view.referee
     assert "stand" not in view.refusals
 
 
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        (62, "Safe: better than Ann's 54. Stand."),
+        (62, "Safe: that beats Ann's 54."),
         (54, "It ties Ann's 54."),
         (31, "Not safe: below Ann's 54."),
     ],
@@ -231,7 +231,7 @@ def test_only_the_last_ten_rounds_are_listed_newest_first() -> None:
 
 def test_a_21_that_ties_everybody_is_said_so() -> None:
     view = table_view(turns(led(3, pass_lead=False, mexico_by=MexicoBy.NOBODY), 21))
-    assert view.referee == "Bob: roll 1 of 1. Everybody so far has 21."
+    assert view.referee == "Bob: roll 1 of 1. All have 21 so far."
 
 
 def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:
@@ -241,7 +241,7 @@ def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:
 def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
     match = after(led(2), Rolled(ANN, 21))
     assert table_view(match).referee == (
-        "Mexico passes the lead. Bob begins the round: roll 1 of up to 3. Everybody so far has 21."
+        "Mexico passes the lead. Bob begins the round: roll 1 of up to 3. All have 21 so far."
     )
     view = step(match, Rolled(BOB, 66))
     assert view.referee == (

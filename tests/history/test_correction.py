@@ -47,11 +47,15 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         shown = screen_text(app)
-        assert "Round 1: Bob's turn   stands as 43" in shown
-        assert "fewer than allowed is standing" in shown
-        assert "Nothing is changed yet." in shown
+        assert "Round 1: Bob's turn   recorded 43" in shown
+        assert "Fewer than allowed means the player stood" in shown
+        assert "Nothing has changed yet." in shown
         await retyped(app, pilot, "61")
-        see(app, "Enter  put it right: 43 becomes 61", hides="fewer than allowed is standing")
+        see(
+            app,
+            "Enter  change 43 to 61",
+            hides="Fewer than allowed means the player stood",
+        )
         rounds, ann = line_with(app, "Bob → Ann"), line_with(app, "5 → 4")
         assert rounds.split()[:2] == ["1", "Ann"]
         assert "€0.00 → €0.50" in ann
@@ -92,14 +96,14 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
         await picked(pilot, "enter")
-        see(app, "Round 1: its result   stands as Ann", "how many Mexicos counted")
+        see(app, "Round 1: its result   recorded Ann", "the Mexicos that counted")
         await retyped(app, pilot, "c")  # the letter of Cid's seat, or the first of the name
-        assert "put it right: Ann becomes Cid" in screen_text(app)
+        assert "change Ann to Cid" in screen_text(app)
         await pilot.press("ctrl+u")
         await retyped(app, pilot, "bo, 1 Mexico")
-        assert "put it right: Ann becomes Bob, 1 Mexico" in screen_text(app)
+        assert "change Ann to Bob, 1 Mexico" in screen_text(app)
         await accepted(pilot)
-        see(app, "✓ Put right: Ann → Bob, 1 Mexico.", "Bob lost, 1 Mexico")
+        see(app, "✓ Corrected: Ann → Bob, 1 Mexico.", "Bob lost, 1 Mexico")
         item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)
 
@@ -116,7 +120,7 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("end", shows=("Before the first round", "roll-off"))
         await picked(pilot, "enter", "down")
-        see(app, "The roll-off: Bob's die   stands as 2", "One die, 1 to 6.")
+        see(app, "The roll-off: Bob's die   recorded 2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
         await accepted(pilot)
         assert "✎ first 2; host, " in screen_text(app)
@@ -126,7 +130,7 @@ async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await pilot.press("end", shows="Ann leads first")
         await picked(pilot, "enter")
-        assert "The first lead   stands as Ann" in screen_text(app)
+        assert "The first lead   recorded Ann" in screen_text(app)
         await retyped(app, pilot, "Cid")
         await accepted(pilot)
         assert "Cid leads first" in screen_text(app)
@@ -137,7 +141,7 @@ async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "in play" in line_with(app, "now")
         await picked(pilot, "enter")
-        see(app, "stands as 54 ...", "54 ... is a turn that goes on.")
+        see(app, "recorded 54 ...", "54 ... is an unfinished turn.")
         await retyped(app, pilot, "64 ...")
         await accepted(pilot)
         assert app.director.night(number).table().page().table.rolls == (64,)
@@ -149,7 +153,7 @@ async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
         before = app.director.night(number).table().history()
         await picked(pilot, "enter")
         await retyped(app, pilot, "66")
-        await pilot.press("escape", opens=HistoryScreen, hides="Put right:")
+        await pilot.press("escape", opens=HistoryScreen, hides="Corrected:")
         assert app.director.night(number).table().history() == before
         assert recorded(app, number) == 0
         # Escape goes on from the turns to the list, and from there to the table.
@@ -166,7 +170,7 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
             ("5", "A roll is two digits from 1 to 6"),
             ("54 41", "The limit of this turn is 1."),
             ("77", "A roll is two digits from 1 to 6"),
-            ("31 abort", "By tonight's rules nobody can end a round early."),
+            ("31 abort", "Tonight's rules don't allow ending a round early."),
             ("54 ...", "Only the table's last turn can end in ..."),
         ):
             await pilot.press("end", "ctrl+u")
@@ -182,7 +186,7 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
 async def test_what_stands_already_is_no_correction(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await picked(pilot, "enter")
-        await pilot.press("enter", shows="That is how it stands already.")
+        await pilot.press("enter", shows="That is what it says already.")
         assert isinstance(app.screen, CorrectionScreen)
 
 
@@ -195,7 +199,7 @@ async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
         # As fast as no one types: both before anything could be worked out.
         screen.query_one("#text", Box).value = "61"
         screen.action_accept()
-        await pilot.sees("This is what it changes", "once more, and it counts", "Bob → Ann")
+        await pilot.sees("Check the changes", "Enter to save", "Bob → Ann")
         assert recorded(app, number) == 0
         await accepted(pilot)
         assert recorded(app, number) == 1
@@ -232,8 +236,8 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "65")
-        see(app, "✗ struck  Round 3", "Ann has won. It can only be struck.")
-        await pilot.press("down", "space", shows="✗ This one can only be struck.")
+        see(app, "✗ struck  Round 3", "Ann has won. It has to go.")
+        await pilot.press("down", "space", shows="✗ This one has to go.")
         await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == [
             "Bob",
@@ -256,7 +260,7 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         # Taken back, and typed again.
         await pilot.press("backspace", shows="Ann's turn in the sub-round is missing")
         await pilot.press("backspace", "2", "enter", shows="Ann: 42")
-        await pilot.press(*"65", "enter", shows=("Nothing more is missing.", "Bob → Ann"))
+        await pilot.press(*"65", "enter", shows=("Nothing else is missing.", "Bob → Ann"))
         await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert first.loser == "Ann"
@@ -331,7 +335,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         await retyped(app, pilot, "61")
         with closing(Director.open(tmp_path / STORE)) as other:
             other.night(number).table().send(Withdraw(2))
-        await until(pilot, lambda: "✗ Somebody else has typed" in screen_text(app))
+        await until(pilot, lambda: "✗ Someone else typed" in screen_text(app))
         assert recorded(app, number) == 0
         assert "61" in screen_text(app)
         screen = app.screen
@@ -362,19 +366,19 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
-        assert "Bob's turn   stands as 43" in screen_text(app)
+        assert "Bob's turn   recorded 43" in screen_text(app)
         with closing(Director.open(tmp_path / STORE)) as other:
             pick = next(
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
             other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
-            await until(pilot, lambda: "stands as 61   ✎ first 43" in screen_text(app))
-            assert "✗ Somebody else has put this right: it stands as 61 now." in screen_text(app)
+            await until(pilot, lambda: "recorded 61   ✎ first 43" in screen_text(app))
+            assert "✗ Someone else corrected this: it is 61 now." in screen_text(app)
             box = app.screen.query_one("#text", Box)
             assert box.value == "61"
             await retyped(app, pilot, "62")
             other.night(number).send(Undo())
-        await until(pilot, lambda: "stands as 43" in screen_text(app))
+        await until(pilot, lambda: "recorded 43" in screen_text(app))
         assert box.value == "62"
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
@@ -415,8 +419,8 @@ async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
         await picked(pilot, "enter")
         await pilot.press("f1", opens=HelpScreen)
         shown = screen_text(app)
-        assert "Nothing counts" in shown
-        assert "Leave everything as it stands" in line_with(app, "Esc ")
+        assert "Nothing changes until Enter" in shown
+        assert "Leave it as it is" in line_with(app, "Esc ")
 
 
 async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) -> None:
@@ -425,7 +429,7 @@ async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) ->
         await retyped(app, pilot, "66")
         await pilot.press("ctrl+q")
         assert app.is_running
-        assert app.screen.unsaved == "A correction does not count yet."  # type: ignore[attr-defined]
+        assert app.screen.unsaved == "The correction isn't saved yet."  # type: ignore[attr-defined]
 
 
 def test_where_the_columns_do_not_fit_only_what_changes_is_told_in_lines() -> None:
@@ -460,10 +464,10 @@ async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) 
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         await picked(pilot, "enter", "end")
         shown = screen_text(app)
-        assert "Who lost the match   stands as Ben, match" in shown
-        assert "Who lost the match, such as Ben." in shown
+        assert "Who lost the match   recorded Ben, match" in shown
+        assert "The loser of the match, for example Ben." in shown
         await retyped(app, pilot, "Ann")
-        assert "Enter  put it right: Ben, match becomes Ann" in screen_text(app)
+        assert "Enter  change Ben, match to Ann" in screen_text(app)
         await accepted(pilot)
         match = app.director.night(number).table(1).match
         assert (match.won, match.over, match.rounds) == ((1, 1), False, 0)

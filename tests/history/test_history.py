@@ -34,7 +34,7 @@ async def test_before_the_first_round_it_says_so(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "No round has been finished yet." in screen_text(app))
+        await until(pilot, lambda: "No round is finished yet." in screen_text(app))
         await pilot.press("f4")
         await until(pilot, lambda: not isinstance(app.screen, HistoryScreen))
 
@@ -81,7 +81,7 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -
         await until(pilot, lambda: "Dora joins with 3 units." in screen_text(app))
         await pilot.press("down", shows="A void round")
         assert "54" in line_with(app, "stood")
-        assert "is void." in round_told(app)
+        assert "doesn't count." in round_told(app)
 
 
 async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
         assert "in play" in line_with(app, "now")
         assert "This round is being played." in screen_text(app)
         assert "62" in line_with(app, "Cid ")
-        assert "No round has been finished yet." not in screen_text(app)
+        assert "No round is finished yet." not in screen_text(app)
         await pilot.press("escape", "ctrl+z", "f4", shows="This round is being played.")
         assert "Cid " not in screen_text(app)
 
@@ -136,7 +136,7 @@ async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
         number = begun(director, ["Ann", "Bob"])
         turns(director, number, "54")
     async with at_history(tmp_path / STORE, number, SMALL) as (app, _):
-        assert "No round has been finished yet." in screen_text(app)
+        assert "No round is finished yet." in screen_text(app)
         assert "in play" in line_with(app, "now")
         assert "unfinished" in line_with(app, "Ann     54")
 
@@ -158,10 +158,10 @@ async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_an
         assert f"✎ first 43; host, {at.astimezone():%H:%M}" in screen_text(app)
         assert "✎" in line_with(app, " 1  Ann")
         assert "✎" not in line_with(app, " 2  Bob")
-        assert "✎ put right" in screen_text(app)
+        assert "✎ corrected" in screen_text(app)
         # A correction of a correction still tells what was typed first.
         await picked(pilot)
-        assert "stands as 42   ✎ first 43; host, " in screen_text(app)
+        assert "recorded 42   ✎ first 43; host, " in screen_text(app)
         await retyped(app, pilot, "41")
         await accepted(pilot)
         assert "✎ first 43; host, " in screen_text(app)
@@ -213,7 +213,7 @@ async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
         number = begun(director, ["Ann", "Bob", "Cid"])
         director.night(number).table().send(Join("Dora", 3, 0))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("enter", shows="There is nothing here to put right.")
+        await pilot.press("enter", shows="There is nothing to correct here.")
         assert "▸" not in round_told(app)
 
 
@@ -224,7 +224,7 @@ async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
         director.night(number).table().send(Withdraw(2))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "enter", "down")
-        assert "A void round: Bob's turn   stands as 43" in screen_text(app)
+        assert "A void round: Bob's turn   recorded 43" in screen_text(app)
         await retyped(app, pilot, "42")
         await accepted(pilot)
         assert "42" in line_with(app, "Bob  ")
@@ -242,7 +242,7 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
     async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
         assert "History of table 2" in screen_text(app)
         await picked(pilot, "down", "enter", "down")
-        assert "Eve's turn   stands as 43" in screen_text(app)
+        assert "Eve's turn   recorded 43" in screen_text(app)
         await retyped(app, pilot, "65")
         await accepted(pilot)
         assert app.director.night(number).table(table).history()[0].loser == "Dee"

@@ -52,7 +52,7 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert isinstance(app.screen, LiarHistoryScreen)
-        see(app, "Nobody has taken anything yet.", "Ann begins")
+        see(app, "No one has taken anything yet.", "Ann begins")
         await pilot.press("f4")
         await until(pilot, lambda: not isinstance(app.screen, LiarHistoryScreen))
 
@@ -62,7 +62,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert not isinstance(app.screen, HistoryScreen)
         shown = screen_text(app)
         assert "in play" in line_with(app, "now")
-        assert "Nobody has answered yet." in shown
+        assert "No one has answered yet." in shown
         runs = [line.split("│")[0].split() for line in shown.splitlines()[4:9]]
         assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
@@ -77,13 +77,13 @@ async def test_a_claim_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
         await pilot.press("end", "up", shows="Run 1")
         await picked(pilot, "enter")
-        see(app, "Run 1: Ann's claim   stands as 54", "11 > Bob for a target")
+        see(app, "Run 1: Ann's claim   recorded 54", "11 > Bob to name a player")
         await retyped(app, pilot, "53")
         assert "Nothing else changes." in screen_text(app)
         await accepted(pilot)
         assert "✎ first 54; host, " in screen_text(app)
         assert "✎" in line_with(app, "  1  Bob")
-        assert "✎ put right" in screen_text(app)
+        assert "✎ corrected" in screen_text(app)
         await pilot.press("ctrl+z", shows="Undone: the correction of Ann's 54.", hides="✎")
 
 
@@ -93,7 +93,7 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
         assert penalties(app.director, number) == [0, 4, 1]
         await pilot.press("end", "up", shows="Run 1")
         await picked(pilot, "enter", "down", "down")
-        assert "Run 1: Cid's answer   stands as doubt 31" in screen_text(app)
+        assert "Run 1: Cid's answer   recorded doubt 31" in screen_text(app)
         await retyped(app, pilot, "doubt 65")
         assert "Bob → Cid" in screen_text(app)
         assert "4 → 3" in line_with(app, "Bob  ")
@@ -108,9 +108,9 @@ async def test_a_foul_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("down", "down", shows="Run 3")
         await picked(pilot, "enter")
-        assert "Run 3: the foul   stands as Ann dropped 2" in screen_text(app)
+        assert "Run 3: the foul   recorded Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
-        assert "put it right: Ann dropped 2 becomes Bob dropped 1" in screen_text(app)
+        assert "change Ann dropped 2 to Bob dropped 1" in screen_text(app)
         await accepted(pilot)
         assert penalties(app.director, number) == [1, 2, 1]
         assert "drops a die" in line_with(app, "Bob  ")
@@ -124,7 +124,7 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
         await retyped(app, pilot, "11 > ci")
         assert "Run 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
         assert "✗ struck  Run 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
-        await pilot.press("enter", *"take", "enter", shows="Nothing more is missing.")
+        await pilot.press("enter", *"take", "enter", shows="Nothing else is missing.")
         assert "Cid: take" in screen_text(app)
         await accepted(pilot)
         first = app.director.night(number).table().liar_history()[0]
@@ -135,7 +135,7 @@ async def test_who_begins_is_put_right(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "enter")
-        assert "Who begins   stands as Ann" in screen_text(app)
+        assert "Who begins   recorded Ann" in screen_text(app)
         await retyped(app, pilot, "Bob")
         await accepted(pilot)
         assert "Bob begins" in screen_text(app)
@@ -149,7 +149,7 @@ async def test_no_name_does_any_harm(tmp_path: Path) -> None:
             await pilot.press("end", "up", "enter")
             await picked(pilot, *["down"] * at)
             await retyped(app, pilot, "doubt 65" if at == 2 else "61")
-            for key in ("Put it right", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
+            for key in ("Save", "Esc Back", "Ctrl+Q Quit", "F1 Help"):
                 assert key in screen_text(app).splitlines()[-1]
             await pilot.press("escape", "escape")
         await pilot.press("end", "up")

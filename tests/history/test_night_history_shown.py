@@ -45,7 +45,7 @@ async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
         await pilot.press("f4", shows="Lap 1")
         await pilot.press("end", "enter", opens=HistoryScreen, shows="History of table 2")
         await pilot.press("escape", opens=NightHistoryScreen)
-        await pilot.press("home", "enter", shows="That was at no table of its own.")
+        await pilot.press("home", "enter", shows="That wasn't at one table.")
         await pilot.press("escape", opens=FloorScreen)
 
 

@@ -27,7 +27,7 @@ async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: P
     async with at_work(store) as (app, _):
         shown = screen_text(app)
         assert " Enter  start a night" in shown
-        assert " d    look around in made-up nights" in shown
+        assert " d    look around (a demo with four nights)" in shown
         assert "d Demo" in line_with(app, "Quit")
 
 
@@ -156,15 +156,15 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
         app.opening = True
         await pilot.press("enter", opens=HomeScreen)
         app.post_message(TourneyApp.StoreOpened(Director.open(store)))
-        await pilot.sees(opens=RegisterScreen, hides="still being opened")
+        await pilot.sees(opens=RegisterScreen, hides="still opening")
 
 
 async def test_the_demo_waits_too_for_a_store_that_is_still_opened(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         director, app._director, app.opening = app.director, None, True
-        await pilot.press("d", shows="start a night", hides="demo's nights")
+        await pilot.press("d", shows="start a night", hides="demo nights")
         app.post_message(TourneyApp.StoreOpened(director))
-        await pilot.sees("Made-up nights", hides="still being opened")
+        await pilot.sees("Demo nights", hides="still opening")
 
 
 async def test_home_and_end_go_to_the_ends_of_the_list(store: Path) -> None:

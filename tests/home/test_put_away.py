@@ -35,15 +35,15 @@ async def test_a_night_is_put_away_when_asked_twice_and_p_brings_it_back(store: 
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Enter  Saturday" in screen_text(app))
-        await pilot.press("f8", shows="F8 again puts Saturday away: it is kept")
-        await pilot.press("down", "up", "f8", shows="F8 again puts Saturday away: it is kept")
-        await pilot.press("f8", shows="Saturday is put away; b brings it back.")
+        await pilot.press("f8", shows="F8 again archives Saturday")
+        await pilot.press("down", "up", "f8", shows="F8 again archives Saturday")
+        await pilot.press("f8", shows="Saturday is archived; b brings it back.")
         await until(pilot, lambda: "Enter  Friday" in screen_text(app))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
             assert director.find("Saturday") == 2
-        await pilot.press("b", shows="Which night is listed again?")
+        await pilot.press("b", shows="Bring back which night?")
         await pilot.press("enter", shows="Saturday is on the list again.")
         assert not app.screen.check_action("bring_back", ())
 
@@ -53,7 +53,7 @@ async def test_where_every_night_is_put_away_home_says_how_one_comes_back(store:
     with closing(Director.open(store)) as director:
         director.shelf.put_away(1)
     async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "bring back a night" in screen_text(app))
+        await until(pilot, lambda: "bring back an archived night" in screen_text(app))
         await pilot.press("b", "enter", shows="Enter  Friday")
 
 
@@ -62,6 +62,6 @@ async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(sto
     async with at_work(store) as (app, pilot):
         await pilot.sees("Enter  Friday", hides="Demo")
         await pilot.press("d")
-        await until(pilot, lambda: "Made-up nights" in screen_text(app) and not app.opening)
+        await until(pilot, lambda: "Demo nights" in screen_text(app) and not app.opening)
         await pilot.press("escape", shows="Enter  Friday")
         assert isinstance(app.screen, HomeScreen)

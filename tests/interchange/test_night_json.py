@@ -390,9 +390,9 @@ ROWS: dict[str, tuple[Change, str]] = {
     "tables without end": (setup(format="freezeout", tables=10**9), "must be 1 to 32"),
     "other rules at the table": (rules(units=7), "Table 1 plays by other rules"),
     "an unknown preset at the table": (rules(preset="chess"), "preset must be one of"),
-    "somebody else at the table": (
+    "another player at the table": (
         payload("table", 1, players=["Ann", "Eve"]),
-        "not on the night's list",
+        "isn't on the night's list",
     ),
 }
 

@@ -380,11 +380,11 @@ def test_tables_that_another_program_opened_are_there_after_the_refusal(
     try:
         other.night(number).send(OpenTables())
         other.night(number).table(2).send(NameLead(0))
-        with pytest.raises(Refused, match="somebody else typed first"):
+        with pytest.raises(Refused, match="someone else typed first"):
             director.night(number).send(MarkPaid(1, True))
         assert director.night(number).table(2).page() == other.night(number).table(2).page()
         director.night(number).table(1).send(NameLead(0))
-        with pytest.raises(Refused, match="somebody else typed first"):
+        with pytest.raises(Refused, match="someone else typed first"):
             other.night(number).table(1).send(NameLead(0))
         assert other.night(number).table(1).page() == director.night(number).table(1).page()
     finally:
@@ -513,7 +513,7 @@ def test_a_table_played_until_two_are_left_has_results_and_no_winner(
 def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: Path) -> None:
     night = at_its_table(a_night(store))
     read_anew(store).record(tables={1: [Rolled(0, 54)]})
-    with pytest.raises(Refused, match="somebody else typed first"):
+    with pytest.raises(Refused, match="someone else typed first"):
         night.record(tables={1: [RoundRecorded(1, 0)]})
     night.record(night=[PaymentMarked(1, True)])
     assert results(path) == []

@@ -36,7 +36,7 @@ def test_a_freezeout_tells_its_format_late_entry_re_buys_fee_and_prizes() -> Non
     )
     assert list(told)[:5] == ["Format", "Late entry", "Re-buy", "Entry fee", "Prizes"]
     assert told["Format"].startswith("Freeze-out: tables close as people go out")
-    assert told["Late entry"].startswith("Until somebody is out")
+    assert told["Late entry"].startswith("Until a player is out")
     assert told["Re-buy"] == ("Once, until lap 3, with full units and a new seat. It costs €5.00.")
     assert told["Entry fee"] == "€10.00; €2.00 of it for the lifeboats."
     assert told["Prizes"] == "50 %, 30 % and 20 % by place, in multiples of €1.00."
@@ -52,8 +52,8 @@ def test_a_night_without_a_fee_says_nothing_of_money(format: str) -> None:
 
 def test_what_was_settled_against_is_told_too() -> None:
     told = card(format="freezeout", **{"option.late": "no"})
-    assert told["Late entry"] == "Nobody comes in late."
-    assert told["Re-buy"] == "Nobody buys in again."
+    assert told["Late entry"] == "No latecomers."
+    assert told["Re-buy"] == "No re-buys."
 
 
 @pytest.mark.parametrize("format", ["heats", "duel"])
@@ -68,7 +68,7 @@ def test_heats_say_when_they_end_and_top_k_alone_how_many_are_left_at_each() -> 
     assert "until 6 are left in all; they play the final" in down
     assert "Each stage begins with 5 units again." in down
     top = card(format="heats", **{"option.mode": "top-k"})["Format"]
-    assert "each heat goes on until 2 are left there" in top
+    assert "each heat plays until 2 are left there" in top
 
 
 def test_duels_say_how_many_defeats_put_out_and_who_plays_for_third_place() -> None:
@@ -78,7 +78,7 @@ def test_duels_say_how_many_defeats_put_out_and_who_plays_for_third_place() -> N
     both = card(format="duel", **{"option.third": "yes", "option.elimination": "double"})
     assert "two defeats put you out." in both["Format"]
     assert "third" not in both["Format"]
-    assert both["Win"] == "Of the two, whoever has units left wins the match."
+    assert both["Win"] == "The player with units left wins the match."
 
 
 def test_on_a_points_night_nobody_goes_out() -> None:
@@ -86,14 +86,14 @@ def test_on_a_points_night_nobody_goes_out() -> None:
     assert "4 sittings of 5 rounds" in told["Format"]
     assert "final" not in told["Format"]
     assert "out" not in told["Start"].replace("goes out", "").replace("without", "")
-    assert told["Start"] == "Units have no end: they are counted, and nobody goes out."
+    assert told["Start"] == "Lost units are counted; no one goes out."
     assert told["Win"] == "The most points win."
     assert "The best 6 play a final" in card(format="points", **{"option.final": "6"})["Format"]
 
 
 def test_prizes_go_by_how_many_play_until_that_is_known() -> None:
     money = {"currency": "EUR", "fee": "5"}
-    assert card(**money)["Prizes"] == "By how many play."
+    assert card(**money)["Prizes"] == "By number of players."
     assert card(4, **money)["Prizes"] == "The winner takes all."
     assert card(6, **money)["Prizes"] == "65 % and 35 % by place."
     assert card(prizes="60 40", **money)["Prizes"] == "60 % and 40 % by place."
@@ -108,5 +108,5 @@ def test_units_worth_money_have_the_pot_for_the_winner() -> None:
 def test_f8_7_the_card_says_what_everybody_puts_in_first() -> None:
     form = {"currency": "EUR", "unit_worth": "5", "units": "5", "paid": "start"}
     assert card(**form)["Put in"] == (
-        "Everybody puts in €25.00 first, and takes home what is held and what the pot pays."
+        "Everyone puts in €25.00 first, and takes home what is held and what the pot pays."
     )

@@ -66,7 +66,7 @@ def test_f1_4_late_entry_is_open_until_the_first_elimination() -> None:
     assert check_late(floor) is None
     assert check_late(gone(floor, Exit(7, 2, 5, withdrew=True))) is None
     out = gone(floor, Exit(7, 2, 1))
-    assert sentence(check_late(out)) == "Somebody has gone out; nobody comes in late after that."
+    assert sentence(check_late(out)) == "A player is out. No latecomers after that."
     back = replace(floor, waiting=(Waiting(7, 5, rebought=True),))
     assert check_late(back) is not None
     assert check_late(lost(floor, e1=5)) is not None
@@ -75,7 +75,7 @@ def test_f1_4_late_entry_is_open_until_the_first_elimination() -> None:
 
 def test_f1_4_the_host_may_not_let_anybody_in_late() -> None:
     closed = floor_at((1, 2, 3), (4, 5, 6), options={"late": "no"})
-    assert sentence(check_late(closed)).startswith("Nobody comes in late tonight")
+    assert sentence(check_late(closed)).startswith("No latecomers tonight")
 
 
 def test_f1_4_who_is_late_sits_down_at_the_emptiest_table_a_chair_by_lot() -> None:
@@ -107,7 +107,7 @@ def test_f1_4_for_whom_there_is_no_chair_waits_on() -> None:
     floor = floor_at(range(1, 5), range(5, 9), cap=4, seats=4, room=2, waiting=waiting)
     step = ask(floor)
     assert step.barrier.moves == ()
-    helps = "there is no free chair before somebody is out or goes home."
+    helps = "no free seat until a player is out or leaves."
     assert f"P009 and P010 wait: {helps}" in step.notes
 
 
@@ -146,7 +146,7 @@ def test_f1_4_buying_in_again_needs_the_option_an_exit_and_the_beat() -> None:
         "People could buy in again until lap 3."
     )
     never = replace(floor, setup=setup_of(FREEZEOUT))
-    assert sentence(check_rebuy(never, 7)).startswith("Nobody buys in again tonight")
+    assert sentence(check_rebuy(never, 7)).startswith("No re-buys tonight")
     home = gone(replace(floor, tables=floor.tables[1:]), replace(out, withdrew=True))
     assert sentence(check_rebuy(home, 7)) == "Ann did not go out in play."
 

@@ -71,7 +71,7 @@ def test_a_table_of_one_does_not_play_and_its_account_waits() -> None:
 
 def test_who_rests_is_said_with_the_reason() -> None:
     assert list(rest_notes({1: 5, 2: 6, 3: 1}, {1: 4, 2: 2, 3: 3}, {2})) == [
-        "Table 3 waits: there is nobody to play against.",
+        "Table 3 waits: there is no one to play against.",
         "Table 4 sits out: it has 5 players, the largest table 6.",
     ]
 

@@ -71,11 +71,11 @@ def test_f3_1_what_cannot_be_seated_is_said_with_what_would_make_it_fit() -> Non
         "20 people do not fit at 2 tables of 8: 3 tables would do."
     )
     assert refusal(20, 3, 6).sentence == (
-        "20 people do not fit at 3 tables of 6: 4 tables would do, or 7 seats a table would do."
+        "20 people do not fit at 3 tables of 6: 4 tables would do, or 7 seats per table would do."
     )
     assert refusal(9, 1, 8).sentence == "9 people do not fit at 1 table of 8: 2 tables would do."
     assert refusal(200, 30, 6).sentence == (
-        "200 people do not fit at 30 tables of 6: 7 seats a table would do."
+        "200 people do not fit at 30 tables of 6: 7 seats per table would do."
     )
     assert refusal(300, 32, 8).sentence == (
         "300 people do not fit at 32 tables of 8: 256 people are the most."

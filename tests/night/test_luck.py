@@ -46,14 +46,14 @@ def told(folder: Path, until: Until | None = None) -> str:
 def test_r13_4_a_table_that_closes_is_named_and_its_movers_are_nobodys_luck(tmp_path: Path) -> None:
     text = told(tmp_path)
     assert "Table 1 (Window)" in text
-    assert "What that moves at either table is a gift: nobody's luck" in text
-    assert "Where play was ended" not in text
+    assert "That change counts as a gift" in text
+    assert "If play ended" not in text
 
 
 def test_r13_4_what_an_end_moves_before_there_is_a_winner_is_a_gift(tmp_path: Path) -> None:
     text = told(tmp_path, Until(beats=2))
-    assert "Where play was ended before there was a winner" in text
-    assert "What that moves at either table" not in text
+    assert "If play ended before there was a winner" in text
+    assert "That change counts as a gift" not in text
 
 
 def table(*lucks: float, unseen: int = 0) -> Reviewed:

@@ -130,7 +130,7 @@ def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     match = lost(endless(), ANN, ANN, BOB, BOB)  # Bob's first was opened by Ann
     match = lost(match, BOB, mexicos=1)
     match = lost(match, CID)
-    assert told("Lost leading", match) == (("Bob",), "Paid 3 units in rounds that they began.")
+    assert told("Lost leading", match) == (("Bob",), "Paid 3 units in rounds they led.")
 
 
 def test_a_nemesis_is_who_opened_the_rounds_that_another_lost() -> None:

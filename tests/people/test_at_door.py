@@ -37,7 +37,7 @@ async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(st
     several(store, "Ann", "Bob")
     come(store, "Zoe", "ann", "Yan")
     async with at_people(store, SMALL) as (app, pilot):
-        await shows(app, pilot, "○ 3 at the door  Zoe", "Enter takes  Del turns down")
+        await shows(app, pilot, "○ 3 at the door  Zoe", "Enter add  Del decline")
         assert "then Ann, Yan" in screen_text(app)
         assert here(app) == []
         await pilot.press("enter")
@@ -48,7 +48,7 @@ async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(st
         await shows(app, pilot, "✓ Ann is on the list, and in.", "○ 1 at the door  Yan")
         assert here(app) == ["Ann", "Zoe"]
         await pilot.press("delete")
-        await shows(app, pilot, "✓ Yan is turned down.")
+        await shows(app, pilot, "✓ Yan is declined.")
         assert "at the door" not in screen_text(app)
         assert [line.name for line in app.director.night(1).view().entries] == ["Ann", "Bob", "Zoe"]
 
@@ -72,10 +72,10 @@ async def test_f13_2_one_who_comes_meanwhile_stands_there_and_what_is_typed_come
     async with at_people(store) as (app, pilot):
         await type_in(pilot, "Cid")
         come(store, "Zoe")
-        await shows(app, pilot, "1 at the door  Zoe", "What is typed comes first.")
+        await shows(app, pilot, "1 at the door  Zoe", "Finish the name first.")
         assert box(app) == "Cid"
         await pilot.press("enter")
-        await shows(app, pilot, "Cid is on the list.", "Enter takes")
+        await shows(app, pilot, "Cid is on the list.", "Enter add")
         assert waiting(app) == ["Zoe"]
         await pilot.press(*"Di", "home", "delete")
         assert box(app) == "i"
@@ -93,7 +93,7 @@ async def test_f13_2_a_key_that_was_not_meant_for_who_has_just_come_takes_nobody
         assert isinstance(screen, RegisterScreen)
         screen._noticed[1] = float("inf")  # nobody can have read it yet
         await pilot.press("enter")
-        await shows(app, pilot, "✗ Zoe has only just come. Press it again.")
+        await shows(app, pilot, "✗ Zoe just arrived. Press it again.")
         assert waiting(app) == ["Zoe"]
         screen._noticed.clear()
         await pilot.press("enter")
@@ -113,7 +113,7 @@ async def test_f13_2_an_enter_too_many_for_the_door_does_not_go_on_to_the_seats(
         assert isinstance(screen, RegisterScreen)
         screen._answered = float("inf")  # nobody can have read it yet
         await pilot.press("enter")
-        await shows(app, pilot, "✗ No one is at the door. Press it again to go on.")
+        await shows(app, pilot, "✗ No one is at the door. Press Enter again to continue.")
         assert isinstance(app.screen, RegisterScreen)
         screen._answered = 0.0
         await pilot.press("enter")
@@ -138,11 +138,11 @@ async def test_f13_2_f10_shuts_the_door_and_opens_it(store: Path) -> None:
     async with at_people(store) as (app, pilot):
         await shows(app, pilot, "2 at the door")
         await pilot.press("f10")
-        await shows(app, pilot, "No more names come by phone; 2 who waited are turned down.")
+        await shows(app, pilot, "Sign-up by phone is closed; 2 who waited are declined.")
         assert waiting(app) == []
         assert "at the door" not in screen_text(app)
         await pilot.press("f10")
-        await shows(app, pilot, "✓ Guests can say by phone that they are here.")
+        await shows(app, pilot, "✓ Guests can sign up by phone.")
         assert app.director.door.view(app.director.night(1)).open
 
 
@@ -167,7 +167,7 @@ async def test_f13_2_in_play_they_come_late(store: Path) -> None:
         await pilot.press("f7")
         await shows(app, pilot, "1 at the door  Zoe")
         await pilot.press("enter")
-        await shows(app, pilot, "✓ Zoe is on the list, for the next plan.")
+        await shows(app, pilot, "✓ Zoe is on the list, seated next lap.")
         assert app.director.night(1).view().entries[-1].late
 
 

@@ -64,19 +64,19 @@ async def test_going_on_asks_once_where_some_are_in_and_some_are_not(store: Path
     async with at_people(store) as (app, pilot):
         await pilot.press("enter", opens=PickDialog)
         assert "10 players here. No seat for Guest 011 and Guest 012." in screen_text(app)
-        await pilot.press("enter", shows="nobody seated yet")
+        await pilot.press("enter", shows="no one seated yet")
 
 
 async def test_checking_in_twice_is_refused_and_once_more_takes_it_back(store: Path) -> None:
     several(store, "Ann", "Bob")
     async with at_people(store) as (app, pilot):
         await pilot.press(
-            "space", "up", "space", shows="✗ Ann is in already. Space again: not here after all."
+            "space", "up", "space", shows="✗ Ann is already in. Space again: not here."
         )
         assert here(app) == ["Ann"]
         await pilot.press("down", "up", "space")  # not the very next key
         assert here(app) == ["Ann"]
-        await pilot.press("space", shows="✓ Ann is not in after all.")
+        await pilot.press("space", shows="✓ Ann isn't here.")
         assert here(app) == []
 
 
@@ -103,7 +103,7 @@ async def test_a_slash_searches_two_hundred_and_enter_checks_in(store: Path) -> 
         await pilot.press("enter")
         await until(pilot, lambda: here(app) == ["Guest 017", "Mary Ann"])
         await type_in(pilot, "guest 017")
-        await pilot.press("enter", shows="✗ Guest 017 is in already.")
+        await pilot.press("enter", shows="✗ Guest 017 is already in.")
         assert here(app) == ["Guest 017", "Mary Ann"]
 
 
@@ -122,7 +122,7 @@ async def test_escape_ends_the_search_with_the_mark_on_whom_was_found(store: Pat
 async def test_somebody_who_is_not_on_the_list_is_not_found(store: Path) -> None:
     several(store, "Ann", "Bob")
     async with at_people(store) as (app, pilot):
-        await pilot.press("slash", "q", "enter", shows="✗ Nobody on the list is called that.")
+        await pilot.press("slash", "q", "enter", shows="✗ No one on the list has that name.")
         for key in ("ctrl+t", "ctrl+r", "f8"):
             await pilot.press(key)
         assert here(app) == []
@@ -134,7 +134,7 @@ async def test_a_name_that_was_searched_for_in_vain_is_offered_as_a_new_one(stor
     async with at_people(store) as (app, pilot):
         await pilot.press("slash", *"zoe", shows="Ctrl+N: a new name. Esc ends the search.")
         await pilot.press("enter")
-        said = "✗ Nobody on the list is called that. Ctrl+N: a new name."
+        said = "✗ No one on the list has that name. Ctrl+N: a new name."
         await until(pilot, lambda: said in screen_text(app))
         await pilot.press("ctrl+n", shows="? zoe is not on the list. Enter adds it.")
         assert box(app) == "zoe"
@@ -145,7 +145,7 @@ async def test_a_name_that_was_searched_for_in_vain_is_offered_as_a_new_one(stor
 async def test_ctrl_n_goes_on_to_the_seats_from_a_search_that_found_somebody(store: Path) -> None:
     several(store, "Ann", "Bob", "Cid")
     async with at_people(store) as (_, pilot):
-        await pilot.press("slash", "a", "ctrl+n", shows="nobody seated yet")
+        await pilot.press("slash", "a", "ctrl+n", shows="no one seated yet")
 
 
 async def test_where_nobody_is_added_any_more_a_name_searched_for_in_vain_is_no_new_one(
@@ -158,7 +158,7 @@ async def test_where_nobody_is_added_any_more_a_name_searched_for_in_vain_is_no_
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: "to the floor" in screen_text(app))
-        await pilot.press("slash", "z", "enter", shows="✗ Nobody on the list is called that.")
+        await pilot.press("slash", "z", "enter", shows="✗ No one on the list has that name.")
         assert "new name" not in screen_text(app)
         await pilot.press("ctrl+n", opens=FloorScreen)
 
@@ -273,7 +273,7 @@ async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(st
         await pilot.press("end", "space")
         await until(pilot, lambda: len(here(app)) == 18)
         assert "Guest 018 · waits: 2" in screen_text(app)
-        assert "Guest 018 is in, and waits for a chair: number 2 in line." in screen_text(app)
+        assert "Guest 018 is in and waiting for a seat, number 2 in line." in screen_text(app)
 
 
 async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(store: Path) -> None:

@@ -1,4 +1,4 @@
-"""Somebody drawn by lot from those who are in: the seed is recorded."""
+"""Somebody drawn drawn with those who are in: the seed is recorded."""
 
 from contextlib import closing
 from pathlib import Path
@@ -21,7 +21,7 @@ def lots(director: Director, number: int) -> set[str]:
     night, drawn = director.night(number), set()
     for seed in (f"{one}{two}{three}11" for one in "123456" for two in "123456" for three in "16"):
         night.draw = lambda seed=seed: seed  # type: ignore[misc]
-        drawn.add(night.send(DrawPerson()).removeprefix("Drawn by lot: ").partition(",")[0])
+        drawn.add(night.send(DrawPerson()).removeprefix("Drawn: ").partition(",")[0])
         night.send(Undo())
     return drawn
 
@@ -32,16 +32,16 @@ def test_only_those_who_are_in_are_drawn_and_the_seed_says_whom(store: Path) -> 
         director.night(number).table().send(RecordRound(1, 0))
         first = shuffled("42613", ["Ann", "Cid"])[0]
         said = director.night(number).send(DrawPerson())
-        assert said == f"Drawn by lot: {first}, one of 2, from 42613."
-        assert director.night(number).view().undo == f"{first} drawn by lot"
-        assert director.night(number).send(Undo()) == f"{first} drawn by lot"
+        assert said == f"Drawn: {first}, one of 2, from 42613."
+        assert director.night(number).view().undo == f"{first} drawn"
+        assert director.night(number).send(Undo()) == f"{first} drawn"
         assert lots(director, number) == {"Ann", "Cid"}
 
 
 def test_before_play_those_who_are_here_are_drawn(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = director.plan({"date": "2026-11-20", "preset": "classic"})
-        with pytest.raises(Refused, match="Nobody is in"):
+        with pytest.raises(Refused, match="no one to draw"):
             director.night(number).send(DrawPerson())
         director.night(number).send(Register(["Ann", "Bob", "Cid"]))
         assert lots(director, number) == {"Ann", "Bob", "Cid"}
@@ -54,8 +54,8 @@ async def test_f12_says_who_was_drawn_and_undo_and_the_history_know_it(store: Pa
     with closing(Director.open(store)) as director:
         lose(director, number, 1, "Can")
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("f12", shows=("Drawn by lot: ", "one of 8, from "))
+        await pilot.press("f12", shows=("Drawn: ", "one of 8, from "))
         assert isinstance(app, TourneyApp)
         told = [line.words for part in app.director.night(number).history() for line in part.lines]
-        assert any("was drawn by lot, one of 8, from" in words for words in told)
-        await pilot.press("u", shows=" drawn by lot.")
+        assert any("was drawn, one of 8, from" in words for words in told)
+        await pilot.press("u", shows=" drawn.")

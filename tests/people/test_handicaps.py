@@ -49,7 +49,7 @@ def test_f1_9_a_list_has_them_in_a_column_or_behind_the_names() -> None:
 
 @pytest.mark.parametrize("cell", ["0", "1000", "-3", "many", "2.5"])
 def test_f1_9_what_is_no_number_of_units_is_told_with_its_line(cell: str) -> None:
-    with pytest.raises(UnreadablePeople, match="Line 3: Units of one's own are 1 to 999"):
+    with pytest.raises(UnreadablePeople, match="Line 3: Own units are 1 to 999"):
         read_people(f"Name,Units\nAnn,7\nBob,{cell}\n".encode())
     # Other people's numbers need not be ours.
     read = read_people(f"Name,Handicap\nAnn,7\nBob,{cell}\n".encode())
@@ -64,7 +64,7 @@ async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(store: Path
         await pilot.press("enter", shows="✓ Ann is on the list.")
         await until(pilot, lambda: "Ann: 7" in line_with(app, "▸"))
         await type_in(pilot, "Bob: 1000")
-        await pilot.press("enter", shows="Units of one's own are 1 to 999.")
+        await pilot.press("enter", shows="Own units are 1 to 999.")
         assert len(app.director.night(1).view().entries) == 1
         await pilot.press(*["backspace"] * len("Bob: 1000"), "ctrl+r", "end", "backspace", *"12")
         await pilot.press("enter", shows="Ann begins with 12 units.")
@@ -86,7 +86,7 @@ async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of
         await pilot.press("ctrl+z", shows="Undone: Dirk renamed to Dina.")
         await until(pilot, lambda: "Dirk: 5" in line_with(app, "▸"))
         await pilot.press("ctrl+r", "end", *"Dirk")
-        await pilot.press("enter", shows="Units of one's own are 1 to 999.")
+        await pilot.press("enter", shows="Own units are 1 to 999.")
         assert [line.name for line in app.director.night(1).view().entries] == ["Dirk"]
 
 

@@ -51,7 +51,7 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(store: Path
             assert key not in shown
         for key in ("Ctrl+T Paid", "Ctrl+R Rename", "/ Search", "to the table"):
             assert key in shown
-        await pilot.press("f1", shows="Nobody is put on this list any more.")
+        await pilot.press("f1", shows="The list is closed.")
 
 
 async def test_the_keys_of_the_list_work_without_the_box(store: Path) -> None:
@@ -115,11 +115,11 @@ async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(st
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
         see(app, "Space In", "12 players · 10 in")
-        await pilot.press("space", shows="✗ Guest 001 is in already.")
-        await pilot.press("up", "space", shows="✓ Guest 012 gets a seat in the next plan.")
+        await pilot.press("space", shows="✗ Guest 001 is already in.")
+        await pilot.press("up", "space", shows="✓ Guest 012 gets a seat next lap.")
         assert "12 players · 11 in" in screen_text(app)
         await type_in(pilot, "guest 011")
-        await pilot.press("enter", shows="guest 011 gets a seat in the next plan.")
+        await pilot.press("enter", shows="guest 011 gets a seat next lap.")
         see(app, "12 players · 12 in", hides="Space In")
 
 
@@ -129,7 +129,7 @@ async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(store: Pat
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, CheckInScreen)
         await pilot.press("up", "space")
-        why = "✗ Nobody comes in late tonight; that was settled before play."
+        why = "✗ No latecomers tonight; the plan says so."
         await until(pilot, lambda: why in screen_text(app))
 
 

@@ -54,7 +54,7 @@ Table 1                             Table 2
   1  Ann *                             1  Cid
   2  Bob Lee                           2  Dot
 
-* a seat of one's own, which no draw moves
+* fixed seat, which no draw moves
 """
 
 
@@ -268,7 +268,7 @@ def test_a_column_of_ours_that_cannot_be_read_is_left_out_once_that_is_said() ->
     ) as no:
         read_people(b"Name,Paid,Seed\nAnn,maybe,7th\nBob,yes,2\n")
     (without_paid,) = no.value.readings
-    assert without_paid.label == "Add everybody without Paid"
+    assert without_paid.label == "Add everyone without Paid"
     with pytest.raises(UnclearPeople, match="Line 2: Seeds are 1 to 500") as no:
         without_paid.read()
     people = no.value.readings[0].read()

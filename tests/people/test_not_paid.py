@@ -83,7 +83,7 @@ async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
     async with at_work(store, (120, 60)) as (app, pilot):
         app.show_night(1)
         await says_nothing(app, pilot)
-        await pilot.press("ctrl+o", shows="a name a line, or a CSV", hides="paid")
+        await pilot.press("ctrl+o", shows="one name per line, or a CSV", hides="paid")
         await pilot.press("escape")
         app.director.night(1).send(DrawSeats("42613"))
         app.director.night(1).send(OpenTables())

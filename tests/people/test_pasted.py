@@ -87,7 +87,7 @@ async def test_a_column_that_cannot_be_read_is_left_out_by_one_key(store: Path) 
     async with at_people(store) as (app, pilot):
         await paste(pilot, "Name,Player,Units\nRed,Ann,many\nBlue,Bob,3\n")
         await until(pilot, lambda: "Player: Ann, Bob" in screen_text(app))
-        await pilot.press("down", "enter", shows="Add everybody without Units")
+        await pilot.press("down", "enter", shows="Add everyone without Units")
         assert names(app) == []
         await pilot.press("enter", shows="Ann and Bob are on the list.")
         assert "Not read: the columns Name and Units." in screen_text(app)

@@ -84,7 +84,7 @@ async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(store
         await pilot.press("ctrl+r")
         assert screen.unsaved == "Cid is not on the list yet."
         await pilot.press("x")
-        assert screen.unsaved == "Ann has not got the new name yet."
+        assert screen.unsaved == "Ann doesn't have the new name yet."
         await pilot.press("escape", "escape")
         assert screen.unsaved == ""
         await paste(pilot, "Bob\nBob\n\nCid")
@@ -130,7 +130,7 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
     file.write_bytes("Ann\nZoë\n".encode("latin-1"))
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await from_file(app, pilot, str(file))
-        await pilot.sees("✗ Line 2 is not UTF-8 text.", "Ctrl+L reads it as Latin-1")
+        await pilot.sees("✗ Line 2 is not UTF-8 text.", "Ctrl+L read it as Latin-1")
         assert names(app) == []
         await pilot.press("ctrl+l")
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
@@ -154,7 +154,7 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
     async with at_work(tmp_path / "nights.db", LARGE) as (app, pilot):
         await from_file(app, pilot, "")
         for what, sentence in (
-            ("", "Type where the file is"),
+            ("", "Type the path of"),
             ("missing", "There is no file"),
             ("folder", "is a folder. Name a file in it."),
             ("binary", "That is not a text file."),
@@ -248,7 +248,7 @@ async def test_with_nobody_on_the_list_the_keys_say_so(store: Path) -> None:
     async with at_people(store) as (app, pilot):
         assert "Remove" not in screen_text(app)
         for key in ("ctrl+t", "ctrl+r", "f8"):
-            await pilot.press(key, shows="✗ Nobody is on the list yet.")
+            await pilot.press(key, shows="✗ The list is empty.")
 
 
 async def test_the_seats_are_offered_to_two_and_refused_to_one(store: Path) -> None:
@@ -285,7 +285,7 @@ async def test_once_play_has_begun_nobody_is_registered_here(store: Path) -> Non
         await type_in(pilot, "Cid")
         app.director.night(1).send(DrawSeats())
         app.director.night(1).send(OpenTables())
-        await pilot.press("enter", shows="✗ Play has begun; whoever comes now")
+        await pilot.press("enter", shows="✗ Play has begun. New players join")
         assert names(app) == ["Ann", "Bob"]
         assert box(app) == "Cid"
 

@@ -119,6 +119,6 @@ async def test_several_come_late_together_or_none_of_them(store: Path) -> None:
         await until(pilot, lambda: "? Are these" not in screen_text(app))
         assert isinstance(app.screen, LateDialog)
         await pilot.press("enter", "enter")
-        words = "✓ Zoe, Xia and Yul get a seat in the next plan."
+        words = "✓ Zoe, Xia and Yul get a seat next lap."
         await until(pilot, lambda: words in screen_text(app))
         assert names(app)[10:] == ["Zoe", "Xia", "Yul"]

@@ -1,6 +1,6 @@
 """The form of a night's plan."""
 
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 from textual.events import Key
@@ -14,13 +14,18 @@ from tests.screens.plans import clear, on_the_form, to
 from tests.screens.reading import LARGE, line_with, screen_text
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
 from tourney.game.rules import write_rules
+from tourney.night.state.room_clock import evening_of
 
 
 async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("n", *"Friday", "enter", opens=RegisterScreen)
         plan = app.director.night(1).view().plan
-        assert (plan.name, plan.date, plan.rules.preset) == ("Friday", date.today(), "classic")
+        assert (plan.name, plan.date, plan.rules.preset) == (
+            "Friday",
+            evening_of(datetime.now(UTC)),
+            "classic",
+        )
         assert plan.currency == ""
 
 
@@ -124,7 +129,7 @@ async def test_f2_says_how_the_format_is_won(store: Path) -> None:
         await until(pilot, lambda: "2 players" in screen_text(app))
         await pilot.press("f5", opens=PlanScreen)
         await pilot.press("f2", opens=RulesCardScreen)
-        await pilot.sees("whoever has units left wins the match.", hides="takes the pot")
+        await pilot.sees("The player with units left wins the match.", hides="takes the pot")
 
 
 async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None:

@@ -256,7 +256,7 @@ async def test_money_that_is_no_longer_chosen_does_not_count_and_liars_mexico_ta
         await with_money(pilot, "an entry fee")
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
-        await pilot.press("enter", shows=("✗", "amount: 10 EUR."))
+        await pilot.press("enter", shows=("✗", "for example 10 EUR."))
         await with_money(pilot, "none")
         assert "Entry fee" not in labels(app)
         await kept(pilot)
@@ -280,7 +280,7 @@ def test_f8_2_the_plans_help_tells_every_share_by_how_many_play() -> None:
     most_first = ("more", *(f"up to {least - 1}" for least in fewest))
     for most, (_, shares) in zip(most_first, BY_FIELD_SIZE, strict=True):
         assert f"{most}: {' '.join(map(str, shares))}" in help_of["prizes"]
-    assert "then a step more to those who lost most by it." in help_of["rounding"]
+    assert "What is left goes to first place." in help_of["rounding"]
 
 
 def _is_marked(app: TourneyApp, label: str) -> bool:
@@ -311,7 +311,7 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -
             ("Currency", "pounds", "EUR", "A currency is three letters", "Currency"),
             (
                 *("Currency", " ", "EUR"),
-                *("Name the currency of the entry fee, such as EUR.", "Currency"),
+                *("Name the currency of the entry fee, for example", "Currency"),
             ),
         ):
             await to(pilot, label)
@@ -386,7 +386,7 @@ async def test_f2_tells_the_whole_evening_as_it_is_planned(store: Path) -> None:
     )
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: "Type two names" in screen_text(app))
+        await until(pilot, lambda: "Add at least two players" in screen_text(app))
         await pilot.press("f5", opens=PlanScreen)
         await pilot.press("f2", shows="The rules")
         for heading in ("Format     Freeze-out", "Closing    At 23:30", "Entry fee  €10.00"):

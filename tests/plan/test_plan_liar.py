@@ -18,7 +18,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None
         assert "units" not in screen.texts
         await pilot.press("right", "down")
         assert "with just that" in line_with(app, "A claim is true")
-        await pilot.press("3", "down", shows="What penalties are called")
+        await pilot.press("3", "down", shows="The word for penalties")
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
         await kept(pilot)

@@ -20,7 +20,7 @@ async def test_the_card_says_the_rules_in_plain_words(store: Path) -> None:
         await until(pilot, lambda: "The rules: Mexxen" in screen_text(app))
         assert "12 units each." in line_with(app, "Start")
         assert "Anyone's 21 is a Mexico." in line_with(app, "Mexico  ")
-        see(app, "Esc closes", hides="Changed")
+        see(app, "Esc close", hides="Changed")
 
 
 async def test_the_card_says_what_was_changed_from_the_preset(store: Path) -> None:
@@ -77,7 +77,7 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(store: Path) -
 async def test_a_nights_plan_is_saved_as_a_template_from_its_card(store: Path) -> None:
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
-        await pilot.press("enter", "f2", shows="s saves a template  Esc closes")
+        await pilot.press("enter", "f2", shows="s saves a template  Esc close")
         await pilot.press("s", opens=SaveTemplateScreen)
         await pilot.press(*"Ours", "enter", shows="✓ Ours is saved")
         await pilot.press("escape")

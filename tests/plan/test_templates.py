@@ -126,7 +126,7 @@ async def test_a_template_is_dropped_and_u_brings_it_back(tmp_path: Path) -> Non
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("ctrl+t", "u", opens=TemplatesScreen)
-        await pilot.press("f8", shows="Friday is dropped.")
+        await pilot.press("f8", shows="Friday is deleted.")
         assert not app.director.templates.kept
         await pilot.press("f8", "enter", "u", shows="Friday is back.")
         assert list(app.director.templates.kept) == ["Friday"]

@@ -40,7 +40,7 @@ async def among_players(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the list of players in view, all nights read."""
     async with at_work(store, size) as (app, pilot):
-        await pilot.press("p", opens=PlayersScreen, shows="5 players, the latest first.")
+        await pilot.press("p", opens=PlayersScreen, shows="5 players, most recent first.")
         yield app, pilot
 
 

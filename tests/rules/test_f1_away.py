@@ -154,7 +154,7 @@ def test_r2_5_rows_and_sheets_of_before_have_the_lead_where_it_was() -> None:
 def test_f1_6_between_rounds_only() -> None:
     rolling = turn(led(3), 54)
     assert refusal(rolling, SteppedOut(CID)).sentence == (
-        "A round is being played; people come and go between rounds."
+        "A round is in play. Players come and go between rounds."
     )
     begun_without = turn(after(led(3), SteppedOut(CID)), 54)
     assert refusal(begun_without, CameBack(CID)).code == "in-round"

@@ -109,7 +109,7 @@ def test_f4_1_a_table_that_everybody_has_left_can_be_sat_at_again() -> None:
     assert next_lead(match) == BOB
     match = after(match, MovedAway(BOB))
     assert (match.players_in, next_lead(match)) == ((), None)
-    assert refusal(match, Rolled(ANN, 54)).sentence == "Nobody is left at this table."
+    assert refusal(match, Rolled(ANN, 54)).sentence == "No one is left at this table."
     assert table_view(match).seats == ()
     match = after(match, Joined("Cid", 2, BOB))
     assert (match.alone, next_lead(match)) == (True, CID)

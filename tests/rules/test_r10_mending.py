@@ -47,7 +47,7 @@ def test_r10_3_a_turn_is_put_right_and_the_rest_stays_as_it_was() -> None:
 def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_after: str) -> None:
     log = night(*THREE_ROUNDS)
     if not line_after:
-        assert refused(log, line, text) == "That is how it stands already."
+        assert refused(log, line, text) == "That is what it says already."
         return
     assert line_after in standing(log, mended(log, line, text))
 
@@ -56,16 +56,16 @@ def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_af
     ("line", "text", "sentence"),
     [
         ("Cid: 65", "", "Type what it should have been."),
-        ("Cid: 65", "65", "That is how it stands already."),
-        ("Cid: 65", "77", "A roll is two digits from 1 to 6, such as 54."),
+        ("Cid: 65", "65", "That is what it says already."),
+        ("Cid: 65", "77", "A roll is two digits from 1 to 6, for example 54."),
         ("Cid: 65", "61 62 63", "The limit of this turn is 2."),
         ("Cid: 65", "21 62", "A 21 ends the turn at once."),
-        ("Cid: 65", "64 abort", "By tonight's rules nobody can end a round early."),
+        ("Cid: 65", "64 abort", "Tonight's rules don't allow ending a round early."),
         ("Cid: 65", "64 ...", "Only the table's last turn can end in ..."),
-        ("Cid: 65", "=64 62", "A final value such as =54 stands alone."),
+        ("Cid: 65", "=64 62", "A final value such as =54 must be the only one."),
         ("Ann: 64 ...", "64 62 ...", "This turn is over; there is nothing to decide."),
-        ("Ann", "Dee", "Nobody called Dee is at this table."),
-        ("Ann", "Ann", "That is how it stands already."),
+        ("Ann", "Dee", "No one called Dee is at this table."),
+        ("Ann", "Ann", "That is what it says already."),
     ],
 )
 def test_r10_3_what_cannot_stand_there_is_refused(line: str, text: str, sentence: str) -> None:
@@ -74,7 +74,7 @@ def test_r10_3_what_cannot_stand_there_is_refused(line: str, text: str, sentence
 
 def test_r10_3_an_entry_that_does_not_stand_cannot_be_put_right() -> None:
     log = night(*THREE_ROUNDS)
-    with pytest.raises(Refused, match="does not stand any more"):
+    with pytest.raises(Refused, match="is gone"):
         mend(log.steps, Correction((99,), "54"))
 
 

@@ -52,7 +52,7 @@ def test_r10_3_dice_of_a_tie_that_is_none_can_only_be_struck() -> None:
     log = night("@rolloff 6 2 6", "@rolloff 3 4", "Cid: 54")
     mending = mended(log, "Ann: 6", "1")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("The roll-off: Ann's 3, Cid's 4", "There is no such tie for highest any more.", "")
+        ("The roll-off: Ann's 3, Cid's 4", "That tie for highest is gone.", "")
     ]
     assert standing(log, mending) == ["@rolloff 1 2 6", "Cid: 54"]
 
@@ -61,7 +61,7 @@ def test_r10_3_the_lead_that_was_named_or_drawn_is_put_right() -> None:
     for lead in (LeadNamed(ANN), LeadDrawn(ANN, "42613")):
         opening: list[TableEvent] = [MatchOpened(CLASSIC, ("Ann", '"Bob"', "Cid")), lead]
         log = logged([*opening, Rolled(ANN, 21)])
-        assert refused(log, "Ann", "ann") == "That is how it stands already."
+        assert refused(log, "Ann", "ann") == "That is what it says already."
         mending = mended(log, "Ann", r'"\"Bob\""')
         assert mending.conflicts[0].why == '"Bob" would lead it, not Ann.'
         assert mending.after.round is not None

@@ -64,7 +64,7 @@ def test_r10_3_who_is_in_after_all_sits_a_round_out_that_was_played_without() ->
             "Bob would lead it, not Cid. Bob would be in it. Ann would not be in it.",
             "in the order in which it was played, without Ann",
         ),
-        ("Round 3", "Fewer than two of those who played it are still in by then.", ""),
+        ("Round 3", "Fewer than two of its players are still in by then.", ""),
     ]
     assert standing(log, mending)[5:] == ["@order Cid, Dee", "Cid: 61", "Dee: 32"]
     assert mending.after.players_in == (BOB, CID)
@@ -143,7 +143,7 @@ def test_r10_3_the_sub_round_of_a_tie_that_is_none_can_only_be_struck() -> None:
     log = night(*TIED, "Ann: 62", "Bob: 61", "Cid: 55")
     mending = mended(log, "Bob: 31", "41")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 1: the sub-round", "There is no such tie for lowest any more.", "")
+        ("Round 1: the sub-round", "That tie for lowest is gone.", "")
     ]
     assert standing(log, mending)[4:] == ["Ann: 62", "Bob: 61", "Cid: 55"]
 
@@ -169,7 +169,7 @@ def test_r10_3_in_a_tie_among_others_the_turns_of_those_still_in_it_stand() -> N
     log = log.read(mended(log, "Cid: 65", "31").corrected, apply)
     mending = mended(log, "Ann: 31", "41")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 1, sub-round: Ann's 54 43", "Ann is not among the tied any more.", "")
+        ("Round 1, sub-round: Ann's 54 43", "Ann is no longer tied.", "")
     ]
     assert standing(log, mending)[-1] == "Bob: 62"
 
@@ -212,7 +212,7 @@ def test_r10_3_what_is_missing_can_be_typed_one_by_one() -> None:
     )
     assert refused(log, "Bob: 41", "31", "62", "61 55") == "Bob: The limit of this turn is 1."
     assert refused(log, "Bob: 41", "31", "62 x") == (
-        "Ann: A roll is two digits from 1 to 6, such as 54."
+        "Ann: A roll is two digits from 1 to 6, for example 54."
     )
     assert refused(log, "Bob: 41", "31", "62 ...") == (
         "Ann: Only the table's last turn can end in ..."
@@ -276,7 +276,7 @@ def test_r10_3_without_its_ending_early_a_round_goes_on() -> None:
     log = night(*ABORTED, rules="mexxen")
     mending = mended(log, "Bob: 54 abort", "54")
     assert mending.missing is not None
-    assert mending.missing.sentence == "Round 1 goes on: Cid's turn is missing."
+    assert mending.missing.sentence == "Round 1 continues: Cid's turn is missing."
     assert [told(conflict)[2] for conflict in mending.conflicts] == ["as its result: Ann lost"]
     answered = mended(log, "Bob: 54 abort", "54", ["32"])
     assert standing(log, answered)[1:] == ["Ann: 43", "Bob: 54", "Cid: 32", "@lost Bob"]
@@ -296,7 +296,7 @@ def test_r10_3_an_ending_early_that_is_refused_leaves_the_turn() -> None:
     log = night(*ABORTED[:3], rules="mexxen")
     mending = mended(log, "Ann: 43", "21")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 1: Bob ending the round", "After a 21 nobody can end the round early.", "")
+        ("Round 1: Bob ending the round", "After a 21 no one can end the round early.", "")
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 21", "Bob: 54"]
     assert mending.missing is None
@@ -385,7 +385,7 @@ def test_r10_3_a_void_round_that_nobody_could_leave_any_more_is_struck() -> None
     log = night(*VOID, "@withdraw Bob", "@lost Cid", rules="classic units=2")
     mending = mended(log, "Ann: 54", "21")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 2", "Bob, by whose leaving it was void, is out by then.", ""),
+        ("Round 2", "Bob, who left and cancelled it, is out by then.", ""),
         ("Bob leaving", "Bob is out already.", ""),
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 21", *VOID[2:4], "@lost Cid"]

@@ -66,7 +66,7 @@ def test_r10_2_the_history_tells_the_move_and_undo_names_it() -> None:
 def test_r10_2_nobody_moves_in_the_middle_of_a_round(match: Match) -> None:
     refused = refusal(match, MovedAway(BOB))
     assert refused.code == "in-round"
-    assert refused.sentence == "A round is being played; people move between rounds."
+    assert refused.sentence == "A round is in play. Players move between rounds."
 
 
 @pytest.mark.parametrize("event", [MovedAway(CID), Withdrawn(CID), RoundRecorded(CID, 0)])

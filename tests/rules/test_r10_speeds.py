@@ -230,7 +230,7 @@ def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has
 
 def test_r10_4_results_ask_for_no_roll_off() -> None:
     assert of(unled(2), Speed.RESULT) == (Speed.RESULT, "")
-    asked = "Whoever the lot names begins round 1. Who lost it, and how many Mexicos counted?"
+    asked = "The player drawn begins round 1. Who lost, and how many Mexicos counted?"
     assert paces(unled(2))[Speed.RESULT].referee == asked
 
 
@@ -253,9 +253,9 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
         (
             after(led(3), RoundRecorded(CID, 0)),
             Speed.RESULT,
-            "Cid begins round 2. Who lost it, and how many Mexicos counted?",
+            "Cid begins round 2. Who lost, and how many Mexicos counted?",
         ),
-        (led(3, "chips"), Speed.RESULT, "Ann begins round 1. Who lost it?"),
+        (led(3, "chips"), Speed.RESULT, "Ann begins round 1. Who lost?"),
     ],
 )
 def test_r10_4_the_referee_asks_for_what_the_speed_takes(

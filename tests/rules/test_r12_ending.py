@@ -70,7 +70,7 @@ def test_r12_1_a_round_in_play_is_void_and_nobody_pays_for_it() -> None:
     last = over.story.last
     assert isinstance(last, MatchEnded)
     assert [played.value for played in last.void[0].turns] == [21]
-    assert history(over)[-1].summary == "The host ends play. The running round is void."
+    assert history(over)[-1].summary == "The host ends play. This round doesn't count."
 
 
 def test_r12_1_a_tie_that_is_being_broken_is_void_with_its_round() -> None:
@@ -118,7 +118,7 @@ def test_r12_1_it_is_news_and_undo_calls_it_the_end_of_play() -> None:
     view = table_view(ended(before), before)
     assert (view.phase, view.winner) == ("finished", None)
     assert view.news is not None
-    assert (view.news.headline, view.news.sentence) == ("Play is over", "The round is void.")
+    assert (view.news.headline, view.news.sentence) == ("Play is over", "The round doesn't count.")
     assert view.referee == (
         "Play is over. Ann and Cid share first place with 5 units each, and the pot of 1 unit."
     )

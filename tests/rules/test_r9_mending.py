@@ -246,7 +246,7 @@ def test_r10_3_a_21_that_was_mistyped_turns_the_direction_but_not_what_was_playe
     conflict = only(mending)
     assert conflict.why == ("It is Ann's turn now, to the right. It does not beat the claim of 21.")
     assert conflict.keep == (
-        "as it was played: Cid's turn, to the left; as one that nobody noticed"
+        "as it was played: Cid's turn, to the left; as one that no one noticed"
     )
     assert became(log, mending) == [
         "Ann: 54",
@@ -289,7 +289,7 @@ def test_r10_3_a_claim_too_low_now_is_kept_as_one_that_nobody_noticed() -> None:
     mending = put(log, (0, 0), "62")
     assert (only(mending).why, only(mending).keep) == (
         "It does not beat the claim of 62.",
-        "as one that nobody noticed",
+        "as one that no one noticed",
     )
     assert became(log, mending) == ["Ann: 62", "Bob: 61 !", "Cid: doubt 31"]
 

@@ -51,7 +51,7 @@ def test_r9_1_at_first_somebody_is_named_to_begin() -> None:
     view = liar_view(not_begun(3))
     assert (view.phase, view.on_turn, view.claim, view.beats) == ("beginning", None, None, ())
     assert can(view) == {"begin", "end"}
-    assert view.refusals["claim"] == "Nobody has been named to begin yet."
+    assert view.refusals["claim"] == "No one has been named to begin yet."
     assert view.referee == "The host names who begins."
     assert not view.finished
 
@@ -155,7 +155,7 @@ def test_r9_8_with_lives_each_seat_has_those_left_and_play_is_not_ended_by_hand(
     ("truth", "sentence"),
     [
         (Truth.AT_LEAST, "A claim is true if the dice rank at least as high."),
-        (Truth.EXACT, "A claim is true only if it is the very dice."),
+        (Truth.EXACT, "A claim is true only if the dice match exactly."),
     ],
 )
 def test_r9_3_what_makes_a_claim_hold_is_said(truth: Truth, sentence: str) -> None:
@@ -185,13 +185,13 @@ def test_r9_1_who_begins_is_news() -> None:
             claims(begun(), 65),
             Doubted(BOB, 66),
             "Bob takes 1 penalty",
-            "Bob doubts; 66 lay under the cup: the 65 was true.",
+            "Bob doubts; the dice show 66: 65 was true.",
         ),
         (
             claims(begun(), 65),
             Doubted(BOB, 31),
             "Ann takes 1 penalty",
-            "Ann's 65 is doubted; 31 lay under the cup: a lie.",
+            "Ann claimed 65 and had 31: a lie.",
         ),
         (
             after(begun(), ElevenClaimed(ANN, CID)),
@@ -203,7 +203,7 @@ def test_r9_1_who_begins_is_news() -> None:
             after(begun(), ElevenClaimed(ANN, CID)),
             Doubted(CID, 11),
             "Cid takes 2 penalties",
-            "Cid doubts; 11 lay under the cup: the 11 was true.",
+            "Cid doubts; the dice show 11: 11 was true.",
         ),
         (begun(), FoulNoted(DEE, Foul.DROPPED, 2), "Dee takes 2 penalties", "Dee drops both dice."),
     ],

@@ -90,10 +90,10 @@ CASES = [
     Case("best", "1, 3 or 5", None, MatchOpened(ruled(), NAMES[:2], best=2)),
     Case("best", "between two", None, MatchOpened(ruled(), NAMES[:3], best=3)),
     Case("duel", "between its two", DUEL, Joined("Dee", 5, ANN)),
-    Case("not-two", "where two play it", led(), MatchRecorded(ANN)),
-    Case("in-round", "finish it", turn(DUEL, 54), MatchRecorded(ANN)),
+    Case("not-two", "between two players", led(), MatchRecorded(ANN)),
+    Case("in-round", "Finish it", turn(DUEL, 54), MatchRecorded(ANN)),
     Case("no-lead", "not known", unled(), MatchRecorded(ANN)),
-    Case("unknown", "Nobody", DUEL, MatchRecorded(3)),
+    Case("unknown", "no such player", DUEL, MatchRecorded(3)),
     # The roll-off
     Case("lead-known", "known already", led(), DieRolledOff(ANN, 3)),
     Case("lead-known", "known already", led(), LeadNamed(ANN)),
@@ -103,9 +103,9 @@ CASES = [
     Case("die", "1 to 6", unled(), DieRolledOff(ANN, 7)),
     Case("not-on-turn", "Ann", unled(), DieRolledOff(BOB, 3)),
     Case("not-on-turn", "Ann", unled(), DieRolledOff(99, 3)),
-    Case("unknown", "Nobody", unled(), LeadNamed(3)),
-    Case("unknown", "Nobody", unled(), LeadNamed(-1)),
-    Case("unknown", "Nobody", unled(), LeadDrawn(3, "42613")),
+    Case("unknown", "no such player", unled(), LeadNamed(3)),
+    Case("unknown", "no such player", unled(), LeadNamed(-1)),
+    Case("unknown", "no such player", unled(), LeadDrawn(3, "42613")),
     Case("is-out", "Ann", after(unled(), Withdrawn(ANN)), LeadNamed(ANN)),
     Case("is-out", "Ann", after(unled(), Withdrawn(ANN)), LeadDrawn(ANN, "42613")),
     *[
@@ -136,7 +136,7 @@ CASES = [
     Case("no-roll", "Bob has not rolled", IN_PLAY, Stood(BOB)),
     Case("rolls-known", "roll or stand", MIDDLE, ValueRecorded(ANN, 54)),
     # Ending a round early
-    Case("abort-off", "tonight's rules", MIDDLE, Aborted(ANN)),
+    Case("abort-off", "Tonight's rules", MIDDLE, Aborted(ANN)),
     Case("abort-tie", "tie", SUB, Aborted(ANN)),
     Case("abort-tie", "tie", EXTRA, Aborted(ANN)),
     Case("abort-mexico", "21", turn(led(abort=True), 21), Aborted(ANN)),
@@ -144,7 +144,7 @@ CASES = [
     Case("not-on-turn", "Ann", after(led(abort=True), Rolled(ANN, 54)), Aborted(BOB)),
     Case(
         "abort-last",
-        "Nobody is left",
+        "No one is left",
         after(turn(led(2, abort=True), 31, 54), Rolled(BOB, 54)),
         Aborted(BOB),
     ),
@@ -153,33 +153,33 @@ CASES = [
     Case("no-extra-round", "extra round", led(3, "mexxen"), CountChosen(Count.PIPS)),
     Case("count-late", "has begun", after(EXTRA, Rolled(ANN, 54)), CountChosen(Count.PIPS)),
     # Whole rounds
-    Case("in-round", "being played", MIDDLE, RoundRecorded(ANN, 0)),
-    Case("in-round", "being played", IN_PLAY, RoundRecorded(ANN, 0)),
-    Case("in-round", "being played", SUB, RoundRecorded(ANN, 0)),
-    Case("in-round", "being played", EXTRA, RoundRecorded(ANN, 0)),
-    Case("unknown", "Nobody", led(), RoundRecorded(3, 0)),
+    Case("in-round", "in play", MIDDLE, RoundRecorded(ANN, 0)),
+    Case("in-round", "in play", IN_PLAY, RoundRecorded(ANN, 0)),
+    Case("in-round", "in play", SUB, RoundRecorded(ANN, 0)),
+    Case("in-round", "in play", EXTRA, RoundRecorded(ANN, 0)),
+    Case("unknown", "no such player", led(), RoundRecorded(3, 0)),
     Case("is-out", "Bob", BOB_OUT, RoundRecorded(BOB, 0)),
     Case("no-mexico", "no Mexico", led(mexico_by=MexicoBy.NOBODY), RoundRecorded(ANN, 1)),
     Case("mexicos", "0 to 3", led(), RoundRecorded(ANN, 4)),
     Case("mexicos", "0 to 3", led(), RoundRecorded(ANN, -1)),
     Case("mexicos", "0 to 2", BOB_OUT, RoundRecorded(ANN, 3)),
     # Leaving and joining
-    Case("unknown", "Nobody", led(), Withdrawn(3)),
-    Case("unknown", "Nobody", led(), Withdrawn(-1)),
+    Case("unknown", "no such player", led(), Withdrawn(3)),
+    Case("unknown", "no such player", led(), Withdrawn(-1)),
     Case("is-out", "Bob", BOB_OUT, Withdrawn(BOB)),
     Case("in-round", "between rounds", MIDDLE, Joined("Dee", 5, ANN)),
     Case("in-round", "between rounds", SUB, Joined("Dee", 5, ANN)),
     Case("units", "1 to 999", led(), Joined("Dee", 0, ANN)),
     Case("units", "1 to 999", led(), Joined("Dee", 1000, ANN)),
-    Case("unknown", "Nobody", led(), Joined("Dee", 5, 3)),
+    Case("unknown", "no such player", led(), Joined("Dee", 5, 3)),
     Case("doubled", "Bob", led(), Joined("BOB", 5, ANN)),
     Case("doubled", "Bob", BOB_OUT, Joined("Bob", 5, ANN)),
     Case("in-round", "between rounds", turn(BOB_OUT, 54), Rejoined(BOB, 5)),
     Case("units", "1 to 999", BOB_OUT, Rejoined(BOB, 0)),
     Case("units", "1 to 999", BOB_OUT, Rejoined(BOB, -3)),
-    Case("unknown", "Nobody", led(), Rejoined(3, 5)),
+    Case("unknown", "no such player", led(), Rejoined(3, 5)),
     Case("is-in", "Ann is still in", led(), Rejoined(ANN, 5)),
-    Case("unknown", "Nobody", led(), PlayerRenamed(3, "Dee")),
+    Case("unknown", "no such player", led(), PlayerRenamed(3, "Dee")),
     Case("doubled", "Bob", led(), PlayerRenamed(ANN, "bob")),
     # Several tables
     *[
@@ -194,15 +194,15 @@ CASES = [
     ],
     Case("beat", "not been played here yet", after(led(), BeatCalled(1)), BeatCalled(2)),
     Case("beat", "after lap 1", PLAYED, BeatCalled(1)),
-    Case("in-round", "running lap", IN_PLAY, BeatCalled(1)),
+    Case("in-round", "current lap", IN_PLAY, BeatCalled(1)),
     Case("in-round", "between rounds", IN_PLAY, MovedAway(BOB)),
     Case("moved", "another table", after(led(), MovedAway(BOB)), MovedAway(BOB)),
-    Case("unknown", "Nobody", led(), MovedAway(3)),
+    Case("unknown", "no such player", led(), MovedAway(3)),
     *[
         Case("alone", "Ann is alone", ALONE, event)
         for event in (Rolled(ANN, 54), RoundRecorded(ANN, 0), OrderKept((ANN, BOB)))
     ],
-    Case("alone", "Nobody is left", after(ALONE, MovedAway(ANN)), Rolled(ANN, 54)),
+    Case("alone", "No one is left", after(ALONE, MovedAway(ANN)), Rolled(ANN, 54)),
     Case(
         "no-lead", "not known yet", after(OF_A_NIGHT, DieRolledOff(ANN, 4)), Joined("Cid", 5, ANN)
     ),
@@ -211,11 +211,11 @@ CASES = [
         for event in (Rolled(ANN, 54), Joined("Dee", 5, ANN), MovedAway(ANN), BeatCalled(1))
     ],
     # The order of a round
-    Case("in-round", "its order stands", MIDDLE, OrderKept((ANN, BOB))),
-    Case("in-round", "its order stands", SUB, OrderKept((ANN, BOB))),
+    Case("in-round", "its order can't change", MIDDLE, OrderKept((ANN, BOB))),
+    Case("in-round", "its order can't change", SUB, OrderKept((ANN, BOB))),
     *[Case("too-few", "at least two", led(), OrderKept(order)) for order in ((), (ANN,))],
-    Case("unknown", "Nobody", led(), OrderKept((ANN, 7))),
-    Case("unknown", "Nobody", led(), OrderKept((-1, ANN))),
+    Case("unknown", "no such player", led(), OrderKept((ANN, 7))),
+    Case("unknown", "no such player", led(), OrderKept((-1, ANN))),
     Case("is-out", "Bob", BOB_OUT, OrderKept((ANN, BOB, CID))),
     Case("doubled", "one turn", led(), OrderKept((ANN, BOB, ANN))),
     Case("order", "clockwise", led(3), OrderKept((ANN, CID, BOB))),
@@ -225,7 +225,7 @@ CASES = [
     Case("is-here", "Ann is not away", BOB_AWAY, CameBack(ANN)),
     Case("since", "from 1", led(), SteppedOut(BOB, since=-1)),
     Case("in-round", "between rounds", MIDDLE, SteppedOut(ANN)),
-    Case("in-round", "once it is", after(unled(), DieRolledOff(ANN, 3)), SteppedOut(ANN)),
+    Case("in-round", "roll-off first", after(unled(), DieRolledOff(ANN, 3)), SteppedOut(ANN)),
     *[
         Case(
             "waits",
@@ -236,12 +236,12 @@ CASES = [
         for event in (Rolled(ANN, 54), RoundRecorded(ANN, 0), OrderKept((ANN, CID)))
     ],
     # Who is still to sit down
-    Case("awaited", "more than 999", led(), Awaited(1_000)),
-    Case("awaited", "more than 999", led(), Awaited(-1)),
+    Case("awaited", "at most 999", led(), Awaited(1_000)),
+    Case("awaited", "at most 999", led(), Awaited(-1)),
     # An end with a pot by chances
-    Case("chance", "everybody has one", led(), PlayEnded(PotBy.CHANCE)),
-    Case("chance", "no other", led(), PlayEnded(PotBy.EVEN, (1, 1, 1))),
-    Case("chance", "less than no chance", led(), PlayEnded(PotBy.CHANCE, (2, 1, -1))),
+    Case("chance", "one per player", led(), PlayEnded(PotBy.CHANCE)),
+    Case("chance", "one per player", led(), PlayEnded(PotBy.EVEN, (1, 1, 1))),
+    Case("chance", "below zero", led(), PlayEnded(PotBy.CHANCE, (2, 1, -1))),
     # When all is over
     *[
         Case("finished", "Ann has won", WON, event)

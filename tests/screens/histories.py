@@ -36,7 +36,7 @@ async def picked(pilot: Keys, *keys: str) -> None:
 async def retyped(app: TourneyApp, pilot: Keys, text: str) -> None:
     """Type what should stand there, and wait until what it would change is shown."""
     await type_in(pilot, text)
-    await until(pilot, lambda: "Nothing is changed yet." not in screen_text(app))
+    await until(pilot, lambda: "Nothing has changed yet." not in screen_text(app))
     screen = app.screen
     assert isinstance(screen, CorrectionScreen)
     await until(pilot, lambda: screen.is_worked_out)
@@ -45,7 +45,7 @@ async def retyped(app: TourneyApp, pilot: Keys, text: str) -> None:
 
 async def accepted(pilot: Keys) -> None:
     """Press Enter, and be back at the history."""
-    await pilot.press("enter", shows="✓ Put right: ")
+    await pilot.press("enter", shows="✓ Corrected: ")
 
 
 def recorded(app: TourneyApp, number: int, table: int = 1) -> int:

@@ -83,7 +83,7 @@ async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         shown = screen_text(app)
         assert "No seasons yet" in shown
-        assert "n  Put nights together" in shown
+        assert "n  New season" in shown
         assert "Drop" not in shown
         await pilot.press("f8", "e", "enter", opens=SeasonsScreen)
 
@@ -214,10 +214,10 @@ async def test_a_season_is_dropped_when_asked_twice(store: Path) -> None:
     saved(store, "Autumn", [1])
     saved(store, "Winter", [2])
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("f8", shows="✗ F8 again drops Autumn. Its nights stay.")
-        await pilot.press("down", "f8", shows="✗ F8 again drops Winter.")
+        await pilot.press("f8", shows="✗ F8 again deletes Autumn. Its nights stay.")
+        await pilot.press("down", "f8", shows="✗ F8 again deletes Winter.")
         assert len(app.director.seasons.all()) == 2
-        await pilot.press("f8", shows="✓ Winter is dropped.")
+        await pilot.press("f8", shows="✓ Winter is deleted.")
         assert [card.name for card in app.director.seasons.all()] == ["Autumn"]
         await pilot.press("f8", "f8", shows="No seasons yet")
 
@@ -277,7 +277,7 @@ async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
         app.director.seasons.drop("Autumn")
         app.post_message(Key("enter", "\r"))
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
-        await pilot.press("e", shows="no season called Autumn any more")
+        await pilot.press("e", shows="The season Autumn is gone")
         await pilot.press("escape", shows="No seasons yet")
 
 
@@ -295,7 +295,7 @@ async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_agai
         assert "Zoe [/]" not in app.director.players.all()
         await pilot.press("m")
         await until(pilot, lambda: "is Eve" in line_with(app, "Zoe [/]"))
-        await pilot.press("enter", shows="Two people again")
+        await pilot.press("enter", shows="Separate them")
         await pilot.press("enter", shows="Zoe [/] and Eve are two people again.")
         assert app.director.players.joined.pairs == ()
 

@@ -78,7 +78,7 @@ def dice(app: TourneyApp) -> list[str]:
 
 
 async def choose(app: TourneyApp, pilot: Keys, name: str) -> None:
-    """Go to somebody by the first letters of the name."""
+    """Go to somebody by type to search of the name."""
     await pilot.press("slash")
     await type_in(pilot, name.lower())
     await pilot.press("enter")
@@ -94,7 +94,7 @@ async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
     store: Path, format: str, key: str
 ) -> None:
     async with at_seats(store, a_night(store, *ABC, format=format)) as (app, pilot):
-        assert "3 people, nobody seated yet" in about(app)
+        assert "3 people, no one seated yet" in about(app)
         assert dice(app) == ["·"] * 5
         assert "Enter  draw the seats" in screen_text(app)
         assert ("h By hand" in screen_text(app)) == (format == "single")
@@ -167,7 +167,7 @@ async def test_one_person_alone_is_not_seated(store: Path, format: str) -> None:
 async def test_the_rooms_own_dice_are_asked_about_before_they_go(store: Path) -> None:
     async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
         await pilot.press(*"42613", "r")
-        await pilot.sees("The draw from 4 2 6 1 3 goes.", "▸ Draw again")
+        await pilot.sees("This discards the draw from 4 2 6 1 3.", "▸ Draw again")
         await pilot.press("escape", opens=SeatsScreen)
         assert seed(app) == "42613"
         await pilot.press("r", "enter", opens=SeatsScreen)
@@ -178,7 +178,7 @@ async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
     async with at_seats(store, a_night(store, *ABC, format="freezeout")) as (app, pilot):
         for key in ("j", "s", "m", "f", "down", "right", "slash"):
             await pilot.press(key)
-            assert sentence(app) == "Nobody is seated yet."
+            assert sentence(app) == "No one is seated yet."
         await pilot.press("o")
         assert sentence(app) == "Draw the seats first."
 
@@ -214,7 +214,7 @@ async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> Non
     with elsewhere(store) as director:
         director.night(number).send(CheckIn(range(1, 15)))
     async with at_seats(store, number) as (app, pilot):
-        assert "14 people, nobody seated yet" in about(app)
+        assert "14 people, no one seated yet" in about(app)
         await pilot.press("enter")
         assert "14 people at 2 tables" in about(app)
         assert "Not here yet: Guest 015, Guest 016, Guest 017 and 3 more;" in about(app)
@@ -226,8 +226,8 @@ async def test_f1_10_who_waits_for_a_chair_is_said_with_what_would_help(store: P
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("enter")
         assert sum(map(len, tables(app))) == 24
-        assert "No chairs for Guest 025, Guest 026, Guest 027 and 3 more. Tables" in about(app)
-        assert "in the plan seat them; else they sit down as one frees." in about(app)
+        assert "No chairs for Guest 025, Guest 026, Guest 027 and 3 more. Add tables" in about(app)
+        assert "in the plan, or they join when a seat is free." in about(app)
 
 
 async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
@@ -236,7 +236,7 @@ async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
         director.night(number).send(DrawSeats("42613"))
         director.night(number).send(Register(["Dee"]))
     async with at_seats(store, number) as (app, _):
-        assert "Drawn; somebody came or went since." in about(app)
+        assert "Drawn; the list has changed since." in about(app)
         assert not app.screen.query_one("#dice").display
 
 
@@ -325,8 +325,8 @@ async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key
     async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
         await pilot.press("h")
         assert tables(app) == [["Ann", "Bob", "Cid"]]
-        assert "Seats put by hand." in about(app)
-        await pilot.press("j", key, shows="These seats go.")
+        assert "Seats set by hand." in about(app)
+        await pilot.press("j", key, shows="This discards these seats.")
         await pilot.press("down", "enter", opens=SeatsScreen)
         assert tables(app) == [["Bob", "Ann", "Cid"]]
         await pilot.press(key, "enter", opens=SeatsScreen)
@@ -360,7 +360,7 @@ async def test_f3_4_two_people_at_different_tables_swap(store: Path, second: str
         await until(pilot, lambda: sentence(app) == f"{one} and {other} change seats.")
         after = tables(app)
         assert (after[0][1], after[2][3]) == (other, one)
-        assert "Seats put by hand." in about(app)
+        assert "Seats set by hand." in about(app)
         assert "⇄" not in screen_text(app)
         await pilot.press("ctrl+z")
         await until(pilot, lambda: "Undone:" in sentence(app))
@@ -399,7 +399,7 @@ async def test_nobody_is_left_alone_with_an_empty_table(store: Path) -> None:
             await pilot.press("m")
             await choose(app, pilot, large[0])
             await pilot.press("m")
-        await until(pilot, lambda: sentence(app).startswith("A table with nobody at it"))
+        await until(pilot, lambda: sentence(app).startswith("An empty table"))
         assert sorted(map(len, tables(app))) == [1, 8]
 
 
@@ -447,7 +447,7 @@ async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
         assert not tables(app, number)
         read_all(app.director)
         await pilot.press("e")
-        await until(pilot, lambda: "Seeded by rating as of that day" in about(app))
+        await until(pilot, lambda: "Seeded by rating;" in about(app))
         pairs = tables(app, number)
         assert [pair[0] for pair in pairs if len(pair) == 1] == ["Eve", "Dee", "Fay"]
         await pilot.press("e")
@@ -471,7 +471,7 @@ async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) ->
         director.night(number).send(Register(("Ida", "Jo"), seeds=(2, 1)))
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("e")
-        await until(pilot, lambda: "Seeded by the seeds on the list" in about(app))
+        await until(pilot, lambda: "Seeded from the list" in about(app))
         await pilot.press("e")
         await pilot.sees("▸ Seed by the list")
 
@@ -512,7 +512,7 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_p
 ) -> None:
     number = drawn(store, *GUESTS[:17])
     async with at_seats(store, number) as (app, pilot):
-        await pilot.press("enter", shows="Nobody is checked in. All 17 play, here or not.")
+        await pilot.press("enter", shows="No one is checked in. All 17 play, here or not.")
         await pilot.press("escape", opens=SeatsScreen)
         assert app.director.night(number).view().state == "seating"
         await pilot.press("enter", "enter", opens=FloorScreen)
@@ -536,7 +536,7 @@ async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) ->
         assert tables(app) == [["Ann", "Cid", "Bob"]]
         assert seed(app) == "42613"
         await pilot.press(key)
-        assert "nobody seated yet" in about(app)
+        assert "no one seated yet" in about(app)
 
 
 async def test_b_goes_back_to_the_list_of_people(store: Path) -> None:

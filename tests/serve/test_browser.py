@@ -36,9 +36,9 @@ async def test_a_table_joins_by_its_link_types_a_roll_and_it_is_on_disk(tmp_path
         (session,) = serving.sessions
         await serving.put_out(session)
         await until(lambda: not session.windows, "the end of the window")
-        await tab.says("The host has put this browser out.")
+        await tab.says("The host removed this browser.")
         await tab.value("document.querySelector('#again').click()")
-        await tab.says("you need a link")
+        await tab.says("You need a link")
 
 
 async def test_a_host_saves_the_night_by_the_browser(tmp_path: Path) -> None:

@@ -56,21 +56,21 @@ async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(store: Path) ->
             assert (said.status, said.headers["Location"]) == (303, HERE)
             await until(lambda: waiting(director) == ["Zoe Lee"], "who waits")
             async with following(came.http, "here") as phone:
-                await phone.says("The host is told that you are here.")
+                await phone.says("The host knows you are here.")
                 assert [line.name for line in director.night(1).view().entries] == ["Ann"]
                 answer(director, 1, "Zoe Lee")
-                await phone.says("The host has put you on the list: table and seat follow.")
+                await phone.says("You are on the list. Your table and seat come later.")
                 await phone.says('href="/night/me?entry=2"')
                 director.night(1).send(Undo())
-                await phone.says("The host is told that you are here.")
+                await phone.says("The host knows you are here.")
                 answer(director, 1, "Zoe Lee")
-                await phone.says("The host has put you on the list")
+                await phone.says("You are on the list.")
                 director.night(1).send(Remove(2))
-                await phone.says("The host has taken you off the list again.")
+                await phone.says("The host removed you from the list.")
                 await come(came, "Batman")
                 await phone.says("Batman")
                 answer(director, 2)
-                await phone.says("The host has not taken this name.")
+                await phone.says("The host declined this name.")
     assert written_by(store, "guest-came") == ["host, guests' phones"] * 2
 
 
@@ -120,7 +120,7 @@ async def test_f13_2_a_hostile_name_is_shown_as_it_is(store: Path, name: str) ->
     async with shared(store, 1) as (_, came):
         assert (await come(came, name)).status == 303
         async with following(came.http, "here") as phone:
-            await phone.says("The host is told that you are here.")
+            await phone.says("The host knows you are here.")
             assert "<script" not in phone.text
             assert "<b>" not in phone.text
 
@@ -146,22 +146,22 @@ async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(store: Path) -
         async with shared(store, 1) as (_, came), following(came.http) as first:
             page = await (await came.http.get("/night")).text()
             # Before there are seats, to say so is what comes first.
-            assert page.index("put my name on the list") < page.index("Find my table and seat")
+            assert page.index("add me to the list") < page.index("Find my table and seat")
             await come(came, "Zoe")
             director.door.set(director.night(1), is_open=False)
             await until(lambda: first.loads_again, "another menu")
             assert 'href="/night/here"' not in await (await came.http.get("/night")).text()
-            assert "has not taken this name" in await (await came.http.get(HERE)).text()
+            assert "declined this name" in await (await came.http.get(HERE)).text()
             said = await come(came, "Yan")
             assert said.status == 422
-            assert "takes no names by phone just now" in await said.text()
+            assert "Sign-up by phone is closed" in await said.text()
 
 
 async def test_f13_2_once_play_began_nobody_comes_where_nobody_comes_late(store: Path) -> None:
     opened_table(store, "Ann", "Bob", "Cid")
     async with shared(store, 1) as (_, came):
         page = await (await came.http.get(HERE)).text()
-        assert "takes no names by phone just now" in page
+        assert "Sign-up by phone is closed" in page
         assert "<form" not in page
         assert (await come(came, "Zoe")).status == 422
 
@@ -235,7 +235,7 @@ async def test_f13_guests_of_a_store_on_a_server_come_in_follow_and_find_their_s
             await until(lambda: waiting(director) == ["Zoe"], "who waits")
             answer(director, 1, "Zoe")
             async with following(came.http, "here") as phone:
-                await phone.says("The host has put you on the list")
+                await phone.says("You are on the list.")
             async with following(came.http, "me", 1) as phone:
                 await phone.says("Zoe")
                 director.night(1).send(ShowLine("Food at nine"))

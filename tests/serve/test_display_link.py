@@ -95,7 +95,7 @@ async def test_in_a_browser_its_letters_are_large_and_it_comes_back_when_its_app
         assert 24 <= lines < 27
         (process,) = apps_of(serves)
         os.kill(process, signal.SIGKILL)
-        await tab.says("All that was recorded is saved.")
+        await tab.says("Every entry is saved.")
         tab.screen.feed(b"\x1b[2J")
         await tab.shows("Friday", "Round 1")
         assert process not in apps_of(serves)

@@ -36,7 +36,7 @@ async def test_the_apps_end_with_the_program_that_serves_them(
             killed = number is signal.SIGKILL
             assert status == (-number if killed else 128 + number)
             reason = await window.ends()
-            assert killed or reason == "The host has ended this. All that was recorded is saved."
+            assert killed or reason == "The host has stopped sharing. Every entry is saved."
         await until(lambda: not any(is_alive(app) for app in apps), "the end of the app")
         assert "Traceback" not in served.text
     assert written_by(store, "rolled") == ["table 1, Bob"]
@@ -53,7 +53,7 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path
             await window.shows("Enter Friday: round 1")
             (app,) = served.apps()
             os.kill(app, signal.SIGKILL)
-            assert (await window.ends()).startswith("The app had to stop because of a fault")
+            assert (await window.ends()).startswith("The app stopped because of a bug")
         await served.says("The app of link 1 ended by a fault of its own:")
         async with came.window() as window:
             await window.shows("Enter Friday: round 1")

@@ -22,7 +22,7 @@ async def test_without_a_cookie_there_is_nothing_but_a_sentence(store: Path) -> 
             answer = await came.http.get(path)
             assert answer.status == 403
             text = await answer.text()
-            assert "you need a link" in text or "somebody else" in text
+            assert "You need a link" in text or "another website" in text
             assert "<script" not in text
         made_up = {"Cookie": f"tourney-{came.base.rpartition(':')[2]}=made-up"}
         assert (await came.http.get("/", headers=made_up)).status == 403
@@ -46,7 +46,7 @@ async def test_a_link_works_once_and_looking_at_it_does_not_use_it(store: Path) 
         async with Visitor(came.base).present() as other:
             for answer in (await other.http.get(link), await other.come_in(link)):
                 assert answer.status == 410
-                assert "used already" in await answer.text()
+                assert "has been used" in await answer.text()
             assert (await other.http.get("/")).status == 403
         assert len(list(serving.sessions)) == 1
 
@@ -58,7 +58,7 @@ async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(store:
         for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port}.", ""):
             answer = await came.http.get(link, headers={"Host": host})
             assert answer.status == 403, host
-            assert "does not answer to this address" in await answer.text()
+            assert "doesn't answer at this address" in await answer.text()
         own = f"http://localhost:{port}"
         for origin in ("http://evil.example", "null", "", f"https://127.0.0.1:{port}", own):
             answer = await came.http.post(link, headers={"Origin": origin}, allow_redirects=False)
@@ -124,7 +124,7 @@ async def test_nobody_calls_themself_host(name: str, store: Path) -> None:
         link = table_link(serving)
         answer = await came.come_in(link, name)
         assert answer.status == 422
-        assert "That is what the host is called." in await answer.text()
+        assert "That is the host's name." in await answer.text()
         assert (await came.come_in(link, "Hostess")).status == 303
 
 

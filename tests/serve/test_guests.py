@@ -66,7 +66,7 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(store: 
         assert several.count("/night/me?entry=") == 9
         assert "Which of these are you?" in several
         nobody = await (await came.http.get("/night/me", params={"name": "<b>Zoe"})).text()
-        assert "Nobody has a name like that tonight." in nobody
+        assert "No one has that name tonight." in nobody
         assert 'value="&lt;b&gt;Zoe"' in nobody
         assert "<b>Zoe" not in nobody
         assert (await came.http.get("/night/me?entry=99")).url.path_qs == "/night/me"
@@ -202,7 +202,7 @@ async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(store: 
         shown = {path: await (await came.http.get(f"/night{path}")).text() for path in PAGES}
         with closing(Director.open(store)) as director:
             director.night(number).send(HideLead())
-        await phone.says("keeps it a secret")
+        await phone.says("The leader is hidden")
         assert "Ian" not in phone.text
         for path in (*PAGES, "/here", "/me?name=Ian", "/me?name=an"):
             text = await (await came.http.get(f"/night{path}")).text()
@@ -304,7 +304,7 @@ async def test_f13_1_the_report_is_made_beside_the_pages_and_given_up_at_the_end
         serving.guests._report._made = None
         refused = await came.http.get("/night/report")
         assert refused.status == 410
-        assert "Ask for it again" in await refused.text()
+        assert "Try again" in await refused.text()
         store.unlink()
         (tmp_path / "away.db").rename(store)
         assert (await came.http.get("/night/report")).status == 200
@@ -322,7 +322,7 @@ async def test_a_night_that_is_not_shared_cannot_be_asked_for(store: Path) -> No
         for path in (*PAGES, "/now", "/report"):
             answer = await came.http.get(f"/night{path}")
             assert answer.status == 403
-            assert "you need a link" in await answer.text()
+            assert "You need a link" in await answer.text()
         await serving.guests.share(1)
         await until(lambda: serving.guests.is_shown, "the night")
         for path in ("?night=2", "/2", "/me?entry=1&night=2"):
@@ -334,7 +334,7 @@ async def test_a_night_that_is_not_shared_cannot_be_asked_for(store: Path) -> No
             await until(lambda: phone.ended and phone.is_dropped, "the end")
         assert (await came.http.get("/night")).status == 403
         assert (await came.http.get("/", allow_redirects=False)).status == 403
-        with pytest.raises(Refused, match="shown no night here"):
+        with pytest.raises(Refused, match="No night is shared with phones here"):
             await serving.guests.take_back()
 
 

@@ -45,7 +45,7 @@ async def test_f13_1_axe_finds_nothing_before_play_with_guests_at_the_door(tmp_p
     async with shared(store, 1) as (_, came), browser(tmp_path) as tab:
         await _has_no_fault(tab, came.base, _ALL)
         # By this phone somebody has come, and somebody who may be on the list already.
-        for name, answer in (("Zoe", "The host is told"), ("ann", "Are you on the list already?")):
+        for name, answer in (("Zoe", "The host knows"), ("ann", "Are you on the list already?")):
             await tab.open(f"{came.base}/night/here?more=1")
             await tab.value("document.getElementById('name').focus()")
             await tab.type(f"{name}\r")

@@ -47,13 +47,13 @@ async def test_f13_1_enter_shows_phones_the_night_and_x_ends_it(store: Path) -> 
         async with at_night(store, number, USUAL) as (app, pilot):
             await until_shown(pilot, lambda: "Ann" in screen_text(app))
             await pilot.press("P")
-            await until_shown(pilot, lambda: "Enter shows it to phones" in screen_text(app))
+            await until_shown(pilot, lambda: "Enter share with phones" in screen_text(app))
             await pilot.press("enter")
             await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
             async with ClientSession(_address(store).removesuffix("/night")) as http:
                 assert "Ann" in await opened(http)
             await pilot.press("x")
-            await until_shown(pilot, lambda: "shown nothing any more" in screen_text(app))
+            await until_shown(pilot, lambda: "no longer show the night" in screen_text(app))
             assert _address(store) == ""
             await until_shown(pilot, lambda: not BESIDE.runs)
     finally:
@@ -75,8 +75,8 @@ async def test_f13_1_enter_shows_the_next_night_in_place_of_the_last_and_x_ends_
             app.show_night(second)
             await until_shown(pilot, lambda: "Cleo" in screen_text(app))
             await pilot.press("P")
-            await until_shown(pilot, lambda: "shown another night now" in screen_text(app))
-            see(app, "Enter shows it to phones", hides="Scan it")
+            await until_shown(pilot, lambda: "now show another night" in screen_text(app))
+            see(app, "Enter share with phones", hides="Scan it")
             await pilot.press("enter")
             await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
             assert _address(store) == address  # which guests have scanned already
@@ -87,14 +87,14 @@ async def test_f13_1_enter_shows_the_next_night_in_place_of_the_last_and_x_ends_
             app.show_night(first)
             await until_shown(pilot, lambda: "Ann" in screen_text(app))
             await pilot.press("P")
-            await until_shown(pilot, lambda: "x takes it back" in screen_text(app))
+            await until_shown(pilot, lambda: "x stops sharing" in screen_text(app))
             await pilot.press("x")
-            await until_shown(pilot, lambda: "shown nothing any more" in screen_text(app))
+            await until_shown(pilot, lambda: "no longer show the night" in screen_text(app))
             assert _address(store) == ""
             # Its program may be ending still.
             await pilot.press("enter")
             await until_shown(pilot, lambda: "Scan it, or open" in screen_text(app))
-            # Somebody else at this store takes it back, and the program here goes on.
+            # Somebody else at this store stops sharing, and the program here goes on.
             with closing(Director.open(store)) as other:
                 other.phones.send_away()
             await until_shown(pilot, lambda: "Guests can follow" in screen_text(app))

@@ -200,7 +200,7 @@ async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(store:
             await other.come_in(host_link(serving))
             async with came.window(), came.window(), other.window():
                 async with other.window() as window:
-                    assert "Too many are looking" in await window.ends()
+                    assert "Too many windows are open" in await window.ends()
                 await until(lambda: len(apps_of(serving)) == 3, "three processes")
             await until(lambda: not apps_of(serving), "the end of them")
 
@@ -213,12 +213,12 @@ async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(store: Path
                 async with came.window() as window:
                     assert "4 windows open" in await window.ends()
             async with came.window() as window:
-                assert "Too much was opened at once" in await window.ends()
+                assert "Too many windows at once" in await window.ends()
         # A new browser from there, and a new process, has to wait as well.
         async with Visitor(came.base).present() as other:
             await other.come_in(host_link(serving))
             async with other.window() as window:
-                assert "Too much was opened at once" in await window.ends()
+                assert "Too many windows at once" in await window.ends()
 
 
 async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> None:
@@ -229,7 +229,7 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> No
             (process,) = apps_of(serving)
             (session,) = serving.sessions
             await serving.put_out(session)
-            assert "put this browser out" in await window.ends()
+            assert "removed this browser" in await window.ends()
             assert not is_alive(process)
 
 

@@ -130,7 +130,7 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
 
 def test_people_are_not_put_on_the_list_once_play_has_begun(director: Director) -> None:
     number = in_play(director, "Ann", "Bob")
-    with pytest.raises(Refused, match="joins at the table"):
+    with pytest.raises(Refused, match="join at the table"):
         director.night(number).send(Register(["Cid"]))
     assert len(director.night(number).view().entries) == 2
 

@@ -32,9 +32,9 @@ def test_f6_1_who_plays_for_the_third_place_is_not_out_yet(play: Night) -> None:
     play("""
         4 people, 2 tables, duel classic units=1 third=yes; seats by 2; start; Bob Dee lose
         accept
-        = out: none; = status: Third place, Final: tables 1 and 2 still play.
+        = out: none; = status: Third place, Final: waiting for tables 1 and 2.
         Ann loses
-        = status: Third place: table 1 still plays.; = winner: none
+        = status: Third place: waiting for table 1.; = winner: none
         """)
 
 
@@ -43,7 +43,7 @@ def test_f6_1_the_floor_tells_every_round_that_is_played(play: Night) -> None:
         12 people, 3 tables, duel classic units=1
         seats Ann Bob / Cid Dee / Eve Fay / Gus Hal / Ida / Jon / Kay / Leo; start
         Bob Dee lose; accept
-        = status: Round 1, Quarter-finals: tables 1, 2 and 3 still play.
+        = status: Round 1, Quarter-finals: waiting for tables 1, 2 and 3.
         """)
 
 
@@ -77,4 +77,4 @@ def test_f6_1_who_lost_once_in_double_elimination_may_go_home_before_the_second_
 def test_f6_1_the_rules_on_paper_say_how_a_duel_is_won(play: Night, card: str) -> None:
     night = play(f"6 people, 4 tables, duel classic units=1; {SIX}").night
     told = {line.heading: line.sentence for line in getattr(night, card)().lines}
-    assert told["Win"] == "Of the two, whoever has units left wins the match."
+    assert told["Win"] == "The player with units left wins the match."

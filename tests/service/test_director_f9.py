@@ -111,9 +111,7 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
     assert changed["Ann", "Units"] == ("0", "1")
     assert changed["Cid", "Units"] == ("3", "2")
     assert ("Bob", "Units") not in changed
-    assert preview.notes == (
-        "Ann was put out wrongly, and sits down at the next barrier with 1 unit.",
-    )
+    assert preview.notes == ("Ann shouldn't have gone out, and sits down next lap with 1 unit.",)
     assert preview.stays == ()
     (table,), (ranks,) = preview.night, preview.ranks
     assert [name for name, _ in table.rows] == ["Ann", "Cid"]  # who is in again comes first
@@ -124,7 +122,7 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
 @pytest.mark.parametrize("when", ["", " after the round"])
 def test_f9_1_who_comes_back_into_a_night_that_was_ended_is_in(play: Night, when: str) -> None:
     preview = foreseen(play(AFTER)(f"end{when}"), 2, "Cid")
-    assert preview.notes == ("Ann was put out wrongly, and is in with 1 unit.",)
+    assert preview.notes == ("Ann shouldn't have gone out, and is in with 1 unit.",)
     assert cells(preview)["Ann", "Units"] == ("0", "1")
 
 
@@ -171,7 +169,7 @@ def test_f9_1_the_history_of_the_other_table_says_what_happened(play: Night) -> 
     table = play(AFTER)("t1 round 1 was Cid; Ida loses").night.table(3)
     assert table.history()[-1].summary == (
         "Ida pays 1 unit. Only the result was recorded. "
-        "By a correction at another table Bob has 1 unit more."
+        "After a correction at another table Bob has 1 unit more."
     )
     assert "@mended Bob +1" in table.sheet()
 

@@ -67,7 +67,7 @@ def test_nobody_goes_home_before_play(director: Director) -> None:
     number = registered(director, 12, "freezeout", 2)
     director.night(number).send(DrawSeats("42613"))
     sentence = refused(lambda: director.night(number).send(GoHome(3)))
-    assert sentence == "Play has not begun; whoever goes now is taken off the list."
+    assert sentence == "Play has not begun. Remove the player from the list instead."
 
 
 def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
@@ -101,9 +101,7 @@ def test_no_table_opens_with_more_people_than_chairs(director: Director, format_
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(Register(["Zed"]))
     sentence = refused(lambda: director.night(number).send(OpenTables()))
-    assert sentence == (
-        "4 people sit at table 1, which has 3 seats: draw them anew, or move somebody."
-    )
+    assert sentence == ("4 people sit at table 1, which has 3 seats: draw again, or move a player.")
     director.night(number).send(DrawSeats("42614"))
     director.night(number).send(OpenTables())
 
@@ -111,12 +109,12 @@ def test_no_table_opens_with_more_people_than_chairs(director: Director, format_
 def test_nobody_is_drawn_to_a_table_of_one(director: Director) -> None:
     number = registered(director, 7, "freezeout", 4, seats=2)
     sentence = refused(lambda: director.night(number).send(DrawSeats("42614")))
-    assert sentence == "7 people at tables of 2 leave somebody alone: 3 seats a table would do."
+    assert sentence == "7 players at tables of 2 leave one alone. Use 3 seats per table."
 
 
 def test_a_points_night_has_chairs_enough_that_nobody_sits_alone(director: Director) -> None:
     sentence = refused(lambda: registered(director, 6, "points", 3, seats=2))
-    assert sentence == "A points night takes 3 seats a table, or somebody may sit alone."
+    assert sentence == "A points night needs 3 seats per table, or a player may sit alone."
     number = in_play(director, 6, "points", 3, seats=3, sittings="3", beats="1")
     for table in director.night(number).floor().tables:
         director.night(number).send(GoHome(table.seats[0].entry))
@@ -135,7 +133,7 @@ def test_no_more_tables_open_than_there_are(director: Director, format_: str) ->
     number = registered(director, 12, format_, 2)
     director.night(number).send(PlaceSeats([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
     sentence = refused(lambda: director.night(number).send(OpenTables()))
-    assert sentence == "Seats are drawn at 3 tables, and there are only 2: draw them anew."
+    assert sentence == "Seats are drawn at 3 tables, and there are only 2: draw again."
 
 
 def test_a_table_where_only_one_would_sit_is_not_opened_and_play_goes_on(
@@ -158,7 +156,7 @@ def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
     director.night(number).table().send(Roll(54))
     assert director.night(number).floor().action == ""
     sentence = refused(lambda: director.night(number).send(AcceptPlan()))
-    assert sentence == "There is nothing to do until the tables are done."
+    assert sentence == "Wait until all tables are done."
     director.night(number).send(Undo(1))
     director.night(number).send(AcceptPlan())
     assert len(director.night(number).floor().tables[0].seats) == 7
@@ -203,7 +201,7 @@ def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format
     floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, guest_name(8))
     sentence = refused(lambda: director.night(number).send(GoHome(9)))
-    assert sentence == "The night is over; everybody's place stands."
+    assert sentence == "The night is over; all places are final."
     assert director.night(number).floor().winner == guest_name(8)
 
 

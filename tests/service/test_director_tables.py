@@ -252,7 +252,7 @@ def test_a_merge_is_not_undone_while_its_table_has_gone_on(director: Director) -
     number = a_night(director)
     director.night(number).send(MergeSheet(SHEET))
     director.night(number).table(2).send(Roll(65))
-    with pytest.raises(Refused, match="Table 2 has gone on since"):
+    with pytest.raises(Refused, match="Table 2 has moved on since"):
         director.night(number).send(Undo())
     director.night(number).send(Undo(2))
     assert director.night(number).send(Undo()) == "table 2 from its score sheet"

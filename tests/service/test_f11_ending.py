@@ -107,11 +107,11 @@ ONE = "freezeout classic units=3; seats by 3; start; Ann leads"
 def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(play: Night) -> None:
     play("""
         9 people, 2 tables, freezeout classic rebuy=5; start; end after the round
-        = status: Lap 1: tables 1 and 2 still play. The night ends after lap 1.
+        = status: Lap 1: waiting for tables 1 and 2. The night ends after lap 1.
         end after the round ! ending
         register Zed ! ends
         no end
-        = status: Lap 1: tables 1 and 2 still play.
+        = status: Lap 1: waiting for tables 1 and 2.
         no end ! not-ending
         """)
 
@@ -129,7 +129,7 @@ def test_f11_1_what_was_shown_has_to_be_so_still(play: Night) -> None:
     night = play(TWO)
     shown = night.night.ending()
     night("elsewhere: t1: last")
-    with pytest.raises(Refused, match="gone on since"):
+    with pytest.raises(Refused, match="moved on"):
         night.night.send(EndNight(True, shown=shown))
     night("= state: playing")
 
@@ -231,7 +231,7 @@ def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(play: Night) -> 
     night = play(TWO).night
     night.session.record(night=[ShootOutCalled((1, 4), (1,), "for a place in the final")])
     for asked in (lambda: night.send(EndNight(True)), night.ending, night.deal):
-        with pytest.raises(Refused, match="First the shoot-out"):
+        with pytest.raises(Refused, match="Finish the shoot-out first"):
             asked()
     play("= state: playing")
 

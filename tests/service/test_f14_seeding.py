@@ -42,7 +42,7 @@ def test_f14_2_the_order_is_recorded_and_comes_out_the_same_anew(
         "Seed 2: Ann, rated 1100 then",
         "Seed 3: Eve, rated 900 then",
     )
-    assert all(move.endswith("not rated, by lot") for move in draw.moves[3:])
+    assert all(move.endswith("not rated, drawn") for move in draw.moves[3:])
 
 
 def test_f14_2_another_laptop_has_the_seeded_draw_from_the_file_alone(
@@ -92,7 +92,7 @@ def test_f6_5_the_seeds_of_the_list_seed_the_draw_and_equals_go_by_the_dice(tmp_
             "Seed 2: Eve, 2 on the list",
         }
         assert {moves[3:] for moves in orders} == {
-            ("Seed 4: Bob, 4 on the list", "Seed 5: Sam, without one, by lot")
+            ("Seed 4: Bob, 4 on the list", "Seed 5: Sam, without one, drawn")
         }
         assert "seeded by the list" in night.send(Undo())
         with closing(Director.open(tmp_path / "other.db")) as other:

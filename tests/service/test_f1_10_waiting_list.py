@@ -82,7 +82,7 @@ def test_f1_10_once_play_has_begun_the_line_is_seated_in_order_as_chairs_free_up
         = line: Ida Jon Kay; = waiting: Ida Jon Kay
         all: last
         = plan: Ida 0>1 by Cid, Jon 0>2 by Ann
-        = notes: Kay waits: there is no free chair before somebody is out or goes home.
+        = notes: Kay waits: no free seat until a player is out or leaves.
         accept
         = t1: Eve* 1, Fay 1, Cid 1, Ida+ 1 (due)
         = t2: Ann* 1, Jon+ 1, Dee 1, Hal 1 (due)

@@ -47,7 +47,7 @@ def test_f1_4_with_none_for_each_nobody_buys_in_again(play: Night) -> None:
 @pytest.mark.parametrize(
     ("rebuys", "told"),
     [
-        ("0", "Nobody buys in again."),
+        ("0", "No re-buys."),
         ("3", "Up to 3 times, until lap 5, with full units and a new seat. Each costs €5.00."),
     ],
 )

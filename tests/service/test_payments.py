@@ -149,7 +149,7 @@ def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(play: Night) -> Non
         Ann is paid out ! waits
         pay anyway ! nothing-owed
         """)
-    with pytest.raises(Refused, match="before the places are settled"):
+    with pytest.raises(Refused, match="until the places are settled"):
         play.night.send(PayAnyway())
 
 

@@ -135,7 +135,7 @@ def test_r12_3_a_correction_before_the_end_leaves_the_chances_as_they_were_agree
     chances = kept(director, number)
     first = next(pick for pick in table.picks() if "Bob" in pick.pick.words).pick
     correction = Correction(first.entries, "Bob mexicos=1", nth=first.nth)
-    assert "the chances as they were when play was ended" in table.preview(correction).notes[-1]
+    assert "the chances when play ended" in table.preview(correction).notes[-1]
     table.send(Correct(correction))
     assert kept(director, number) == chances
     after = won(director, number)
@@ -151,8 +151,8 @@ def test_r12_3_of_nine_at_a_table_nobody_knows_the_chances(director: Director) -
     table = director.night(number).table()
     found = table_ending(table)
     assert PotBy.CHANCE not in found.ways
-    assert found.unknown == "Chances are known of 2 to 8 at a table."
-    with pytest.raises(Refused, match="known of 2 to 8"):
+    assert found.unknown == "Chances are known for 2 to 8 at a table."
+    with pytest.raises(Refused, match="known for 2 to 8"):
         table.send(EndPlay(PotBy.CHANCE))
     assert not table.match.over
 
@@ -170,7 +170,7 @@ def test_r12_3_a_sheet_may_leave_the_chances_out() -> None:
     [
         ("@end chances", "units, even or chance"),
         ("@end even 1 2", "units, even or chance"),
-        ("@end chance 1", "everybody has one"),
+        ("@end chance 1", "one per player"),
         ("@end chance 1 -1", "whole numbers"),
         ("@end chance 0.5 0.5", "whole numbers"),
         ("@end chance 1 3 error", "whole numbers"),
@@ -203,7 +203,7 @@ def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_shee
     )
     error = row["payload"]["error"]
     assert shown.error - 1 < 300 * error / 1_000_000_000 <= shown.error
-    told = f"made-up matches, give or take {error / 10_000_000:.1f} points of a hundred"
+    told = f"simulated matches, ± {error / 10_000_000:.1f} %"
     assert told in night.table().history()[-1].summary
     (sheet,) = (
         text.decode() for name, text in written(director, number).items() if name.endswith(".mex")
@@ -380,7 +380,7 @@ def test_r13_3_a_deal_of_made_up_nights_says_its_error_and_is_kept_with_it(
     assert 2 * night.deal("chance", 3000).error in (deal.error, deal.error + 1)
     night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal))
     assert any(
-        line.words.endswith(f", of made-up nights, give or take €{deal.error / 100:.2f}")
+        line.words.endswith(f", from simulated nights, ± €{deal.error / 100:.2f}")
         for part in night.history()
         for line in part.lines
     )
@@ -403,7 +403,7 @@ def test_r13_3_a_pot_shared_by_made_up_nights_says_its_error_and_keeps_it(
     error = row["payload"]["error"]
     assert shown.error - 1 < pot * error / 1_000_000_000 <= shown.error
     assert any(
-        f"made-up nights, give or take {error / 10_000_000:.1f} points of a hundred" in line.words
+        f"simulated nights, ± {error / 10_000_000:.1f} %" in line.words
         for part in night.history()
         for line in part.lines
     )
@@ -438,7 +438,7 @@ def test_f11_3_of_liars_mexico_nobody_knows_the_chances(director: Director) -> N
     night = director.night(number)
     for entry in range(1, 5):
         night.send(MarkPaid(entry, True))
-    with pytest.raises(Refused, match="its dice are hidden"):
+    with pytest.raises(Refused, match="the dice are hidden"):
         night.deal("chance")
 
 

@@ -189,7 +189,7 @@ def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
     kept, other = (line for line in tables if not line.closed)
     with closing(Director.open(path, who=at_table(number, kept.place))) as table:
         table.night(number).table(kept.number).send(Roll(54))
-        with pytest.raises(Refused, match=f"Only what falls at table {kept.place} can be typed"):
+        with pytest.raises(Refused, match=f"Only rolls at table {kept.place} can be typed"):
             table.night(number).table(other.number).send(Roll(54))
     with (
         closing(Director.open(path, who=at_table(number, closed.place))) as table,
@@ -208,7 +208,7 @@ def test_a_view_says_why_nothing_can_be_typed_to_whoever_asks(path: Path, host: 
     with closing(Director.open(path, who=at_table(number, 2))) as table:
         assert table.night(number).table(2).page().night.sealed == ""
         for view in (table.night(number).table(1).page().night, table.night(number).floor().night):
-            assert view.sealed == "Only what falls at table 2 can be typed here."
+            assert view.sealed == "Only rolls at table 2 can be typed here."
     with closing(Director.open(path, who=DISPLAY)) as display:
         for view in (
             display.night(number).table(1).page().night,
@@ -222,7 +222,7 @@ def test_a_role_that_cannot_be_read_starts_nothing(tmp_path: Path) -> None:
     for arguments in ((), ("demo",), ("--store", str(tmp_path / "new.db"))):
         done = run(*arguments, folder=tmp_path, TOURNEY_ROLE='{"role": "boss"}')
         assert done.returncode == 1
-        assert done.stderr.startswith("TOURNEY_ROLE does not say who is at the keys")
+        assert done.stderr.startswith("TOURNEY_ROLE doesn't say who is at the keys")
     assert not list(tmp_path.iterdir())
 
 

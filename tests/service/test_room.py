@@ -122,7 +122,7 @@ def test_f12_1_closing_time_can_be_moved_in_play_and_undone(
     assert night.view().plan.closing == CLOSES
     night.send(MoveClosing(None))
     assert night.view().plan.closing is None
-    assert night.view().undo == "closing time taken away"
+    assert night.view().undo == "clearing closing time"
     play_out(director, number)
     with pytest.raises(Refused, match="over"):
         night.send(MoveClosing(CLOSES))
@@ -156,7 +156,7 @@ def test_f12_3_the_rooms_line_stands_until_it_is_taken_away(
     again.close()
     director.night(number).send(ShowLine(""))
     assert director.night(number).view().line == ""
-    with pytest.raises(Refused, match="what stands there"):
+    with pytest.raises(Refused, match="It says that already"):
         director.night(number).send(ShowLine(""))
     with pytest.raises(Refused):
         director.night(number).send(ShowLine("x" * 100))
@@ -234,7 +234,7 @@ def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
     director.night(number).send(DrawSeats("42613"))
     director.night(number).send(OpenTables())
     name_leads(director, number)
-    call = f"Last call: once somebody is out nobody comes in late. {NAMES[10]} is not here."
+    call = f"Last call: no latecomers once a player is out. {NAMES[10]} is not here."
     for place in (1, 2):
         lose(director, number, place)
     assert call in director.night(number).plan().notes

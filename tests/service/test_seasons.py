@@ -48,7 +48,7 @@ def test_a_house_has_no_seasons_at_first(director: Director) -> None:
     assert director.seasons.all() == ()
     with pytest.raises(Refused) as caught:
         director.seasons.view("Autumn")
-    assert caught.value.sentence == "There is no season called Autumn. There are none yet."
+    assert caught.value.sentence == "There is no season called Autumn. There are no seasons yet."
 
 
 def test_a_season_puts_the_results_of_its_nights_together(director: Director) -> None:
@@ -279,7 +279,7 @@ def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == [first]
     assert view.left_out == (
-        "Sheets (night 2) is several score sheets, which share no standing, so it is left out.",
+        "Sheets (night 2) is separate score sheets without an overall result, so it is left out.",
     )
 
 
@@ -320,7 +320,7 @@ def test_nights_of_other_rules_bring_the_warning(director: Director) -> None:
     second = ended(director, "Ann", "Bob", preset="mexxen", date="2026-11-27")
     director.seasons.save("Autumn", [first, second], FORM)
     assert director.seasons.view("Autumn").warning == (
-        "Night 2 had other rules than night 1: places and points hardly compare."
+        "Night 2 had other rules than night 1, so the results don't compare directly."
     )
 
 
@@ -346,7 +346,7 @@ def test_a_night_that_is_damaged_is_named_and_left_out(path: Path) -> None:
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == nights[:1]
     assert view.left_out == (
-        "Second (night 2) and Third (night 3) cannot be read to their ends, so they are left out.",
+        "Second (night 2) and Third (night 3) can't be read, so they are left out.",
     )
     assert director.seasons.all()[0].picked == tuple(nights)
     director.close()
@@ -362,7 +362,7 @@ def test_a_night_that_is_gone_is_named_as_it_was_called(path: Path) -> None:
     tamper(path, "DELETE FROM night WHERE number = 2")
     director = Director.open(path)
     view = director.seasons.view("Autumn")
-    assert view.left_out == ("Second (2026-10-09) is not here any more, so it is left out.",)
+    assert view.left_out == ("Second (2026-10-09) is gone, so it is left out.",)
     assert len(view.nights) == 2
     card = director.seasons.all()[0]
     assert (card.picked, card.gone) == ((nights[0], nights[2]), ("Second (2026-10-09)",))

@@ -65,7 +65,7 @@ def test_its_night_over_two_tables_goes_on_in_the_same_beat_to_its_end(director:
     ]
     assert floor.beat == 2
     assert director.night(4).table(1).page().table.referee == (
-        "Cid has 65 after roll 1 of up to 3. Roll again, or stand and give the others 1 roll."
+        "Cid has 65 after roll 1 of up to 3. Roll again, or stand and leave the others 1 roll."
     )
     assert [line.words for line in director.night(4).table(1).corrections()] == ["Bob"]
     assert director.night(4).send(Undo(1)) == "Cid's roll 65"
@@ -87,15 +87,13 @@ def test_its_bracket_is_played_to_its_end(director: Director) -> None:
 def test_its_game_of_liars_mexico_goes_on_at_the_same_claim(director: Director) -> None:
     table = director.night(6).table().liar_page().table
     assert table.referee == "Ann doubts Cid's 31, or takes the cup and claims more."
-    assert table.last_penalties == (
-        "Bob's 65 is doubted; 43 lay under the cup: a lie. Bob takes 1 penalty.",
-    )
+    assert table.last_penalties == ("Bob claimed 65 and had 43: a lie. Bob takes 1 penalty.",)
     assert director.night(6).send(Undo()) == "Cid's claim of 31"
 
 
 def test_its_corrected_table_goes_on_at_the_same_roll(director: Director) -> None:
     assert director.night(7).table().page().table.referee == (
-        "Cid has 62 after roll 2 of up to 3. Roll again, or stand and give the others 2 rolls."
+        "Cid has 62 after roll 2 of up to 3. Roll again, or stand and leave the others 2 rolls."
     )
     assert [line.words for line in director.night(7).table().corrections()] == ["Bob's 62"]
     assert [director.night(7).send(Undo()) for _ in range(3)] == [

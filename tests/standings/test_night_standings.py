@@ -45,7 +45,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
         shown = screen_text(app)
         assert "Standings  Friday" in shown
         assert "Provisional: Lap 1 is over." in shown
-        assert "To be won  1. £16.00   2. £9.60   3. £6.40" in shown
+        assert "Prizes  1. £16.00   2. £9.60   3. £6.40" in shown
         assert "✓ 24 units dealt" in shown
         assert "£32 prizes + £8 house" in shown
         assert line_with(app, "Aan").strip(" ▸").split()[:4] == ["1=", "Aan", "3", "●●●"]
@@ -148,7 +148,7 @@ async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store
     director.close()
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3", shows="To be won  1. £13.00   2. £7.00")
+        await pilot.press("f3", shows="Prizes  1. £13.00   2. £7.00")
         assert "✓ 5 units dealt = 5 held + 0 in the pot · £25 taken" in screen_text(app)
         await pilot.press("escape")
         played_out(app.director, number)
@@ -210,7 +210,7 @@ def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> 
     fault = "There is £5 to be won, but £1 is missing in the prizes."
     wrong = replace(places, proof=Proof(False, "£5 ≠ £4", fault), blocked=fault)
     assert proof_words(wrong, 80).plain == (
-        f"✗ It does not balance. {fault}\nThe final files are not written before that is put right."
+        f"✗ It does not balance. {fault}\nCorrect that before you write the final files."
     )
     assert proof_words(replace(places, blocked="A prize is missing."), 80).plain.endswith(
         "\nThe final files are not written: A prize is missing."

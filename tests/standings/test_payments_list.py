@@ -43,8 +43,8 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_enter_takes_the_t
         await pilot.press("enter", "down", "enter", shows="Bob has paid €10.00.")
         assert "€10.00" in line_with(app, "✓ Ann")
         assert [owed.name for owed in app.director.night(number).payments().owed] == ["Cid"]
-        await pilot.press("enter", shows="Space takes that back.")
-        await pilot.press("space", shows=("Bob has not paid after all.", "○ Bob"))
+        await pilot.press("enter", shows="Space undoes that.")
+        await pilot.press("space", shows=("Bob has not paid.", "○ Bob"))
         owing = [owed.name for owed in app.director.night(number).payments().owed]
         assert owing == ["Bob", "Cid"]
 
@@ -65,7 +65,7 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         await pilot.press("dollar_sign", shows="○ Ann")
         assert "gets €10.00  the fee back, did not come" in line_with(app, "· Rob")
         assert "pays  €1.00  for units" in line_with(app, "· Kees")
-        await pilot.press("enter", "end", "enter", shows="there is nothing to tick")
+        await pilot.press("enter", "end", "enter", shows="Nothing to tick here")
         shown = " ".join(screen_text(app).split())
         assert (
             "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
@@ -80,7 +80,7 @@ async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Pat
         director.night(number).table().send(RecordRound(1, 0))
     async with at_night(store, number, USUAL) as (_, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
-        await pilot.sees("There is no fee; what each pays for units", hides="Everybody has paid")
+        await pilot.sees("There is no fee. Payments for units", hides="Everyone has paid")
 
 
 async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(store: Path) -> None:
@@ -154,8 +154,8 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     number = over(store, owes=True)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "enter", shows="✗ Prizes wait")
-        await pilot.press("p", shows="the host said so")
-        see(app, "✓ Prizes may be ticked now, though somebody owes.", " Enter Tick Space Untick ")
+        await pilot.press("p", shows="Prizes are paid although fees are owed")
+        see(app, "✓ Prizes can be ticked now, although fees are owed.", " Enter Tick Space Untick ")
         await pilot.press("enter", shows="✓ Ann")
 
 

@@ -60,7 +60,7 @@ async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_pa
         director.night(number).send(LockChances(True))
         async with at_work(tmp_path / STORE) as (app, pilot):
             await show(app, pilot, number)
-            await pilot.press("2", shows="Chances are not shown tonight")
+            await pilot.press("2", shows="Chances are hidden")
             director.night(number).send(LockChances(False))
             await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
             assert row_of(app, "Bob").split()[-2:] == ["14", "%"]
@@ -71,7 +71,7 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) ->
     async with at_work(store) as (app, pilot):
         app.push_screen(PicturesScreen(number))
         await until(pilot, lambda: "Nothing has been played yet" in screen_text(app))
-        await pilot.press("2", "3", "slash", shows="Nobody has a row yet.")
+        await pilot.press("2", "3", "slash", shows="Nothing to draw yet.")
 
 
 async def test_it_follows_what_others_type(tmp_path: Path) -> None:

@@ -202,11 +202,11 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Something was put right 2 times." in screen_text(app))
+        await until(pilot, lambda: "Corrected 2 times." in screen_text(app))
         app.director.night(number).send(Undo())
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Something was put right once." in screen_text(app))
+        await until(pilot, lambda: "Corrected once." in screen_text(app))
 
 
 async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Pat
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Provisional" in screen_text(app))
         words = " ".join(screen_text(app).split())
-        assert "play goes on; whoever has taken 5 drinks is out." in words
+        assert "players with 5 drinks are out." in words
         assert "pot" not in screen_text(app)
         assert line_with(app, "Lives").split()[:4] == ["Rank", "Player", "Drinks", "Lives"]
         assert line_with(app, "[/]").strip(" ▸").split() == ["1=", "[/]", "0", "5"]

@@ -165,7 +165,7 @@ def test_a_place_that_is_taken_is_refused_as_overtaken(store: Store, address: Ad
     other = open_store(address)
     other.append([rolled(1), rolled(2, by="Anna")])
     other.close()
-    with pytest.raises(Refused, match="somebody else typed first") as refusal:
+    with pytest.raises(Refused, match="someone else typed first") as refusal:
         store.append([rolled(2), rolled(3)])
     assert refusal.value.code == "overtaken"
     assert [row.by for row in store.events(TABLE)] == ["host", "Anna"]

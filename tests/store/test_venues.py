@@ -200,7 +200,7 @@ def test_a_login_has_so_many_connections_and_the_next_is_told_so(league: League)
     with ExitStack() as crowd:
         for _ in range(24):
             crowd.enter_context(psycopg.connect(league.url("crowd")))
-        words = "^Not opened: the database at .* has no connection left for you. Close tourney on"
+        words = "^Not opened: the database at .* has no connection left. Close tourney on"
         with pytest.raises(Refused, match=words):
             open_store(Server(league.url("crowd")))
     assert revoke(owner, "crowd")

@@ -1,4 +1,4 @@
-"""Somebody is away for a while (F1.6), at a table of either game, on the floor and in the plan."""
+"""A player is away for a while (F1.6), at a table of either game, on the floor and in the plan."""
 
 from contextlib import closing
 from pathlib import Path
@@ -36,7 +36,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("down", "enter")
-        await is_asked(pilot, "Bob is away. The seat is kept")
+        await is_asked(pilot, "Bob is away. Seat and units are kept")
         await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "who is back" in screen_text(app) or "back" in screen_text(app)
@@ -52,7 +52,7 @@ async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("enter")
-        await is_asked(pilot, "It waits for them")
+        await is_asked(pilot, "Yes, wait")
         await pilot.press("down", "enter", shows="✓ Ann is away; the table waits.")
         assert "The table waits for Ann, who is away." in act_words(app)
         await pilot.press("5", shows="✗ The table waits for Ann")
@@ -96,7 +96,7 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
         await pilot.pause()
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away; the table plays on.")
-        assert "Aan away" in screen_text(app)
+        assert "away" in line_with(app, "Aan")
         await pilot.press("u", shows="Undone: table 1, Aan being away.")
 
 
@@ -138,7 +138,7 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
         director.night(number).send(MarkAway(1, waits=True))
     async with on_floor(store, number) as (app, pilot):
         assert "waits for Aan, who is away" in screen_text(app)
-        await pilot.press("1", opens=TableScreen, shows="Somebody is away.")
+        await pilot.press("1", opens=TableScreen, shows="A player is away.")
         await pilot.press("enter", opens=FloorScreen)
 
 
@@ -168,5 +168,5 @@ async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Bob  is back")
         await pilot.press(*"bob", "down", "enter")
-        await is_asked(pilot, "It waits for them")
+        await is_asked(pilot, "Yes, wait")
         await pilot.press("down", "enter", shows="✓ Bob is away; the table waits.")

@@ -68,7 +68,7 @@ async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_an
         for player, name in enumerate(PEOPLE):
             both = f"{chances.pays[player]:>5} {chances.wins[player]:>5}"
             assert both in (screen_text(app) if size == LARGE else seat_line(app, f" {name} "))
-        await pilot.press("c", shows="Chances are not shown.", hides=" %")
+        await pilot.press("c", shows="Chances hidden.", hides=" %")
 
 
 async def test_r13_1_they_follow_every_roll(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_they_are_a_line_of_the_settings_and_seen_at_once(store: Path) -> 
     number = opened_table(store, *PEOPLE, played="43")
     async with at_night(store, number) as (app, pilot):
         assert "who wins" not in screen_text(app)
-        await pilot.press("comma", shows="who will pay, who will win")
+        await pilot.press("comma", shows="who pays, who wins")
         await pilot.press("up", "right")
         await until(pilot, lambda: app.settings.chances)
         await pilot.press("escape", shows="who wins")
@@ -144,7 +144,7 @@ async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them
 async def test_more_than_eight_are_told_that_nothing_is_known(store: Path) -> None:
     number = opened_table(store, *(f"Guest {at}" for at in range(9)), played="43")
     async with at_night(store, number) as (_, pilot):
-        await pilot.press("c", shows="Chances are known of 2 to 8")
+        await pilot.press("c", shows="Chances are known for 2 to 8")
 
 
 async def test_a_seat_may_have_the_letter_c_where_results_are_typed(store: Path) -> None:

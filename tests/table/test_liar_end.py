@@ -99,10 +99,10 @@ async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store
         for entry in director.night(number).view().entries:
             director.night(number).send(MarkPaid(entry.entry, True))
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("ctrl+d", opens=DealScreen, shows="€30.00 is to be won")
+        await pilot.press("ctrl+d", opens=DealScreen, shows="remaining €30.00")
         # Nobody holds units, and nobody knows the chances: the way behind both is the next.
-        await pilot.press("right", shows=("by sums that are typed", "They do not all hold units"))
-        await pilot.press("left", shows=("in equal parts", "its dice are hidden"))
+        await pilot.press("right", shows=("by typed amounts", "Their units can't be compared"))
+        await pilot.press("left", shows=("in equal parts", "the dice are hidden"))
         await pilot.press("enter", shows="The deal is made")
         lines = app.director.night(number).places().lines
         assert [line.deal for line in lines] == [1000] * 3

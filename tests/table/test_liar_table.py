@@ -54,7 +54,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
         assert "claims 54" in seat_line(app, "  Ann ")
         assert "▶" in seat_line(app, "  Bob ")
         assert "next" in seat_line(app, "  Cid ")
-        assert "to beat Ann's" in screen_text(app)
+        assert "must beat Ann's" in screen_text(app)
         assert "u undo Ann's claim of 54" in offer_line(app)
 
 
@@ -105,7 +105,7 @@ async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("3", "1", shows="✗ 31 does not beat the claim of 44.")
         assert "Claim 31 too low" in screen_text(app)
-        assert "n nobody noticed" in offer_line(app)
+        assert "n not noticed" in offer_line(app)
         await pilot.press("5", shows="Claim 5 _")
         await pilot.press("5", shows="✓ Bob claims 55.")
 
@@ -113,8 +113,8 @@ async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None
 async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("3", "1", "n")
-        assert "✓ Bob claims 31; nobody notices that it is too low." in screen_text(app)
-        assert "to beat Bob's 31 (too low)" in screen_text(app)
+        assert "✓ Bob claims 31; no one notices that it is too low." in screen_text(app)
+        assert "must beat Bob's 31 (too low)" in screen_text(app)
         assert "Beats 31 32" in act_words(app)
 
 
@@ -129,7 +129,7 @@ async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path)
 
 async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (_, pilot):
-        await pilot.press("n", shows="✗ First type the claim that nobody noticed was too low.")
+        await pilot.press("n", shows="✗ First type the low claim that no one noticed.")
 
 
 # An 11
@@ -156,7 +156,7 @@ async def test_an_11_is_for_the_seat_that_is_clicked(store: Path) -> None:
 
 async def test_an_11_is_nobodys_own_and_stays_typed(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        await pilot.press("1", "1", "a", shows="✗ An 11 is for somebody else at the table.")
+        await pilot.press("1", "1", "a", shows="✗ An 11 must name another player at the table.")
         assert "Claim 11  for _" in screen_text(app)
 
 
@@ -197,12 +197,12 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "d doubt Claim _ _" in act_words(app)
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
-        assert "Type the dice that lay under the cup." in act_words(app)
+        assert "Type the dice under the cup." in act_words(app)
         see(app, "Under the cup _ _", "doubts Ann's 54", hides="takes the cup and claims more")
         assert "A claim is true if the dice rank at least as high." in act_words(app)
         await pilot.press("3", shows=("Under the cup 3 _", "│ ▐█▌         │ │             │"))
         await pilot.press("4", shows=("✓ Bob doubts: 43 lay under the cup.", "▼ Ann takes 1 drink"))
-        assert "Ann's 54 is doubted; 43 lay under the cup: a lie." in screen_text(app)
+        assert "Ann claimed 54 and had 43: a lie." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
         assert "▮" in seat_line(app, "  Ann ")
 
@@ -211,7 +211,7 @@ async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None
     number = opened_liar(store, *ABC, played="54", truth="exact")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("d")
-        assert "A claim is true only if it is the very dice." in act_words(app)
+        assert "A claim is true only if the dice match exactly." in act_words(app)
         await pilot.press("6", "5")
         assert tally(app, number) == [1, 0, 0]
 

@@ -42,7 +42,7 @@ async def test_backspace_takes_one_key_back(store: Path) -> None:
         await pilot.press("backspace", shows="Claim _ _")
         await pilot.press("p", "b", "backspace", shows="Dropped _")
         await pilot.press("backspace", "backspace")
-        assert "✗ Nothing is typed; u takes the last entry back." in screen_text(app)
+        assert "✗ Nothing typed. u undoes the last entry." in screen_text(app)
 
 
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])

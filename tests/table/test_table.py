@@ -144,7 +144,7 @@ async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> N
     async with at_table(store, number) as (app, pilot):
         await pilot.press("u", shows="Undone: Ann named to lead.")
         assert "Roll-off for the lead: Ann, one die" in act_words(app)
-        await pilot.press("u", shows="Seats put by hand")
+        await pilot.press("u", shows="Seats set by hand")
         assert app.director.night(number).view().state == "seating"
 
 
@@ -222,8 +222,8 @@ async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_
             other.night(number).table().send(Roll(54))
         await pilot.press("2")
         shown = screen_text(app)
-        assert "Not saved: somebody else typed first." in shown
-        assert "Enter sends it all the same" in " ".join(shown.split())
+        assert "Not saved: someone else typed first." in shown
+        assert "Enter sends it anyway" in " ".join(shown.split())
         assert "Ann has 54 after roll 1 of up to 3" in shown
         assert "Dice 6 2" in shown
         await all_seen(pilot)

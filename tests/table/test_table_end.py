@@ -21,7 +21,7 @@ async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_u
         before = app.director.night(number).table().page().table
         await pilot.press("ctrl+e", opens=EndDialog, shows=("1= Ann  5 units", "3. Bob  4 units"))
         shown = screen_text(app)
-        assert "The running round is void." in shown
+        assert "This round won't count." in shown
         await pilot.press("escape", opens=TableScreen)
         assert app.director.night(number).table().page().table == before
         await pilot.press("ctrl+e", "enter")

@@ -163,7 +163,7 @@ async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
 async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
         assert "join" not in offer_line(app)
-        await pilot.press("j", shows="A round is being played; people join between rounds.")
+        await pilot.press("j", shows="A round is in play. Players join between rounds.")
 
 
 async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(store: Path) -> None:

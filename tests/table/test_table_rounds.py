@@ -100,7 +100,7 @@ async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
         await pilot.press("v", "p", *"21")
         assert "3 pips" in line_with(app, "   Bob")
         assert "▼" in line_with(app, "   Bob")
-        await pilot.press("v", shows="The extra round has begun; how it is counted stands.")
+        await pilot.press("v", shows="The extra round has begun; you can't change how it counts.")
 
 
 async def test_unsaid_an_extra_round_counts_by_value(store: Path) -> None:
@@ -121,7 +121,7 @@ async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -
 
 async def test_an_abort_is_refused_where_the_rules_have_none(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
-        await pilot.press("a", shows="By tonight's rules nobody can end a round early.")
+        await pilot.press("a", shows="Tonight's rules don't allow ending a round early.")
         assert "ends round" not in offer_line(app)
 
 
@@ -162,7 +162,7 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("l", "enter", shows="begins the round")
-        assert "The lead is drawn by lot, from" in screen_text(app)
+        assert "The lead is drawn with" in screen_text(app)
 
 
 async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:

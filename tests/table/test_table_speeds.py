@@ -44,7 +44,7 @@ async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: 
         for speed in ("every roll", "last values", "results", "every roll"):
             assert f"F5 speed: {speed}" in screen_text(app)
             await pilot.press("f5")
-        assert "Last values: two digits are all of a turn." in screen_text(app)
+        assert "Last values: two digits per turn." in screen_text(app)
 
 
 async def test_the_speed_can_be_clicked(store: Path) -> None:
@@ -155,7 +155,7 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
         assert "Ann begins round 1" in act_words(app)
-        assert "Who lost it, and how many Mexicos counted?" in act_words(app)
+        assert "Who lost, and how many Mexicos counted?" in act_words(app)
         assert seat_line(app, " Bob ").strip("│ ").startswith("b  Bob")
         assert "Lost _" in act_words(app)
         assert "a-c who lost" in act_words(app)
@@ -204,7 +204,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
         assert "Ann begins round 1" in act_words(app)
-        assert "Who lost it?" in act_words(app)
+        assert "Who lost?" in act_words(app)
         assert "Mexico" not in screen_text(app)
         await pilot.press("1", shows="First the letter of who lost, a-c.")
         await pilot.press("b", shows="Bob lost round 1, pays 1.")
@@ -221,7 +221,7 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         await type_in(pilot, "b0", shows="Ann wins the match and the pot of 5 units.")
         await pilot.press("a", shows="The match is over: Ann has won.")
         await pilot.press("f5", shows="The match is over: Ann has won.")
-        await pilot.press("u", shows=("Undone: Bob lost, pays 1.", "Who lost it"))
+        await pilot.press("u", shows=("Undone: Bob lost, pays 1.", "Who lost"))
 
 
 async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
@@ -258,7 +258,7 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
         await pilot.press("z", shows="No seat has the letter z.")
         assert "Bob loses round 1" in act_words(app)
         assert "Mexicos _" in act_words(app)
-        await pilot.press("backspace", "backspace", shows="Nothing is typed")
+        await pilot.press("backspace", "backspace", shows="Nothing typed")
         assert units(app, number) == [5, 5, 5]
 
 
@@ -281,7 +281,7 @@ async def test_seats_and_numbers_can_be_clicked(store: Path) -> None:
 async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, shows="Results from the next round. A round is being played")
+        await pilot.press(*RESULTS, shows="Results from the next round. A round is in play")
         see(app, "F5 speed: results later", "Bob: roll 1 of 1")
         await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
@@ -297,7 +297,7 @@ async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(sto
         await pilot.press("f5", *"54", "f5", shows="Bob: final value")
         await type_in(pilot, "6231")
         assert "Cid begins round 2" in act_words(app)
-        assert "Who lost it" in act_words(app)
+        assert "Who lost" in act_words(app)
         await pilot.press("u", shows="Cid: final value")
 
 
@@ -362,14 +362,14 @@ async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(st
         app._watch.stop()  # so that the 0 comes before the screen has heard of it
         with closing(Director.open(store)) as other:
             other.night(number).table().send(RecordRound(2, 0))
-        await pilot.press("0", shows=("Not saved: somebody else typed first.", "Dropped: "))
+        await pilot.press("0", shows=("Not saved: someone else typed first.", "Dropped: "))
         assert units(app, number) == [5, 5, 4]
         await all_seen(pilot)
         await pilot.press("b", "0")
         assert units(app, number) == [5, 4, 4]
 
 
-# What is told of it afterwards
+# Hall of shame afterwards
 
 
 async def test_standings_and_history_say_which_rounds_were_recorded_how(store: Path) -> None:
@@ -379,7 +379,7 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
         await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="results only")
         shown = words(app)
         assert "1 of 4 rounds is final values only." in shown
-        told = "2 of 4 rounds are results only: their Mexicos belong to nobody and score no points."
+        told = "2 of 4 rounds are results only: their Mexicos count for no one and score no points."
         assert told in shown
         await pilot.press("f4", shows="Only the result")
         await until(pilot, lambda: app.focused is not None)
@@ -390,8 +390,8 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
 async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob"), LARGE) as (app, pilot):
         await pilot.press("f1", opens=HelpScreen)
-        assert "How much is typed: every roll" in line_with(app, "F5  ")
-        await pilot.press("escape", "ctrl+p", *"speed", shows="How much is typed")
+        assert "How much you type: every roll" in line_with(app, "F5  ")
+        await pilot.press("escape", "ctrl+p", *"speed", shows="How much you type")
         await pilot.press("enter", shows="F5 speed: last values")
 
 
@@ -416,7 +416,7 @@ async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("1", opens=TableScreen)
         await pilot.press("f5", "f5", "b", "0", shows="Lap 1 has been played here.")
-        await pilot.press("z", shows="✗ Results: no round is in play here.")
+        await pilot.press("z", shows="✗ Results: no round in play here.")
 
 
 # The lead, and the tables that are opened next
@@ -431,7 +431,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         await pilot.press(*RESULTS, shows="Round 1", hides="Roll-off")
         assert "Round 1: who lost?" in act_words(app)
         await type_in(pilot, "b1")
-        done = "Bob lost round 1; 1 Mexico counted, pays 2; lead by lot."
+        done = "Bob lost round 1; 1 Mexico counted, pays 2; lead drawn."
         await until(pilot, lambda: done in screen_text(app))
         assert app.director.night(number).table().page().table.phase == "finished"
         assert units(app, number) == [2, 0]

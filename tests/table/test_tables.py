@@ -229,7 +229,7 @@ async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: 
     wrong = SHEET.replace("Fay: 62", "Amy: 62")
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, wrong)
-        assert "✗ Line 5: Nobody called Amy is at this table." in words_on_screen(app)
+        assert "✗ Line 5: No one called Amy is at this table." in words_on_screen(app)
         area = app.screen.query_one(TextArea)
         assert area.cursor_location == (4, 0)
         await pilot.press("ctrl+n")

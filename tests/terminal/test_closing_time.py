@@ -210,7 +210,7 @@ def _at_the_door(terminal: Tmux) -> None:
     terminal.press(*["Space"] * len(NAMES))
     terminal.wait_for("24 paid, €240.00 · 24 in")
     terminal.press("Enter")
-    terminal.wait_for("nobody seated yet")
+    terminal.wait_for("no one seated yet")
     terminal.type("42613")
     terminal.wait_for("24 people at 4 tables", "Drawn from 4 2 6 1 3.")
     terminal.press("Enter")
@@ -255,9 +255,9 @@ def _deal(terminal: Tmux) -> None:
     terminal.press("d")
     screen = terminal.wait_for("Shared out in equal parts")
     terminal.press("Right", "Right")
-    terminal.wait_for("by what each may expect")
+    terminal.wait_for("by chances")
     terminal.press("Right")
-    terminal.wait_for("by sums that are typed")
+    terminal.wait_for("by typed amounts")
     won = re.search(r"€([\d.]+) is to be won", screen)
     assert won
     left = Decimal(won[1]) - sum(map(Decimal, _DEALT))
@@ -272,9 +272,7 @@ def _deal(terminal: Tmux) -> None:
 def _end(terminal: Tmux) -> None:
     """Closing time between two rounds; the pot goes to first place."""
     terminal.press("e")
-    terminal.wait_for(
-        "The night ends, and this is how it would stand", "The pot: to whoever is first"
-    )
+    terminal.wait_for("If you end the night now", "The pot: to the leader")
     terminal.press("Enter")
     terminal.wait_for("The night is over.", _FLOOR)
 

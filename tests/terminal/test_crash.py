@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.tmux import Tmux
 
 _HOME = (("start a night", "n"),)
-_DIALOG = (("start a night", "o"), ("Type where the file is", "Enter"))
+_DIALOG = (("start a night", "o"), ("Type the path of", "Enter"))
 
 #: Where the fault is: what makes it, and what stands on the screen when each key is pressed.
 FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {

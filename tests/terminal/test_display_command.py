@@ -33,7 +33,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
         (("Saturday",), None, 1, "There is no night of that number or name."),
         (("7",), None, 1, "There is no night of that number or name."),
         ((), AT_A_TABLE, 1, "it has no big screen"),
-        ((), '{"role": "owner"}', 1, "nobody is let in"),
+        ((), '{"role": "owner"}', 1, "tourney won't start"),
         ((), None, 2, "must run in a terminal"),
     ],
 )
@@ -67,5 +67,5 @@ def test_where_there_is_no_store_it_says_so_and_makes_none(home: Path, store: Pa
         encoding="utf-8",
     )
     assert done.returncode == 1
-    assert done.stderr == f"There are no nights yet: {store} is not there.\n"
+    assert done.stderr == f"No nights yet: {store} is not there.\n"
     assert not store.exists()

@@ -91,7 +91,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
     store = tmp_path / "nights.db"
     with closing(Director.open(store)) as director:
         television.run(tourney("--store", str(store), "tools", "display"))
-        television.wait_for("The host plans it.", "Goes on by itself.")
+        television.wait_for("The host plans it.", "This screen updates itself.")
         number = _registered(director)
         television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
 
@@ -100,7 +100,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         terminal.press("Enter")
         terminal.wait_for("6 players")
         terminal.press("Enter")
-        terminal.wait_for("nobody seated yet")
+        terminal.wait_for("no one seated yet")
         terminal.type(DICE)
         terminal.wait_for("Drawn from 4 2 6 1 3")
         terminal.press("Enter")

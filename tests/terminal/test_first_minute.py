@@ -19,7 +19,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
     terminal.run(tourney())
     terminal.press(key_for(terminal, "start a night"))
 
-    terminal.wait_for("▸ Name", "What the night is called.")
+    terminal.wait_for("▸ Name", "The name of the night.")
     terminal.type("Friday")
     terminal.press(key_for(terminal, "to the players"))
 

@@ -64,7 +64,7 @@ class Host(Simulation):
         self._terminal.press("C-p")
         self._terminal.wait_for("An action, a person")
         self._terminal.type("standings")
-        self._terminal.wait_for("Who stands where")
+        self._terminal.wait_for("Standings")
         self._open_and_close("tourney  Standings", "Enter")
         self._terminal.press("F6")
         self._terminal.wait_for("Enter writes")

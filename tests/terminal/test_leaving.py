@@ -29,7 +29,7 @@ SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "home": (_playing, (_GO_ON,)),
     "plan": (_playing, (_GO_ON, ("n", "▸ Name"))),
     "register": (registered, (_GO_ON, ("Enter", "4 players"))),
-    "seats": (seated, (_GO_ON, ("Enter", "Seats put by hand."))),
+    "seats": (seated, (_GO_ON, ("Enter", "Seats set by hand."))),
     "table": (_playing, _TABLE),
     "table, a roll half typed": (_playing, (*_TABLE, ("4", "Dice 4 _"))),
     "leave": (_playing, (*_TABLE, ("w", "Who leaves"))),
@@ -37,7 +37,7 @@ SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "standings": (_playing, (*_TABLE, ("F3", "Provisional"))),
     "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
     "export": (_playing, (*_TABLE, ("F6", "Enter writes"))),
-    "help": (_playing, (*_TABLE, ("F1", "Esc closes"))),
+    "help": (_playing, (*_TABLE, ("F1", "Esc close"))),
     "palette": (_playing, (*_TABLE, ("C-p", "An action, a person"))),
 }
 
@@ -72,7 +72,7 @@ def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
     os.kill(terminal.program(), number)
     assert terminal.wait_for_end() == 128 + number
     assert terminal.is_restored()
-    says = f"tourney was told to stop ({number.name})", f"are saved in {store}"
+    says = f"tourney was stopped ({number.name})", f"are saved in {store}"
     terminal.wait_until(  # as one line: the store's name may be as long as it likes
         lambda screen: all(text in screen.replace("\n", "") for text in says), "nothing was said"
     )

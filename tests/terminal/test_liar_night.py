@@ -48,7 +48,7 @@ def _typed(terminal: Tmux, store: Path) -> LiarEvening:
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for(NAME)
     terminal.press("Enter")
-    terminal.wait_for("Seats put by hand")
+    terminal.wait_for("Seats set by hand")
     terminal.press("o")
     terminal.wait_for_act(evening.says)
     for entry in evening.entries():

@@ -44,7 +44,7 @@ def _typed(terminal: Tmux) -> Evening:
     _plan_a_night(terminal)
     _register(terminal)
     terminal.press("Enter")
-    terminal.wait_for("nobody seated yet")
+    terminal.wait_for("no one seated yet")
     terminal.type(DICE)
     terminal.wait_for("Drawn from 4 2 6 1 3")
     evening = Evening("mexxen", shuffled(DICE, NAMES), SEED)

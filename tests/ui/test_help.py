@@ -55,10 +55,10 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         await pilot.press("f1", opens=HelpScreen, shows="Every finished round")
         # Keys that the footer does not show are told too, in one column.
-        rules, stands = line_with(app, "Tonight's rules"), line_with(app, "Who stands where")
-        assert rules.index("Tonight's") == stands.index("Who stands")
+        rules, stands = line_with(app, "Tonight's rules"), line_with(app, "The standings")
+        assert rules.index("Tonight's") == stands.index("The standings")
         assert "F2" in rules
-        await pilot.press("end", shows="Quit; what was recorded")
+        await pilot.press("end", shows="Quit. Every entry")
         assert "Esc or F4" in line_with(app, "Back to where you were")
         await pilot.press("f1", opens=HistoryScreen)
 
@@ -66,9 +66,9 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
 async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
-        await pilot.press("f1", opens=HelpScreen, shows="Esc closes")
-        assert "Find what can be done here" not in screen_text(app)
-        await pilot.press("end", shows="Find what can be done here")
+        await pilot.press("f1", opens=HelpScreen, shows="Esc close")
+        assert "Search for an action" not in screen_text(app)
+        await pilot.press("end", shows="Search for an action")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
 
@@ -88,14 +88,14 @@ async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_p
         for heading in (ROLLS, ROUND, NIGHT, PEOPLE, LOOK, MOVE, EVERYWHERE):
             assert f"  {heading}  " in screen_text(app)
         assert ROLLS in line_with(app, PEOPLE)
-        assert "u or Ctrl+Z" in line_with(app, "Take the last entry back")
+        assert "u or Ctrl+Z" in line_with(app, "Undo the last entry")
 
 
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await pilot.press("f1", shows="Who stands where")
-        await click_on(pilot, "Who stands where")
+        await pilot.press("f1", shows="The standings so far")
+        await click_on(pilot, "The standings so far")
         await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
 
 

@@ -67,14 +67,14 @@ def test_keys_are_read_from_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[keys]\n"night.nothing" = "s"', "no action 'night.nothing'"),
+        ('[keys]\n"night.nothing" = "s"', "no action called 'night.nothing'"),
         ('[keys]\n"night.standings" = 3', "night.standings have to be in quotes"),
         ('[keys]\n"night.standings" = "contrl+s"', "'contrl+s' for night.standings is not"),
         ('[keys]\n"night.standings" = ""', "'' for night.standings is not the name of a key"),
         ('[keys]\n"night.standings" = f7"', "line 2"),
         ("keys = 3", "[keys] has to be a table"),
-        ('[keys]\n"night.standings" = "f4"', "The key f4 stands for both "),
-        ('[keys]\n"night.standings" = "ctrl+q"', "ctrl+q stands for both app.quit and"),
+        ('[keys]\n"night.standings" = "f4"', "f4 is set for both "),
+        ('[keys]\n"night.standings" = "ctrl+q"', "ctrl+q is set for both app.quit and"),
     ],
 )
 def test_a_fault_in_the_file_is_a_sentence_and_changes_nothing(
@@ -141,7 +141,7 @@ async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) 
     app = TourneyApp(tmp_path / "tourney.db", keymap_file=keymap)
     async with running(app, (80, 24), notifications=True) as pilot:
         await store_opened(pilot)
-        await until(pilot, lambda: "There is no action '[/]'" in screen_text(app))
+        await until(pilot, lambda: "There is no action called '[/]'" in screen_text(app))
 
 
 def test_the_binding_of_a_widget_can_be_remapped_too() -> None:
@@ -157,7 +157,7 @@ def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path
     assert {tomllib.loads(line).popitem()[0] for line in lines} == set(known_bindings())
     faults = read_keymap(written(tmp_path, "\n".join(("[keys]", *lines)))).faults
     # Taken as they stand, keys that one screen has in the place of another's may clash.
-    assert not [fault for fault in faults if "stands for both" not in fault]
+    assert not [fault for fault in faults if "is set for both" not in fault]
     changed = done.stdout.replace('# "app.help" = "f1"', '"app.help" = "f11"')
     assert read_keymap(written(tmp_path, changed)).keys == {"app.help": "f11"}
 

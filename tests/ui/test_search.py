@@ -52,8 +52,8 @@ async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
     a_night(store, name="Friday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: app.screen.query_one(Rows).has_focus)
-        await pilot.press("slash", "z", "slash", shows="nothing begins so")
-        assert "z/" in line_with(app, "nothing begins so")
+        await pilot.press("slash", "z", "slash", shows="no matches")
+        assert "z/" in line_with(app, "no matches")
 
 
 async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(store: Path) -> None:
@@ -182,6 +182,6 @@ async def test_the_list_of_players_is_searched_without_losing_who_is_marked(stor
     number = a_night(store, *NAMES[:12], currency="EUR", fee="5")
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("slash", *"hob", shows="nothing begins so")
+        await pilot.press("slash", *"hob", shows="no matches")
         await pilot.press("escape", "ctrl+t")
         await until(pilot, lambda: "✓ paid" in line_with(app, "▸  1  Aan"))

@@ -32,13 +32,13 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 #: Every field that can be changed, in the order of the rulebook.
 RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
-        "units", "Units", "What each player starts with, 1 to 999. With none left you are out."
+        "units", "Units", "Units per player at the start, 1 to 999. With none left you are out."
     ),
-    RuleField("max_rolls", "Most rolls", "How often the lead may roll at most, 1 to 9."),
+    RuleField("max_rolls", "Most rolls", "The most rolls for the lead, 1 to 9."),
     RuleField(
         "mexico_by",
         "Mexico by",
-        "Whose 21 is a Mexico, and raises what the loser pays.",
+        "The 21s that count as a Mexico and raise the stake.",
         (
             ("lead", "the lead's only"),
             ("after-lead", "the lead's, then anyone's"),
@@ -49,12 +49,12 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "escalation",
         "Mexico costs",
-        "What the loser pays once Mexicos have been rolled.",
+        "The stake once Mexicos have been rolled.",
         (
             ("once", "2 units, however many"),
             ("double", "2, 4, 8, 16 ..."),
             ("add", "2, 4, 6, 8 ..."),
-            ("none", "1 unit, as ever"),
+            ("none", "1 unit, no extra"),
         ),
     ),
     RuleField("stake_cap", "Stake cap", "The most a round may cost, or none."),
@@ -67,25 +67,25 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "ties",
         "Ties for lowest",
-        "How those tied for lowest find the loser.",
+        "How a tie for lowest is broken.",
         (("sub-round", "a round among them"), ("one-roll", "one roll each")),
     ),
     RuleField(
         "tie_escalates",
         "Ties raise stake",
-        "Mexicos rolled while a tie is broken count for the stake too.",
+        "Mexicos in a tie-break raise the stake too.",
         _YES_NO,
     ),
     RuleField(
         "pips_choice",
         "Pips choice",
-        "Before an extra round the last of the tied may have pips counted. Needs one roll each.",
+        "In a tie-break, the last tied player may choose to count pips. Needs one roll each.",
         _YES_NO,
     ),
     RuleField(
         "abort",
         "Early end",
-        "A player who has rolled may end the round, as long as nobody has rolled 21.",
+        "A player who has rolled may end the round, if no one has rolled 21.",
         _YES_NO,
     ),
     RuleField(
@@ -97,7 +97,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "order",
         "Order",
-        "Which value tops the rest.",
+        "The highest value.",
         (("classic", "21 tops all"), ("liar", "11 tops 21")),
     ),
 )
@@ -107,13 +107,13 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "truth",
         "A claim is true",
-        "What the dice must show when a claim is doubted.",
+        "When a doubted claim counts as true.",
         (("at-least", "with that much or more"), ("exact", "with just that")),
     ),
     RuleField(
         "lives",
         "Lives",
-        "Whoever takes so many penalties is out, and the last one left wins; or none.",
+        "Penalties until a player is out; the last one left wins. Or none.",
     ),
 )
 
@@ -227,16 +227,18 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
     lines = [
         CardLine("Order", _order(Order.LIAR)),
         CardLine("Claim", "Roll under the cup, peek, and claim more than was claimed before."),
-        CardLine("Answer", "The next believes by taking the cup unseen, or doubts and lifts it."),
+        CardLine(
+            "Answer", ("The next player believes and takes the cup unseen, or doubts and lifts it.")
+        ),
         CardLine(
             "Doubt",
-            f"{holds} Who is wrong takes {one}; the next to them starts fresh, with "
+            f"{holds} The one who is wrong takes {one}; the next to them starts fresh, with "
             "any claim; an 11 differs.",
         ),
-        CardLine("21", "Turns the direction round at once; only 11 beats it."),
+        CardLine("21", "Reverses the direction at once; only 11 beats it."),
         CardLine(
             "11",
-            f"Names somebody, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true, "
+            f"Names a player, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true, "
             "else 1 for the claimant. Either way the next to the claimant starts fresh.",
         ),
         CardLine(
@@ -264,8 +266,8 @@ def _order(order: Order) -> str:
 
 def _turn(rules: Rules) -> str:
     return (
-        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}; nobody after may roll more "
-        "often. Only the last roll counts. A 21 ends the turn."
+        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}; no one after may roll "
+        "more times than the lead. Only the last roll counts. A 21 ends the turn."
     )
 
 
@@ -278,7 +280,7 @@ def _mexico(rules: Rules) -> str:
         case MexicoBy.ANYONE:
             whose = "Anyone's 21 is a Mexico."
         case MexicoBy.NOBODY:
-            whose = "A 21 is the best roll, and costs nobody more."
+            whose = "A 21 is the best roll and doesn't raise the stake."
         case _:
             assert_never(rules.mexico_by)
     if rules.pass_lead:

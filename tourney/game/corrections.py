@@ -28,7 +28,7 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
     for pick in picks(steps):
         if (pick.entries, pick.nth) == (correction.entries, correction.nth):
             return pick.words
-    raise Refused("no-pick", "That entry does not stand any more.")
+    raise Refused("no-pick", "That entry is gone.")
 
 
 def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:

@@ -73,7 +73,7 @@ def read_value(text: str) -> int:
     """
     value = _READINGS.get(text)
     if value is None:
-        raise ValueError("A roll is two digits from 1 to 6, such as 54.")
+        raise ValueError("A roll is two digits from 1 to 6, for example 54.")
     return value
 
 

@@ -99,9 +99,9 @@ def dice_words(thrown: Iterable[Dice]) -> str:
     shown = faces_shown(tables)
     dice = shown.total()
     if not dice and any(table.hidden for table in tables):
-        return "Liar's Mexico keeps its dice under the cup, so nothing can be said of them."
+        return "The dice stay under the cup, so they can't be checked."
     if not dice:
-        return "No dice yet: they are counted where rounds are typed roll by roll."
+        return "No dice yet. Only rounds typed roll by roll are counted."
     if dice < FEWEST_DICE:
         only = "Only one die" if dice == 1 else f"Only {dice} dice"
         return f"{only}: too few to say."

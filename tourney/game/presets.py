@@ -81,7 +81,7 @@ _ALL = (
     Preset(
         "chips",
         "Chips",
-        "3 chips each, 1 a round. A 21 is the best roll, no more.",
+        "3 chips each, 1 a round. A 21 is just the best roll.",
         _CHIPS,
     ),
     Preset(

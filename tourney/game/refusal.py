@@ -28,8 +28,8 @@ def overtaken(by: str = "") -> Refused:
     """The refusal of the second of two writers; `by` is the first, where that is known."""
     return Refused(
         "overtaken",
-        f"Not saved: {by or 'somebody else'} typed first. Look at what stands there now, and press "
-        "the key again if it is still right.",
+        f"Not saved: {by or 'someone else'} typed first. Look again, and press the key "
+        "again if it is still right.",
     )
 
 

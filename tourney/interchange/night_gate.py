@@ -54,9 +54,9 @@ def _check(row: StoredEvent) -> None:
         if clean_name(name) != name:
             raise ValueError("a name in it is not written as names are kept")
     if isinstance(event, Registered) and len(event.names) != len(event.paid):
-        raise ValueError("it does not say of everybody whether they have paid")
+        raise ValueError("it does not say who has paid")
     if isinstance(event, NightPlanned) and str(UUID(event.uid)) != event.uid:
-        raise ValueError("the night's uid is none")
+        raise ValueError("the night's uid isn't valid")
     if isinstance(event, NightPlanned | PlanChanged):
         _check_plan(event.plan)
 
@@ -103,7 +103,7 @@ def _check_together(told: Replay) -> None:
             raise UnreadableNight("rules", f"Table {number} plays by other rules than the night.")
         if not listed.issuperset(match.names):
             raise UnreadableNight(
-                "people", f"Somebody at table {number} is not on the night's list."
+                "people", f"A player at table {number} isn't on the night's list."
             )
 
 

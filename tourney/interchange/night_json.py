@@ -251,7 +251,7 @@ def _uuid(text: object) -> str:
             return text
     except ValueError:
         pass
-    raise ValueError("its uuid is none")
+    raise ValueError("its uuid isn't valid")
 
 
 def _at(text: object) -> dt.datetime:

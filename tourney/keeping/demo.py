@@ -34,4 +34,4 @@ def lay_out_demo(path: Path, today: date) -> None:
         with closing(sqlite3.connect(path)) as file:
             file.executescript(sql)
     except sqlite3.Error as error:
-        raise Refused("no-room", f"There is no room for made-up nights: {error}.") from error
+        raise Refused("no-room", f"No room for the demo nights: {error}.") from error

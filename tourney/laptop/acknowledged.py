@@ -167,7 +167,7 @@ def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
         told.append(f"{quantity(more, 'more table')} had more")
     return (
         f"What was saved is gone: {'; '.join(told)}. Nothing more can be recorded. "
-        "Put the newer copy back, or a backup (tourney restore); to go on without, "
+        "Put the newer copy back, or a backup (tourney restore); to continue without it, "
         f"tourney tools doctor --accept-loss. The store is {store}."
     )
 

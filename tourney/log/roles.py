@@ -94,7 +94,7 @@ class Who:
             case Role.TABLE if (night, place) == (self.night, self.place):
                 return ""
             case Role.TABLE:
-                return f"Only what falls at table {self.place} can be typed here."
+                return f"Only rolls at table {self.place} can be typed here."
 
     def refuse_but_host(self) -> None:
         """Let the host alone continue.

@@ -290,7 +290,7 @@ class NightSession(NightLogs):
             raise Refused("elsewhere", f"The last entry, {last.words}, is undone {last.elsewhere}.")
         if last.later:
             later = capital(last.later)
-            raise Refused("later", f"{later} has gone on since {last.words}; undo there first.")
+            raise Refused("later", f"{later} has moved on since {last.words}; undo there first.")
         self.record(night=last.night, tables=last.tables)
         return last.words
 

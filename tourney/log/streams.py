@@ -132,6 +132,5 @@ def damage_of(row: StoredEvent, fault: Exception) -> str:
     """The message where a row cannot be read."""
     return (
         f"Row {row.seq} of {row.stream} cannot be read: {reason(fault)}. "
-        "What stands before it is shown; "
-        "nothing more can be recorded in this night."
+        "You see the night up to there; nothing more can be recorded."
     )

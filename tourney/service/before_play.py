@@ -224,11 +224,11 @@ class DrawPerson(NightCommand[str]):
             lines = night.facts.places.lines
             names = {line.name: line.entry for line in lines if line.status in _IN}
         if not names:
-            raise Refused("nobody", "Nobody is in of whom one could be drawn.")
+            raise Refused("nobody", "There is no one to draw.")
         seed = night.draw()
         drawn = shuffled(seed, names)[0]
         night.session.record(night=[PersonDrawn(seed, tuple(names.values()), names[drawn])])
-        return f"Drawn by lot: {drawn}, one of {len(names)}, from {seed}."
+        return f"Drawn: {drawn}, one of {len(names)}, from {seed}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,7 +414,7 @@ def _refuse_newcomers(night: NightHandle, *, anyway: bool = False) -> None:
     if not now.opened:
         return
     if now.single:
-        raise Refused("begun", "Play has begun; whoever comes now joins at the table.")
+        raise Refused("begun", "Play has begun. New players join at the table.")
     night.facts.refuse_over()
     refusal = check_late(night.facts.floor, anyway=anyway)
     if refusal is not None:

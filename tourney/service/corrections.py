@@ -23,8 +23,8 @@ from tourney.service.night_facts import NightFacts
 NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
 
 _KEPT_CHANCES = (
-    "The pot is shared by the chances as they were when play was ended; to have them worked out "
-    "anew, take the end back and end it again."
+    "The pot is shared by the chances when play ended. To work them out again, undo the end and "
+    "end it again."
 )
 
 #: The greatest length of a reason.
@@ -99,7 +99,7 @@ def work_out(
     mending = mend(steps, correction)
     if night.single or not isinstance(mending.after, Match):
         if outs:
-            raise Refused("not-wrong", "By this correction nobody stays in wrongly.")
+            raise Refused("not-wrong", "After this correction no one stays in wrongly.")
         return mending, None
     format_, matches = facts.format, open_game(session.tables)
     reasons = {entry: _reason(text) for entry, text in outs.items()}

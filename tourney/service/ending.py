@@ -19,7 +19,7 @@ from tourney.service.ending_plans import (
 from tourney.service.night_facts import NightFacts
 from tourney.service.night_handle import NightCommand, NightHandle
 
-_CHANGED = Refused("changed", "The tables have gone on since; look at it again.")
+_CHANGED = Refused("changed", "The tables have moved on. Look again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class EndNight(NightCommand[None]):
         refuse_end(facts)
         state, now = session.night, self.now or is_still(facts)
         if state.single and not now:
-            raise Refused("in-round", "A round is being played; ended now, it is void.")
+            raise Refused("in-round", "A round is in play. If you end now, it won't count.")
         if now and self.shown is not None and ending_view(facts, self.pot) != self.shown:
             raise _CHANGED
         event = [] if state.single else [end_called(facts, self.pot, now=now)]
@@ -102,13 +102,13 @@ class MakeDeal(NightCommand[None]):
         view = deal_view(facts)
         for dealer in view.dealers:
             if dealer.entry not in self.shares:
-                raise Refused("deal", f"{dealer.name} is still in, and so is in the deal.")
+                raise Refused("deal", f"{dealer.name} is still in and must be part of the deal.")
         inside = {dealer.entry for dealer in view.dealers}
         names = {entry.number: entry.name for entry in session.night.entries}
         for entry in self.shares:
             if entry not in inside:
-                name = names.get(entry, "Somebody")
-                raise Refused("deal", f"{name} is not in any more, and so is in no deal.")
+                name = names.get(entry, "A player")
+                raise Refused("deal", f"{name} is out and can't be part of the deal.")
         if missing := view.to_win - sum(self.shares.values()) - self.left:
             raise Refused("deal", _not_even(facts, missing, view.to_win))
         with session.as_read():
@@ -120,5 +120,5 @@ def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:
     """Say that the sums of a deal are not what there can be won."""
     all_ = facts.money(to_win)
     if missing < 0:
-        return f"That is {facts.money(-missing)} more than the {all_} to be won."
-    return f"That is {facts.money(missing)} less than the {all_} to be won."
+        return f"That is {facts.money(-missing)} more than the {all_} in prizes."
+    return f"That is {facts.money(missing)} less than the {all_} in prizes."

@@ -134,13 +134,13 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
     """
     session = facts.session
     if facts.places.winner or facts.finished:
-        raise Refused("over", "The night is over; everybody's place stands.")
+        raise Refused("over", "The night is over; all places are final.")
     if not session.night.opened:
         raise Refused("not-begun", "Play has not begun; there is nothing to share out.")
     if session.night.shoot_out is not None:
-        raise Refused("shoot-out", "First the shoot-out that is being thrown.")
+        raise Refused("shoot-out", "Finish the shoot-out first.")
     if not is_still(facts):
-        raise Refused("tables-play", "A deal is made between two rounds; tables are playing now.")
+        raise Refused("tables-play", "Make a deal between rounds. Tables are in play now.")
     stands = _ended(facts, PotBy.LEADER)
     inside = [line for line in stands.lines if line.status in ("placed", "won")]
     if len(inside) < 2:
@@ -148,13 +148,13 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
     by_rank = {line.entry: line.prize - line.deal for line in inside}
     to_win = sum(by_rank.values())
     if not to_win:
-        raise Refused("deal", "There is no money left to be won by those who are still in.")
+        raise Refused("deal", "No prize money is left for the players still in.")
     if not 0 <= left < to_win:
-        raise Refused("deal", f"There is {facts.money(to_win)} to be won in all.")
+        raise Refused("deal", f"The prizes left are {facts.money(to_win)}.")
     held, amounts = _held(facts, by_rank), stands.amounts[: len(by_rank)]
     shares, firsts, chances = by_rank, dict[int, int](), PlaceChances({})
     if by == "units" and not held:
-        raise Refused("deal", "They do not all hold units now that could be compared.")
+        raise Refused("deal", "Their units can't be compared now.")
     if by:
         weights = held if by == "units" else dict.fromkeys(by_rank, 1)
         if by == "chance":
@@ -190,7 +190,7 @@ def _chances(facts: NightFacts, amounts: Sequence[int], inside: Collection[int])
     worth = max((at for at, amount in enumerate(amounts, 1) if amount), default=1)
     found = facts.once_of_floor(("places", worth), lambda floor: place_chances(floor, worth))
     if found.rows.keys() != set(inside):
-        raise Refused("deal", "The chances are not known of all who are still in.")
+        raise Refused("deal", "There are no chances for all players still in.")
     return found
 
 
@@ -244,7 +244,7 @@ def refuse_end(facts: NightFacts, *, called: bool = False) -> None:
         tables = facts.session.tables
         over = bool(tables) and all(match.over for match in tables.values())
     if over:
-        raise Refused("over", "The night is over; everybody's place stands.")
+        raise Refused("over", "The night is over; all places are final.")
     refusal = None if night.single and night.opened else check(night, EndCalled(True))
     if refusal is not None and not (called and refusal.code == "ending"):
         raise refusal

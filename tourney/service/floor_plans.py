@@ -106,9 +106,9 @@ class FloorPlans:
         """
         step = self.next_step(edits)
         if self._facts.session.night.shoot_out is not None or isinstance(step, ShootOutDue):
-            raise Refused("shoot-out", "First the shoot-out.")
+            raise Refused("shoot-out", "Finish the shoot-out first.")
         if step is None:
-            raise Refused("tables-play", "There is nothing to do until the tables are done.")
+            raise Refused("tables-play", "Wait until all tables are done.")
         return step
 
     def shoot_out_due(self) -> tuple[ShootOutDue | None, bool]:

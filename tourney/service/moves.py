@@ -66,7 +66,7 @@ class AcceptPlan(NightCommand[None]):
         else:
             changed = plans.plan(self.edits) != self.shown
         if changed:
-            raise Refused("changed", "The tables have gone on since; look at the plan again.")
+            raise Refused("changed", "The tables have moved on. Look at the plan again.")
         barrier = plans.proposal(self.edits).barrier
         tables = table_events(session.night, night.facts.matches, barrier)
         with session.as_read():
@@ -127,7 +127,7 @@ class MovePlayer(NightCommand[None]):
         if source == table:
             raise Refused("same-table", f"{name} sits there already.")
         if target.until or night.table(source).match.until:
-            raise Refused("to-the-end", "Who plays at such a table plays there to its end.")
+            raise Refused("to-the-end", "Players stay at such a table to its end.")
         if len(target.players_in) >= now.plan.setup.seats:
             place = next(t.place for t in now.open_tables if t.number == table)
             raise Refused("no-chair", f"Table {place} has no chair for {name}.")
@@ -253,7 +253,7 @@ class CallShootOut(NightCommand[None]):
         """
         due, _ = night.floor_plans.shoot_out_due()
         if due is None:
-            raise Refused("no-shoot-out", "Nobody is tied where it matters.")
+            raise Refused("no-shoot-out", "No tie matters here.")
         night.session.record(night=[ShootOutCalled(due.entries, due.lines, due.why)])
 
 

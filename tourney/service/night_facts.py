@@ -190,7 +190,7 @@ class NightFacts:
             Refused: `over`.
         """
         if self.finished:
-            raise Refused("over", "The night is over; everybody's place stands.")
+            raise Refused("over", "The night is over; all places are final.")
 
     def _view(self, table: int | None) -> NightView:
         session, night = self.session, self.session.night

@@ -25,7 +25,7 @@ class HandOver(NightCommand[None]):
             raise Refused("waits", view.waits)
         due = next((due for due in view.due if due.entry == self.entry), None)
         if due is None:
-            raise Refused("nothing-due", "They have won nothing.")
+            raise Refused("nothing-due", "They haven't won anything.")
         amount = due.amount if self.handed else 0
         night.session.record(night=[PrizeHanded(self.entry, amount)])
 
@@ -42,5 +42,5 @@ class PayAnyway(NightCommand[None]):
         """
         view = night.payments()
         if not view.may_pay_anyway:
-            raise Refused("nothing-owed", view.waits or "Nobody owes anything.")
+            raise Refused("nothing-owed", view.waits or "No one owes anything.")
         night.session.record(night=[PaidAnyway()])

@@ -75,8 +75,8 @@ class Correct(TableCommand[str]):
             if preview(table.facts, self.correction, number, self.outs) != self.shown:
                 raise Refused(
                     "changed",
-                    "Not saved: somebody else has typed since, and this changes something else "
-                    "now. Look at it again; Enter has it count.",
+                    "Not saved: someone else typed, so this changes something else now. Check it "
+                    "again and press Enter.",
                 )
         if not session.night.single and {0, number}.intersection(session.read_on()):
             raise overtaken()
@@ -381,6 +381,4 @@ def _refuse_elsewhere(session: NightSession, name: str, table: int) -> None:
 
 def _refuse_formats(session: NightSession) -> None:
     if not session.night.single:
-        raise Refused(
-            "format", "Whoever comes now is put on the list, and sits down at the next barrier."
-        )
+        raise Refused("format", "New players go on the list and sit down next lap.")

@@ -269,15 +269,15 @@ class AtTheDoor:
         now, key = night.session.night, person_key(name)
         view = self.view(night)
         if not view.open:
-            raise Refused("door", "The host takes no names by phone just now. Say it in person.")
+            raise Refused("door", "Sign-up by phone is closed. Ask the host in person.")
         if any(person_key(each.name) == key for each in view.waiting):
-            raise Refused("waits", f"{name} waits for the host already.")
+            raise Refused("waits", f"{name} is already waiting for the host.")
         known = _listed(now, name)
         if known is not None and not _may_come(now, known):
             raise Refused(
                 "here",
-                f"{known.name} is on the list already. Are you another one? Put a letter or your "
-                "second name behind it.",
+                f"{known.name} is on the list already. If you are someone else, add a letter or "
+                "your surname.",
             )
         self._record(GuestCame(night.number, phone, known.name if known else name))
 

@@ -60,7 +60,7 @@ class ReadOnlyFile:
         """Refuse."""
         raise Refused(
             "read-only",
-            "Not saved: you may read these nights, and not write them. To go on with them, copy "
+            "Not saved: you may read these nights but not change them. To continue, copy "
             f"{self.address} into a folder of your own, and open the copy.",
         )
 

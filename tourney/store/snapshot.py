@@ -67,7 +67,7 @@ def _as_errors() -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise Garbled("what should be text in it is none") from error
+        raise Garbled("text in it isn't valid") from error
     except sqlite3.Error as error:
         if hasattr(error, "sqlite_errorcode"):
             raise
@@ -213,7 +213,7 @@ def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:
     with _as_errors():
         ends = connection.execute(_ENDS).fetchall()
     if not all(isinstance(stream, str) and isinstance(last, int) for stream, last, _ in ends):
-        raise Garbled("what should be a log's name or a row's number in it is none")
+        raise Garbled("a log's name or a row's number in it isn't valid")
     return {stream: StreamEnd(last, rows) for stream, last, rows in ends}
 
 

@@ -50,7 +50,7 @@
       // Keys go to the app from the first one on.
       this.addEventListener("open", () => document.querySelector(".xterm-helper-textarea").focus());
       this.addEventListener("close", event => {
-        say(event.reason || "The connection was lost. All that was recorded is saved.");
+        say(event.reason || "The connection was lost. Every entry is saved.");
         document.getElementById("again").focus();
         if (isDisplay()) setInterval(goOn, AGAIN);
       });

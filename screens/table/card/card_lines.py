@@ -294,11 +294,11 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     elif table.winner:
         who, said = table.winner, "★ has won here ★"
     elif table.waits:
-        said = "Somebody is away."
+        said = "A player is away."
     elif table.beat_done and table.phase == "waiting":
         who, said = f"Lap {table.beat}", "is played here."
     else:
-        said = "Nobody plays here now." if table.alone else "The match is over."
+        said = "No one plays here now." if table.alone else "The match is over."
     names = name_lines(who, width, roomy=room >= 8) if who else []
     words = [plain(said).stylize("bold")] if said else []
     if not view.keys.get("home") and page.night.state == "playing":

@@ -120,12 +120,12 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     low = " (too low)" if claim.too_low else ""
     if table.phase == "eleven":
         return f"{who} answers {whose}{low}", f"Answers {whose}", f"Answers {claim.value}"
-    return f"{who} is to beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
+    return f"{who} must beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
 
 
 def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> list[Lines]:
     who = "Who begins?" if table.on_turn is None else table.on_turn.name
-    who = "Somebody is away" if table.phase == "waiting" else who
+    who = "A player is away" if table.phase == "waiting" else who
     asks = plain(referee_words(table, typed)).stylize("bold")
     if table.choice and not typed.doubts and len(cut_lines([asks], width, _WORDS + 1)) > _WORDS:
         asks = plain(table.choice).stylize("bold")  # what can be done comes before the names

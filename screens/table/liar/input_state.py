@@ -146,7 +146,7 @@ def foul_name(foul: Foul) -> str:
 
 def referee_words(table: LiarView, typed: LiarInput) -> str:
     """The entry that the table waits for, in a sentence."""
-    return "Type the dice that lay under the cup." if typed.doubts else table.referee
+    return "Type the dice under the cup." if typed.doubts else table.referee
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
@@ -315,9 +315,9 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     """
     value = typed.claim
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
-        raise Refused("nothing", "First type the claim that nobody noticed was too low.")
+        raise Refused("nothing", "First type the low claim that no one noticed.")
     return TypedEntry(
         Claim(value, unnoticed=True),
-        f"{table.on_turn.name} claims {value}; nobody notices that it is too low.",
+        f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
         typed,
     )

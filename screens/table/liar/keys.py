@@ -48,7 +48,7 @@ def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
         if typed.asked is Asked.NOTICED:
             costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
             can = [
-                Offer("unnoticed", "nobody noticed"),
+                Offer("unnoticed", "not noticed"),
                 Offer(foul_action(Foul.BAD_CLAIM), f"noticed, {costly.cost}"),
             ]
         what = f"the {typed.die}" if typed.die else typed.pending

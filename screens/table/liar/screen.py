@@ -38,11 +38,11 @@ hidden = partial(bind, "liar", show=False)
 
 #: A foul's key, its name in the footer's manner, and what it means.
 _FOULS = (
-    (Foul.DROPPED, "p", "Dropped", "Somebody dropped a die, or both: then whose foul, and 1 or 2"),
-    (Foul.ESCAPED, "x", "Escaped", "A die, or both, escaped the cup: then whose foul, and 1 or 2"),
-    (Foul.BAD_CLAIM, "b", "Bad claim", "A claim was too low or of no such roll, and was noticed"),
-    (Foul.CUP, "c", "Cup", "Somebody broke the cup"),
-    (Foul.LOST_DIE, "l", "Lost die", "Somebody lost a die"),
+    (Foul.DROPPED, "p", "Dropped", "Dropped dice: then the player, and 1 or 2"),
+    (Foul.ESCAPED, "x", "Escaped", "Escaped dice: then the player, and 1 or 2"),
+    (Foul.BAD_CLAIM, "b", "Bad claim", "A bad claim that was noticed"),
+    (Foul.CUP, "c", "Cup", "A player broke the cup"),
+    (Foul.LOST_DIE, "l", "Lost die", "A player lost a die"),
 )
 
 
@@ -55,29 +55,27 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         *(foul_action(foul) for foul, *_ in _FOULS),
     )
     HELP_TEXT: ClassVar[str] = (
-        "Type what is claimed, two digits in either order: it is recorded at the second, and the "
-        "cup goes on. 11 asks who is to answer it: type the letter of the seat. d and the two dice "
-        "under the cup are a doubt; an 11 is doubted or taken. A foul has a key of its own: then "
-        "the letter of whose it was, and how many dice where that counts. u takes the last entry "
-        "back, as often as you like, to the start of the night."
+        "Type each claim, two digits in either order. For 11 type the letter of the player it is "
+        "for. d and the two dice is a doubt. A foul has its own key, then the player's letter. u "
+        "undoes."
     )
     MANUAL: ClassVar[str] = "liar"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("d", "doubt", "Doubt",
-            "The claim is doubted: then the two dice that lay under the cup"),
-        hidden("t", "take", "Take", "Whom an 11 is for takes it"),
-        hidden("n", "unnoticed", "Nobody noticed",
-            "Record a claim that is too low, as nobody noticed it"),
+            "Doubt: then the two dice under the cup"),
+        hidden("t", "take", "Take", "The player named takes the 11"),
+        hidden("n", "unnoticed", "Not noticed",
+            "Record a low claim that no one noticed"),
         *(
             hidden(key, foul_action(foul), name, what, id=f"liar.{foul}")
             for foul, key, name, what in _FOULS
         ),
         hidden("e", "end", "End of play", "The same as Ctrl+E"),
         hidden("enter", "again", "Send again",
-            "Send again what could not be saved, or what somebody else was quicker with"),
+            "Send again what wasn't saved"),
         hidden("backspace", "clear", "Clear",
-            "Forget the last key of what is half typed", id="table.clear"),
+            "Clear the last key", id="table.clear"),
     ]  # fmt: skip
 
     CSS = """
@@ -206,7 +204,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._typed.pending:
             self._keep_half_typed(self._typed.back())
         else:
-            self._refuse("Nothing is typed; u takes the last entry back.")
+            self._refuse("Nothing typed. u undoes the last entry.")
 
     def _clear_all(self) -> bool:
         """Forget what is half typed, and say so, if something is."""

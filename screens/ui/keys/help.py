@@ -87,7 +87,7 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,enter", "close", "Close", "Back to where you were"),
-        key("m", "manual", "Manual", "What the manual says about this"),
+        key("m", "manual", "Manual", "The manual on this"),
     ]
 
     CSS = """

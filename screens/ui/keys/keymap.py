@@ -68,7 +68,7 @@ def _checked(table: Mapping[str, object]) -> Keymap:
     faults: list[str] = []
     for name, value in table.items():
         if name not in known:
-            faults.append(f"There is no action {name[:LONGEST_WORD]!r} to give a key to.")
+            faults.append(f"There is no action called {name[:LONGEST_WORD]!r}.")
         elif not isinstance(value, str):
             faults.append(f'The keys of {name} have to be in quotes, such as "f5,s".')
         elif odd := [key for key in _split(value) if not _is_key(key)]:
@@ -80,8 +80,8 @@ def _checked(table: Mapping[str, object]) -> Keymap:
     while clash := next(_clashes(keys), None):
         del keys[clash.name]
         faults.append(
-            f"The key {clash.key} stands for both {clash.other} and {clash.name}; "
-            f"{clash.name} keeps its own."
+            f"{clash.key} is set for both {clash.other} and {clash.name}; {clash.name} keeps its "
+            "own key."
         )
     return Keymap(keys, in_brief(tuple(dict.fromkeys(faults))))
 

@@ -58,12 +58,12 @@ hidden = partial(bind, "list", show=False)
 
 #: Of every screen with a list that `search` goes through.
 SEARCH = hidden("slash", "search", "Search",
-    "Go to a line of the list by the first letters of a word in it")  # fmt: skip
+    "Find a line")  # fmt: skip
 
 #: Of every table of rows: Textual's own keys for these go along a row.
 ENDS = (
-    hidden("home", "scroll_top", "First", "The first of the list", id="list.first"),
-    hidden("end", "scroll_bottom", "Last", "The last of the list", id="list.last"),
+    hidden("home", "scroll_top", "First", "The first line", id="list.first"),
+    hidden("end", "scroll_bottom", "Last", "The last line", id="list.last"),
 )
 
 
@@ -76,7 +76,7 @@ def pages(owner: str) -> tuple[Binding, Binding]:
 
 
 def undo_keys(
-    owner: str, does: str = "Take the last entry back, one a press", *, show: bool = False
+    owner: str, does: str = "Undo the last entry", *, show: bool = False
 ) -> tuple[Binding, Binding]:
     """The keys of undo, which are the same wherever no letters are typed.
 

@@ -98,8 +98,8 @@ def _fitting(befores: Sequence[Content], keys: Sequence[Content], width: int) ->
 def pressed(*keys: tuple[str, str]) -> Content:
     """Keys and what each of them does, for the lower edge of a dialog.
 
-    >>> pressed(("Enter", "takes it"), ("Esc", "closes")).plain
-    'Enter takes it   Esc closes'
+    >>> pressed(("Enter", "choose"), ("Esc", "close")).plain
+    'Enter choose   Esc close'
     """
     said = (say("[b $text-accent]$key[/] $does", key=key, does=does) for key, does in keys if key)
     return Content("   ").join(said)

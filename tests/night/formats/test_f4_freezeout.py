@@ -278,7 +278,7 @@ def test_f4_3_where_nobody_at_the_largest_may_go_it_is_said() -> None:
     floor = floor_at(range(1, 8), range(8, 13), cap=7, leads={1}, fixed=fixed)
     step = ask(floor)
     assert step.barrier.moves == ()
-    assert "The tables stay uneven: nobody else at the largest may be moved." in step.notes
+    assert "The tables stay uneven: no one else can move." in step.notes
 
 
 def test_f4_3_rests_go_by_the_players_after_the_moves() -> None:
@@ -347,11 +347,11 @@ def test_f4_4_an_edit_that_cannot_be_done_is_refused(
 def test_f4_4_nobody_is_sent_to_a_table_that_closes_nor_are_all_sent_away() -> None:
     floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
     assert refusal(floor, Edits(moves=((1, 3),))).sentence == (
-        "Table 3 closes; nobody can sit there."
+        "Table 3 closes; no one can sit there."
     )
     small = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12, 13), cap=5)
     away = Edits(moves=tuple((entry, 1) for entry in range(6, 10)))
-    assert refusal(small, away).sentence == "Somebody has to stay at table 2."
+    assert refusal(small, away).sentence == "A player has to stay at table 2."
     full = Edits(moves=((3, 2), (4, 2), (5, 2), (10, 2), (11, 2)), put_off=True)
     assert refusal(small, full).sentence == "Table 2 has no chair for P003."
 
@@ -400,7 +400,7 @@ def test_f4_5_the_final_can_be_put_off_while_somebody_can_play() -> None:
     step = ask(floor, Edits(put_off=True))
     assert step.barrier.opened == ()
     assert step.barrier.due == (1,)
-    assert step.notes == ("Table 2 waits: there is nobody to play against.",)
+    assert step.notes == ("Table 2 waits: there is no one to play against.",)
     assert refusal(floor, Edits(moves=((4, 1),))).code == "new-seats"
 
 

@@ -95,7 +95,7 @@ def test_seats_that_make_no_heats_any_more_have_to_be_drawn_anew(
     draw: tuple[tuple[int, ...], ...], options: dict[str, str]
 ) -> None:
     people = people_of(sum(map(len, draw)))
-    with pytest.raises(Refused, match="draw them anew") as caught:
+    with pytest.raises(Refused, match="Draw again") as caught:
         HEATS.start(setup_of(HEATS, options=options), CLASSIC, people, draw)
     assert caught.value.code == "no-heats"
     before = Floor(setup_of(HEATS, options=options), CLASSIC, people, 0, 0, (), draw=draw)
@@ -122,7 +122,7 @@ def test_f5_2_nobody_moves_until_as_many_are_left_as_go_on() -> None:
         step = go_on(night)
         assert step.title == f"Lap {beat}"
         assert (step.barrier.beat, step.barrier.moves, step.barrier.opened) == (beat, (), ())
-    assert step.notes[0] == "8 are left in the heats, and 6 go on."
+    assert step.notes[0] == "8 are left in the heats, and 6 advance."
     lose(night, 3, 9)
     step = go_on(night)
     assert (step.title, step.barrier.beat, step.barrier.stage) == ("The final", 0, 2)
@@ -220,7 +220,7 @@ def test_f5_2_a_lone_survivor_waits_for_the_other_heats() -> None:
     lose(night, 4, 7)
     step = go_on(night)
     assert step.barrier.due == (2, 3)
-    assert "Table 1 waits: there is nobody to play against." in step.notes
+    assert "Table 1 waits: there is no one to play against." in step.notes
     lose(night, 4, 7, pays=5)
     step = go_on(night)
     assert step.barrier.due == (2, 3)
@@ -238,7 +238,7 @@ def test_f1_3_people_who_go_home_leave_no_place_to_shoot_out_for() -> None:
         night.withdraw(entry)
     step = go_on(night)
     assert inside(night.floor) == [4, 5, 6, 9]
-    assert "4 go on instead of 6, because people have gone home." in step.notes
+    assert "4 advance instead of 6, because players have gone home." in step.notes
 
 
 def test_f5_2_as_many_places_as_losers_are_theirs_without_a_throw() -> None:
@@ -328,7 +328,7 @@ def test_f1_3_a_heat_left_by_those_who_were_through_sends_fewer_on() -> None:
     lose(night, 6, 7)
     step = go_on(night)
     assert inside(night.floor) == [5, 8, 9]
-    assert "3 go on instead of 4, because people have gone home." in step.notes
+    assert "3 advance instead of 4, because players have gone home." in step.notes
 
 
 def test_f7_1_who_goes_home_after_a_heat_is_below_those_who_reached_the_final() -> None:

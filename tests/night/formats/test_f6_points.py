@@ -104,8 +104,7 @@ def test_a_final_needs_a_table_and_somebody_who_is_not_in_it() -> None:
     refusal = POINTS.check(setup(final="8"), CLASSIC, 8)
     assert refusal is not None
     assert refusal.sentence == (
-        "With 8 people there is nobody to keep out of a final of 8: it takes more people, or no "
-        "final."
+        "With 8 players everyone would reach a final of 8. Add players, or play no final."
     )
     assert POINTS.check(setup(final="8"), CLASSIC, 9) is None
 
@@ -186,7 +185,7 @@ def test_a_seat_fixed_at_a_table_that_is_not_laid_is_refused() -> None:
 def test_nobody_is_moved_by_hand() -> None:
     night = night_of(12)
     night.play()
-    with pytest.raises(Refused, match="Nobody is moved by hand here"):
+    with pytest.raises(Refused, match="No one is moved by hand here"):
         night.next(Edits(moves=((1, 2),)))
 
 
@@ -295,7 +294,7 @@ def test_who_comes_late_to_a_full_room_waits() -> None:
     night = night_of(8, 1, late="yes", beats="1")
     late = night.come_late()
     night.play()
-    helps = "there is no free chair before somebody goes home."
+    helps = "no free seat until a player goes home."
     assert go_on(night).notes == (f"P{late:03} waits: {helps}",)
     night.withdraw(3)
     night.play()
@@ -345,7 +344,7 @@ def test_a_table_where_one_is_left_waits_for_the_next_sitting() -> None:
     lose(night, 8)
     step = go_on(night)
     assert step.barrier.due == (2,)
-    assert step.notes == ("Nobody is left to play with at table 1 before the next sitting.",)
+    assert step.notes == ("No one is left to play at table 1 until the next sitting.",)
     lose(night, 8)
     assert points(night)[4] == 100
     assert go_on(night).title == "Sitting 2"

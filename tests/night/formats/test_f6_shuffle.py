@@ -1,4 +1,4 @@
-"""F6.2: a freeze-out whose seats are drawn anew every few beats."""
+"""F6.2: a freeze-out whose seats are drawn again every few beats."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_f6_2_seats_are_drawn_anew_while_somebody_waits_for_a_chair() -> None:
     assert step.title == "New seats, lap 4"
     sit = {seat.entry for opening in step.barrier.opened for seat in opening.seats}
     assert sit == set(range(1, 11))
-    assert "P011 and P012 wait: there is no free chair" in step.notes[-1]
+    assert "P011 and P012 wait: no free seat" in step.notes[-1]
     assert waits_for_a_chair(seats=5, room=2, beat=4).title == "Lap 5"
 
 

@@ -24,7 +24,7 @@ def test_two_to_twenty_people_fit() -> None:
     assert crowd is not None
     assert alone.sentence == "A table needs at least two players."
     assert crowd.sentence == (
-        "21 people do not fit at one table of 20 seats: it takes a format of several tables."
+        "21 players don't fit at one table of 20 seats. Choose a format with several tables."
     )
 
 

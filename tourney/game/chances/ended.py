@@ -20,7 +20,7 @@ PARTS = 1_000_000_000
 #: Matches of three or more who hold more units than these take too long to be simulated.
 MOST_UNITS = 500
 
-_TOO_MANY = Refused("chance", f"Chances are known of 2 to {MOST_PLAYERS} at a table.")
+_TOO_MANY = Refused("chance", f"Chances are known for 2 to {MOST_PLAYERS} at a table.")
 TOO_LONG = Refused("chance", f"With more than {MOST_UNITS:,} units chances take too long.")
 
 

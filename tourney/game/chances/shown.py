@@ -10,7 +10,7 @@ from tourney.game.chances.table import wins_of
 from tourney.game.chances.words import advice, chance_to_win, figures, short_chance
 from tourney.game.mexico.match import Match
 
-_TOO_MANY = f"Chances are known of 2 to {MOST_PLAYERS} at a table."
+_TOO_MANY = f"Chances are known for 2 to {MOST_PLAYERS} at a table."
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,13 +58,13 @@ def _over(match: LiarMatch) -> Refused | None:
 
 def _begun(match: LiarMatch) -> Refused | None:
     if match.on_turn is None:
-        return _over(match) or Refused("no-lead", "Nobody has been named to begin yet.")
+        return _over(match) or Refused("no-lead", "No one has been named to begin yet.")
     return Refused("waits", waits_for(match)) if match.waits else None
 
 
 def _still_in(match: LiarMatch, player: int) -> Refused | None:
     if not 0 <= player < len(match.names):
-        return Refused("unknown", "Nobody of that number is at this table.")
+        return Refused("unknown", "There is no such player at this table.")
     if player in match.outs:
         return Refused("is-out", f"{match.names[player]} is out already.")
     return None
@@ -87,7 +87,7 @@ def _on_turn(match: LiarMatch, player: int) -> Refused | None:
 
 def _takes_lead(match: LiarMatch, event: LeadNamed) -> Refused | None:
     if match.on_turn is not None:
-        return Refused("lead-known", "Who begins is known already.")
+        return Refused("lead-known", "The first player is known already.")
     return _over(match) or _here(match, event.player)
 
 
@@ -103,9 +103,9 @@ def _claims(match: LiarMatch, event: events.Claimed) -> Refused | None:
     if refusal is not None:
         return refusal
     if event.value not in RANK:
-        return Refused("value", "A claim is two digits from 1 to 6, such as 54.")
+        return Refused("value", "A claim is two digits from 1 to 6, for example 54.")
     if event.value == ELEVEN:
-        return Refused("no-target", "A claim of 11 names who is to take it or doubt it.")
+        return Refused("no-target", "A claim of 11 must name the player who answers it.")
     if match.claim is not None and is_too_low(match, event.value) and not event.unnoticed:
         return Refused("too-low", f"{event.value} does not beat the claim of {match.claim.value}.")
     return None
@@ -114,7 +114,7 @@ def _claims(match: LiarMatch, event: events.Claimed) -> Refused | None:
 def _claims_eleven(match: LiarMatch, event: events.ElevenClaimed) -> Refused | None:
     refusal = _may_claim(match, event.player) or _here(match, event.target)
     if refusal is None and event.target == event.player:
-        refusal = Refused("own-target", "An 11 is for somebody else at the table.")
+        refusal = Refused("own-target", "An 11 must name another player at the table.")
     return refusal
 
 
@@ -132,7 +132,9 @@ def _doubts(match: LiarMatch, event: events.Doubted) -> Refused | None:
     if match.claim is None:
         return Refused("no-claim", "There is no claim to doubt.")
     if event.dice not in RANK:
-        return Refused("value", "What lay under the cup is two digits from 1 to 6, such as 54.")
+        return Refused(
+            "value", ("The dice under the cup are two digits from 1 to 6, for example 54.")
+        )
     return None
 
 
@@ -166,7 +168,7 @@ def _comes_back(match: LiarMatch, event: CameBack) -> Refused | None:
 def _comes_and_goes(match: LiarMatch) -> Refused | None:
     if match.claim is None:
         return None
-    return Refused("in-round", "A claim is to be answered; people come and go between two runs.")
+    return Refused("in-round", "Answer the claim first. Players come and go between runs.")
 
 
 def _ends(match: LiarMatch, _event: events.Ended) -> Refused | None:
@@ -181,7 +183,7 @@ def _keeps_turn(match: LiarMatch, event: events.TurnKept) -> Refused | None:
     if match.claim is not None and match.claim.player == event.player:
         return Refused("own-claim", f"{name} can't answer {name}'s own claim.")
     if awaits_eleven(match):
-        return Refused("eleven", "An 11 is answered by whoever it is for.")
+        return Refused("eleven", "Only the player named answers an 11.")
     if (match.on_turn, match.direction) == (event.player, event.direction):
         return Refused("turn-known", f"It is {name}'s turn already, to the {event.direction}.")
     return None

@@ -94,7 +94,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     def ending(self, rest: str) -> LiarEvent:
         if rest:
-            raise ValueError("@end stands alone.")
+            raise ValueError("@end takes nothing after it.")
         return Ended()
 
     def say(self, text: str) -> None:
@@ -106,7 +106,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         elif (player := self.opened().on_turn) is not None:
             self._turn(player, text)
         else:
-            raise ValueError("Nobody is on turn.")
+            raise ValueError("It is no one's turn.")
 
     def _knows(self, name: str) -> bool:
         try:

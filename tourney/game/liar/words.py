@@ -103,7 +103,7 @@ def claim_words(match: LiarMatch, claim: ClaimMade) -> str:
         said += f", for {match.names[claim.target]}"
     if claim.value == TURNING:
         said += f", and the direction turns to the {claim.direction}"
-    return f"{said} (too low, and nobody noticed)" if claim.too_low else said
+    return f"{said} (too low, not noticed)" if claim.too_low else said
 
 
 def penalty_cause(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
@@ -151,9 +151,9 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
         case Cause.ELEVEN:
             return f"{name} takes the 11."
         case Cause.DOUBT:
-            return f"{name} doubts; {penalty.dice} lay under the cup: the {said} was true."
+            return f"{name} doubts; the dice show {penalty.dice}: {said} was true."
         case Cause.LIE:
-            return f"{name}'s {said} is doubted; {penalty.dice} lay under the cup: a lie."
+            return f"{name} claimed {said} and had {penalty.dice}: a lie."
         case _:
             return f"{name} {foul_words(penalty.why, penalty.count)}."
 
@@ -182,7 +182,7 @@ def truth_words(truth: Truth) -> str:
         case Truth.AT_LEAST:
             return "A claim is true if the dice rank at least as high."
         case Truth.EXACT:
-            return "A claim is true only if it is the very dice."
+            return "A claim is true only if the dice match exactly."
         case _:
             assert_never(truth)
 

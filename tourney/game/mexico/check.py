@@ -67,7 +67,7 @@ def _over(match: Match) -> Refused | None:
 
 def _known(match: Match, player: int) -> Refused | None:
     if not 0 <= player < len(match.names):
-        return Refused("unknown", "Nobody of that number is at this table.")
+        return Refused("unknown", "There is no such player at this table.")
     return None
 
 
@@ -106,7 +106,7 @@ def _no_part(match: Match) -> Refused:
         return Refused("waits", waits_for(match))
     for player in match.players_in:
         return Refused("alone", f"{match.names[player]} is alone at this table.")
-    return Refused("alone", "Nobody is left at this table.")
+    return Refused("alone", "No one is left at this table.")
 
 
 def _rolls_off(match: Match, event: events.DieRolledOff) -> Refused | None:
@@ -145,7 +145,7 @@ def _rolls(match: Match, event: events.Rolled) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if event.value not in RANKS[match.rules.order]:
-        return Refused("value", "A roll is two digits from 1 to 6, such as 54.")
+        return Refused("value", "A roll is two digits from 1 to 6, for example 54.")
     return None
 
 
@@ -165,7 +165,7 @@ def _gives_value(match: Match, event: events.ValueRecorded) -> Refused | None:
     if part.rolls:
         return Refused("rolls-known", "This turn's rolls are being recorded; roll or stand.")
     if event.value not in RANKS[match.rules.order]:
-        return Refused("value", "A roll is two digits from 1 to 6, such as 54.")
+        return Refused("value", "A roll is two digits from 1 to 6, for example 54.")
     return None
 
 
@@ -174,18 +174,18 @@ def _aborts(match: Match, event: events.Aborted) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if not match.rules.abort:
-        return Refused("abort-off", "By tonight's rules nobody can end a round early.")
+        return Refused("abort-off", "Tonight's rules don't allow ending a round early.")
     if part.kind is not PartKind.ROUND:
-        return Refused("abort-tie", "Nobody can end a round early while a tie is being broken.")
+        return Refused("abort-tie", "No one can end the round early during a tie-break.")
     if has_mexico(part):
-        return Refused("abort-mexico", "After a 21 nobody can end the round early.")
+        return Refused("abort-mexico", "After a 21 no one can end the round early.")
     aborter = match.aborter()
     if aborter is None:
         return Refused("no-roll", f"{match.names[part.on_turn]} must roll before ending the round.")
     if event.player != aborter:
         return Refused("not-on-turn", f"Only {match.names[aborter]} could end the round now.")
     if part.rolls and not part.yet_to_play:
-        return Refused("abort-last", "Nobody is left to play in this round.")
+        return Refused("abort-last", "No one is left to play in this round.")
     return None
 
 
@@ -196,9 +196,9 @@ def _chooses_count(match: Match, _event: events.CountChosen) -> Refused | None:
     if not match.rules.pips_choice:
         return Refused("count-off", "By tonight's rules extra rounds are counted by value.")
     if part.kind is not PartKind.EXTRA_ROUND:
-        return Refused("no-extra-round", "How to count is chosen before an extra round only.")
+        return Refused("no-extra-round", "Choose how to count before an extra round.")
     if not part.untouched:
-        return Refused("count-late", "The extra round has begun; how it is counted stands.")
+        return Refused("count-late", "The extra round has begun; you can't change how it counts.")
     return None
 
 
@@ -207,7 +207,7 @@ def _records_round(match: Match, event: events.RoundRecorded) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if not match.between_rounds:
-        return Refused("in-round", "A round is being played; finish it, or undo its entries.")
+        return Refused("in-round", "A round is in play. Finish it or undo its entries.")
     refusal = _here(match, event.loser)
     if refusal is not None:
         return refusal
@@ -225,9 +225,9 @@ def _records_match(match: Match, event: events.MatchRecorded) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if not match.between_rounds:
-        return Refused("in-round", "A round is being played; finish it, or undo its entries.")
+        return Refused("in-round", "A round is in play. Finish it or undo its entries.")
     if len(match.players_in) != 2 or match.until != 1:
-        return Refused("not-two", "Who lost a whole match is typed where two play it to its end.")
+        return Refused("not-two", "You can only type the loser of a match between two players.")
     return _still_in(match, event.loser)
 
 
@@ -252,7 +252,7 @@ def _withdraws(match: Match, event: events.Withdrawn) -> Refused | None:
 def _moves_away(match: Match, event: events.MovedAway) -> Refused | None:
     refusal = _over(match) or _still_in(match, event.player)
     if refusal is None and match.amid:
-        refusal = Refused("in-round", "A round is being played; people move between rounds.")
+        refusal = Refused("in-round", "A round is in play. Players move between rounds.")
     return refusal
 
 
@@ -275,9 +275,9 @@ def _comes_back(match: Match, event: CameBack) -> Refused | None:
 
 def _comes_and_goes(match: Match) -> Refused | None:
     if match.amid:
-        return Refused("in-round", "A round is being played; people come and go between rounds.")
+        return Refused("in-round", "A round is in play. Players come and go between rounds.")
     if match.rolloff is not None and not match.rolloff.untouched:
-        return Refused("in-round", "The lead is being rolled for; people come and go once it is.")
+        return Refused("in-round", "Finish the roll-off first. Then players can come and go.")
     return None
 
 
@@ -292,9 +292,9 @@ def _mends_units(match: Match, event: events.UnitsMended) -> Refused | None:
 def _waits(match: Match, event: events.Awaited) -> Refused | None:
     refusal = _over(match)
     if refusal is None and match.until != 1:
-        refusal = Refused("until", "This table is not played to its end; nobody is waited for.")
+        refusal = Refused("until", "This table doesn't play to the end, so it waits for no one.")
     if refusal is None and not 0 <= event.players <= MOST_AWAITED:
-        refusal = Refused("awaited", f"Nobody waits for more than {MOST_AWAITED} at a table.")
+        refusal = Refused("awaited", f"A table waits for at most {MOST_AWAITED} players.")
     return refusal
 
 
@@ -303,7 +303,7 @@ def _calls_beat(match: Match, event: events.BeatCalled) -> Refused | None:
     if refusal is not None:
         return refusal
     if match.amid:
-        return Refused("in-round", "A round is being played; it belongs to the running lap.")
+        return Refused("in-round", "A round of the current lap is in play.")
     if match.beat and not match.beat_done and (match.part is None or not event.skipping):
         return Refused("beat", f"Lap {match.beat} has not been played here yet.")
     if event.beat <= match.beat:
@@ -321,9 +321,9 @@ def _open_seat(match: Match, units: int) -> Refused | None:
     if rolloff is not None and (match.until or rolloff.dice or rolloff.earlier):
         return _no_part(match)
     if match.amid:
-        return Refused("in-round", "A round is being played; people join between rounds.")
+        return Refused("in-round", "A round is in play. Players join between rounds.")
     if not 1 <= units <= MOST_UNITS:
-        return Refused("units", f"Whoever joins needs 1 to {MOST_UNITS} units.")
+        return Refused("units", f"A new player needs 1 to {MOST_UNITS} units.")
     return None
 
 
@@ -347,7 +347,7 @@ def _keeps_order(match: Match, event: events.OrderKept) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if not match.between_rounds:
-        return Refused("in-round", "A round is being played; its order stands.")
+        return Refused("in-round", "A round is in play; its order can't change.")
     order = event.order
     if len(order) < 2:
         return Refused("too-few", "A round needs at least two players.")
@@ -356,7 +356,7 @@ def _keeps_order(match: Match, event: events.OrderKept) -> Refused | None:
         if refusal is not None:
             return refusal
     if len(set(order)) < len(order):
-        return Refused("doubled", "Everybody has one turn in a round.")
+        return Refused("doubled", "Each player has one turn in a round.")
     if tuple(filter(order.__contains__, match.order_from(order[0]))) != order:
         return Refused("order", "A round is played clockwise, from its lead.")
     return None
@@ -364,9 +364,9 @@ def _keeps_order(match: Match, event: events.OrderKept) -> Refused | None:
 
 def _ends_play(match: Match, event: events.PlayEnded) -> Refused | None:
     if len(event.chances) != (len(match.names) if event.pot is events.PotBy.CHANCE else 0):
-        return Refused("chance", "Of a pot shared by chances everybody has one, and of no other.")
+        return Refused("chance", "Only a pot shared by chances needs them, one per player.")
     if min((*event.chances, event.error)) < 0:
-        return Refused("chance", "Nobody has less than no chance.")
+        return Refused("chance", "A chance can't be below zero.")
     return _over(match)
 
 

@@ -178,7 +178,7 @@ def _named(match: Match, held: Mapping[int, int]) -> tuple[tuple[str, int], ...]
 
 def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
     name, more = match.names[mended.player], more_words(mended.more)
-    summary = f"{item.summary} By a correction at another table {name} has {more}."
+    summary = f"{item.summary} After a correction at another table {name} has {more}."
     return replace(item, summary=summary)
 
 
@@ -211,7 +211,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             into = f"; {quantity(forfeited, 'unit')} into the pot" if forfeited else ""
             summary = f"{names[player]} leaves{into}."
             if void:
-                summary += " The running round is void."
+                summary += " This round doesn't count."
             parts = _parts(match, _played(void))
             return HistoryItem(summary, parts=parts, who=names[player], did="left")
         case PlayerCame(player, units, back):
@@ -230,11 +230,11 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             if error:
                 points = error / 10_000_000
                 summary = (
-                    "The host ends play; the pot goes by chances from made-up matches, "
-                    f"give or take {points:.1f} points of a hundred."
+                    "The host ends play; the pot goes by chances from simulated "
+                    f"matches, ± {points:.1f} %."
                 )
             if void:
-                summary += " The running round is void."
+                summary += " This round doesn't count."
             return HistoryItem(summary, parts=_parts(match, _played(void)), who="Play", did="ends")
         case PlayerAway(player, back):
             how = "back" if back else "away"

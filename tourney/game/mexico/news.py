@@ -21,7 +21,7 @@ def news(before: Match | None, after: Match) -> News | None:
         headline = "Play is over"
         if after.winner is not None:
             headline = f"{after.names[after.winner]} wins!"
-        told = "The round is void." if happened.void else ended_words(after)
+        told = "The round doesn't count." if happened.void else ended_words(after)
         return News(NewsKind.WON, headline, told)
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
@@ -42,7 +42,7 @@ def news(before: Match | None, after: Match) -> News | None:
         return News(kind, f"{name} leaves", _happened(after, happened), name)
     if after.rolloff is None and before.rolloff is not None and after.round is not None:
         name = after.names[after.round.lead]
-        return News(NewsKind.LEAD, f"{name} begins", "The first round is on.")
+        return News(NewsKind.LEAD, f"{name} begins", "First round.")
     return _tie(before, after) or _mexico(before, after)
 
 
@@ -62,7 +62,7 @@ def _happened(match: Match, happened: object) -> str:
             words += f" {match.names[happened.loser]} begins the next match."
     if isinstance(happened, PlayerLeft):
         name = match.names[happened.player]
-        sentences = ["The round is void."] if happened.void else []
+        sentences = ["The round doesn't count."] if happened.void else []
         if happened.forfeited:
             sentences.append(f"{name}'s {into_the_pot(happened.forfeited)}.")
         words = " ".join(sentences)

@@ -44,7 +44,7 @@ _MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _CHANCE = re.compile(r"[0-9]{1,10}")
-_NOT_AN_END = "@end stands alone, or with how the pot is shared: units, even or chance."
+_NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chance."
 
 #: What each player's chance to have won was, in billionths, of a match that is ended (R12.3).
 Chances = Callable[[Match], tuple[tuple[int, ...], int]]
@@ -101,7 +101,7 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     def until(self, rest: str) -> None:
         if not _NUMBER.fullmatch(rest):
-            raise ValueError("@until takes the number of those who are left when it is over.")
+            raise ValueError("@until takes the number of players left when it is over.")
         self._reopen("@until", until=int(rest))
 
     def best(self, rest: str) -> None:
@@ -115,7 +115,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         opening, *later = self.events
         assert isinstance(opening, MatchOpened)
         if later:
-            raise ValueError(f"{word} stands behind @players, before anything is played.")
+            raise ValueError(f"{word} comes after @players, before any play.")
         opening = replace(opening, **fields)
         self.match, self.events = apply(None, opening), [opening]
 
@@ -156,7 +156,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         match = self.opened()
         parts = _JOIN.fullmatch(rest)
         if parts is None:
-            raise ValueError("@join takes a name, units, and for somebody new: after NAME.")
+            raise ValueError("@join takes a name, units, and for a new player: after NAME.")
         units = int(parts[2])
         if parts[3] is None:
             self.record(Rejoined(self.player(parts[1]), units))
@@ -191,7 +191,7 @@ class OpenReader(GameReader[Match, TableEvent]):
     def awaited(self, rest: str) -> None:
         self.opened()
         if not _NUMBER.fullmatch(rest):
-            raise ValueError("@awaited takes the number of those who are still to sit down.")
+            raise ValueError("@awaited takes the number of players still to sit down.")
         self.record(Awaited(int(rest)))
 
     def beat(self, rest: str) -> None:

@@ -49,11 +49,11 @@ def read_turn(text: str) -> TurnText:
     if words and words[-1] in (Close.ABORT, Close.DECIDING):
         close = Close(words.pop())
     if not words:
-        raise ValueError("A turn needs a roll, two digits from 1 to 6, such as 54.")
+        raise ValueError("A turn needs a roll, two digits from 1 to 6, for example 54.")
     if not words[0].startswith("="):
         return TurnText(tuple(read_value(word) for word in words), close=close)
     if len(words) > 1:
-        raise ValueError("A final value such as =54 stands alone.")
+        raise ValueError("A final value such as =54 must be the only one.")
     if close is Close.DECIDING:
         raise ValueError("A final value such as =54 ends the turn.")
     return TurnText((read_value(words[0][1:]),), known=False, close=close)

@@ -95,10 +95,10 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if match.rolloff is None and (part is None or match.beat_done):
         return Act("", _waiting_words(match))
     if speed is Speed.RESULT:
-        who = "Whoever the lot names" if part is None else match.names[part.on_turn]
+        who = "The player drawn" if part is None else match.names[part.on_turn]
         nth = f", {number_words(match)}" if match.won else ""
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
-        asked = "Who lost it?" if nobody else "Who lost it, and how many Mexicos counted?"
+        asked = "Who lost?" if nobody else "Who lost, and how many Mexicos counted?"
         return Act(f"{who} begins round {match.rounds + 1}{nth}.", asked)
     assert part is not None
     who = match.names[part.on_turn]
@@ -171,7 +171,7 @@ def are_left(match: Match) -> str:
     """`Ann and Bob are left`."""
     names = [match.names[player] for player in match.players_in]
     return (
-        f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "Nobody is left"
+        f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "No one is left"
     )
 
 
@@ -199,7 +199,7 @@ def _threat(match: Match, part: Part) -> str:
         return "Lowest loses."
     value, holders = low
     if value == MEXICO and part.count is events.Count.VALUE:
-        return "Everybody so far has 21."
+        return "All have 21 so far."
     shown = counted(part, value)
     if len(holders) == 1:
         return f"Beat {match.names[holders[0]]}'s {shown} to be safe."
@@ -219,7 +219,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
     """The position of the player who may still roll again, its sign, and it in short."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        return f"Roll again, or stand and give the others {many}.", "", ""
+        return f"Roll again, or stand and leave the others {many}.", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
@@ -227,7 +227,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
     mine, theirs = rank[part.rolls[-1]], rank[value]
     whose = f"{listed(match.names[player] for player in holders)}'s {value}"
     if mine > theirs:
-        return f"Safe: better than {whose}. Stand.", "safe", "safe"
+        return f"Safe: that beats {whose}.", "safe", "safe"
     if mine == theirs:
         return f"It ties {whose}. Roll again, or stand.", "ties", "a tie"
     return f"Not safe: below {whose}. Roll again, or stand.", "below", "not safe"
@@ -282,7 +282,7 @@ def describe(before: Match | None, event: events.TableEvent) -> str:
         case events.UnitsMended(player, more):
             return f"{names[player]} having {more_words(more)} by a correction"
         case events.Awaited(players):
-            return f"waiting for {quantity(players, 'player')}" if players else "waiting for nobody"
+            return f"waiting for {quantity(players, 'player')}" if players else "waiting for no one"
         case events.BeatCalled(beat):
             return f"the start of lap {beat}"
         case events.PlayerRenamed(player, name):

@@ -56,7 +56,7 @@ class GameReader(ABC, Generic[State, Event]):
     def read(self, line: str) -> None:
         """Read one line that has something on it."""
         if self._ended:
-            raise ValueError("Nothing stands after @end.")
+            raise ValueError("Nothing comes after @end.")
         if not line.startswith("@"):
             self.opened()
             turn = TURN.fullmatch(line)
@@ -67,7 +67,7 @@ class GameReader(ABC, Generic[State, Event]):
         word, *words = line.split(maxsplit=1)
         rest = words[0] if words else ""
         if word == "@rules":
-            raise ValueError("@rules stands once, at the top.")
+            raise ValueError("@rules comes once, at the top.")
         if word == "@players":
             self._open(rest)
             return
@@ -135,7 +135,7 @@ class GameReader(ABC, Generic[State, Event]):
         if len(begin) > 1:
             raise ValueError(f"More than one at this table is called {name}: type more of it.")
         if not begin:
-            raise ValueError(f"Nobody called {name} is at this table.")
+            raise ValueError(f"No one called {name} is at this table.")
         return begin.pop()
 
     def know(self, name: str, player: int) -> None:

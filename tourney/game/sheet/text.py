@@ -76,7 +76,7 @@ def read_names(text: str) -> Iterator[str]:
         yield read_name(listed[1])
         position = listed.end()
     if text.endswith(","):
-        raise ValueError("A name is missing behind the last comma.")
+        raise ValueError("A name is missing after the last comma.")
 
 
 def read_changes(words: Sequence[str]) -> dict[str, str]:

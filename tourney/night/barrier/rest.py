@@ -68,4 +68,4 @@ def rest_notes(
             table, size = f"Table {places[number]}", sizes[number]
             yield f"{table} sits out: it has {size} players, the largest table {largest}."
         else:
-            yield f"Table {places[number]} waits: there is nobody to play against."
+            yield f"Table {places[number]} waits: there is no one to play against."

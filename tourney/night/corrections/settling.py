@@ -25,7 +25,7 @@ from tourney.night.state.night import Entry, Night
 Outs = Mapping[int, str]
 
 _WITH_ONE = "would be out, and stays with 1 unit."
-_GONE_ON = "would be out; whoever has gone on stays."
+_GONE_ON = "would be out, but has played on and stays."
 
 
 def settle(
@@ -190,18 +190,18 @@ class _Settling(AtHand):
         if changed != units:
             self.back[entry.number] = changed
             if not changed and entry.number not in self.night.waiting:
-                self.notes.append(f"{entry.name} does not come back after all.")
+                self.notes.append(f"{entry.name} doesn't come back.")
 
     def _return(self, entry: Entry, units: int) -> None:
-        """A player was put out wrongly."""
+        """A player shouldn't have gone out."""
         if units < 1 or self._has_left(entry):
             return
-        words = f"{entry.name} was put out wrongly"
+        words = f"{entry.name} shouldn't have gone out"
         if self._is_late_for(entry):
             self._tell_gone_on(entry, words)
             return
         self.back[entry.number] = units
-        sits = "and sits down at the next barrier" if self.night.ending is None else "and is in"
+        sits = "and sits down next lap" if self.night.ending is None else "and is in"
         self.notes.append(f"{words}, {sits} with {quantity(units, 'unit')}.")
 
     def _sit_again(self, player: int, entry: Entry, units: int) -> None:
@@ -227,7 +227,7 @@ class _Settling(AtHand):
     def _put_out(self, number: int, player: int, entry: Entry) -> None:
         """By the host's word: where the table corrected has it that a player is out, as of then."""
         match = self.now[number]
-        self._refuse_in_round(match, entry, "is to go out")
+        self._refuse_in_round(match, entry, "goes out")
         names = self.after.names
         as_of_then = entry.name in names and names.index(entry.name) in self.after.outs
         if as_of_then and not match.until and self.sits_down:
@@ -342,11 +342,11 @@ class _Settling(AtHand):
             return
         moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
         if moved or self.table.closed or self.after.beat != self.night.beat:
-            raise Refused("no-lead", "The night has gone on by this: the first lead has to stay.")
+            raise Refused("no-lead", "The night has moved on; the first lead has to stay.")
 
     def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:
         if is_in_round(match):
-            words = f"{entry.name} {why}: put it right between two rounds."
+            words = f"{entry.name} {why}: correct it between rounds."
             raise Refused("in-round", words)
 
     def _refuse_others_out(self) -> None:

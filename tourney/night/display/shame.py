@@ -88,7 +88,7 @@ def why_nothing(matches: Iterable[AnyMatch]) -> str:
     if by_result:
         told = f"{by_result} of {quantity(rounds, 'round')} were typed by result"
         return f"Nothing to tell: {told}, and rolls or last values tell more."
-    return "Nothing to tell: nobody stands out."
+    return "Nothing to tell: no one stands out."
 
 
 def _open_game(
@@ -123,7 +123,7 @@ def _open_game(
             if played.loser == played.lead
         ),
         3,
-        lambda count, each: f"Paid {quantity(count, 'unit')}{each} in rounds that they began.",
+        lambda count, each: f"Paid {quantity(count, 'unit')}{each} in rounds they led.",
     )
     yield _most(
         "Longest escape",
@@ -157,7 +157,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
         "Caught lying",
         Counter(match.names[it.player] for match, it in taken if it.why is Cause.LIE),
         2,
-        lambda count, each: f"Told {count} lies{each} that somebody lifted the cup on.",
+        lambda count, each: f"Told {count} lies{each} that were caught.",
     )
     yield _most(
         "Doubted the truth",

@@ -256,7 +256,7 @@ def off_words(chances: ChancesThroughout) -> str:
     """The error of simulated chances, as words to follow them; "" of exact ones."""
     if chances.error is None:
         return ""
-    return f", give or take {quantity(max(round(200 * chances.error), 1), 'point')}"
+    return f", ± {quantity(max(round(200 * chances.error), 1), 'point')}"
 
 
 def in_time(snapshot: NightSnapshot, most: int = MOST_BESIDE) -> int:

@@ -89,7 +89,7 @@ def forecast(
         Refused: it is of Liar's Mexico.
     """
     if not isinstance(floor.rules, Rules):
-        raise Refused("other-game", "How long Liar's Mexico takes is for its players to say.")
+        raise Refused("other-game", "The length of Liar's Mexico can't be predicted.")
     chance = Random(_SEED)
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):

@@ -18,8 +18,8 @@ from tourney.night.simulation.tables import starts
 _FEW = 100
 _MOST_OF_A_NIGHT = 10 * MOST_UNITS
 
-_HIDDEN = Refused("chance", "Liar's Mexico has no chances that are known: its dice are hidden.")
-_UNKNOWN = Refused("chance", "Of this night nobody knows the chances.")
+_HIDDEN = Refused("chance", "Liar's Mexico has no known chances: the dice are hidden.")
+_UNKNOWN = Refused("chance", "There are no chances for this night.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def uneven_notes(moving: Moving) -> Iterator[str]:
     """A sentence where tables stay uneven all the same."""
     sizes = moving.sizes
     if max(sizes.values()) - min(sizes.values()) > 1:
-        yield "The tables stay uneven: nobody else at the largest may be moved."
+        yield "The tables stay uneven: no one else can move."
 
 
 def _next_to_go(moving: Moving, step: int) -> tuple[int, str] | None:

@@ -57,29 +57,29 @@ OPTIONS: tuple[Option, ...] = (
         "Late entry",
         ("yes", NO_LATE),
         "yes",
-        "Until the first elimination, with as many units as are left on average.",
+        "Until the first player is out, with the average units left.",
     ),
     Option(
         REBUY,
         "Re-buy until lap",
         (NO_REBUY, *(str(beat) for beat in range(1, _LAST_REBUY + 1))),
         NO_REBUY,
-        "A lap is one round at every table. Whoever goes out may buy in again, with full units "
-        "and a new seat.",
+        "Until this lap, players who go out may buy in again with full units. A lap is one round "
+        "at every table.",
     ),
     Option(
         REBUYS,
         "Re-buys for each",
         tuple(str(count) for count in range(_MOST_REBUYS + 1)),
         "1",
-        "How often anybody may buy in again by then; the host may allow more.",
+        "Re-buys per player by then. The host may allow more.",
     ),
     Option(
         _REST,
         "Rest laps",
         ("yes", "no"),
         "yes",
-        "Smaller tables sit a lap out now and then, so that a seat there is worth as much.",
+        "Smaller tables skip a lap now and then, so that no table has an advantage.",
     ),
 )
 
@@ -166,7 +166,7 @@ class FreezeOut(Format):
         left, most = len(floor.held), len(moving.open) * floor.setup.seats
         can_put_off = any(len(table.seats) > 1 for table in moving.tables.values())
         if edits.put_off and not can_put_off:
-            raise Refused("put-off", "Nobody could play: everybody is alone at a table.")
+            raise Refused("put-off", "No one could play: every player is alone at a table.")
         if edits.put_off:
             return _beat(moving, (), edits, can_put_off=True)
         if left <= cap_of(moving) or (len(moving.open) == 1 and left <= most):
@@ -284,7 +284,7 @@ def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Propo
     return Proposal(
         barrier=_anew(floor, opened, floor.stage + 1, 0, seed, METHOD),
         title="The final table",
-        notes=(f"One table holds all who are left: new seats, and {_new_lead(floor)}.",),
+        notes=(f"All players left sit at one table: new seats, and {_new_lead(floor)}.",),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),
     )
@@ -316,7 +316,7 @@ def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> 
     return Proposal(
         barrier=barrier,
         title=f"New seats, lap {beat}",
-        notes=("Everybody sits down anew.", *rests, *waits),
+        notes=("Everyone gets a new seat.", *rests, *waits),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),
     )
@@ -333,7 +333,7 @@ def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
     if not any(table.seats for table in floor.open):
         opened = sit_anew(floor, 1, seed, until=1)
         barrier = _anew(floor, opened, floor.stage + 1, 0, seed, METHOD)
-        return Proposal(barrier, "A new match", ("Everybody has left the last one.",))
+        return Proposal(barrier, "A new match", ("Everyone has left the last one.",))
     moving = seat_waiting(moving_from(floor, seed))
     moves = moves_of(moving)
     if not moves:
@@ -382,4 +382,4 @@ def _opening(
 
 def _refuse_edits(edits: Edits) -> None:
     if edits.closing or edits.moves:
-        raise Refused("new-seats", "Everybody sits down anew: move people once they sit.")
+        raise Refused("new-seats", "Everyone gets a new seat first; move players afterwards.")

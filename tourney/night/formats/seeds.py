@@ -40,7 +40,7 @@ def draw_seeded(
     """
     format_ = format_of(setup)
     if not format_.has_bracket:
-        raise Refused("no-seeds", "Seeds are for duels and heats; here the seats go by lot.")
+        raise Refused("no-seeds", "Seeds are for duels and heats. Here seats are drawn.")
     seeds = [person.entry for person in seed_order(people, rated, seed)]
     by_lot = format_.draw(setup, people, seed)
     if format_.pairs:

@@ -23,7 +23,7 @@ class Shuffle(FreezeOut):
             "New seats every",
             ("1", "2", "3", "4", "5", "6", "8", "10"),
             "3",
-            "So many laps lie between two draws of seats.",
+            "Laps between two draws of seats.",
         ),
         *OPTIONS,
     )
@@ -33,7 +33,7 @@ class Shuffle(FreezeOut):
         del units
         beats = quantity(int(setup.chosen[_EVERY]), "lap")
         return (
-            f"seats are drawn anew every {beats}; tables close as people go out, down to one "
+            f"seats are drawn again every {beats}; tables close as people go out, down to one "
             "winner."
         )
 

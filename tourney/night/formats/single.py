@@ -21,7 +21,7 @@ class Single(Format):
 
     name = "single"
     title = "One table"
-    when = "2 to 20 players. They may join and leave as they like."
+    when = "2 to 20 players, who may join and leave any time."
     carries = True
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
@@ -32,8 +32,8 @@ class Single(Format):
         if people > setup.seats:
             return Refused(
                 "too-many-people",
-                f"{people} people do not fit at one table of {setup.seats} seats: it takes a "
-                "format of several tables.",
+                f"{people} players don't fit at one table of {setup.seats} seats. Choose a "
+                "format with several tables.",
             )
         return None
 

@@ -104,8 +104,7 @@ def _amount(form: Mapping[str, str], name: str, currency: Currency | None) -> in
         words = AMOUNTS[name]
         raise Refused(
             "plan.currency",
-            f"Name the currency of the {words}, such as EUR. It may stand beside the amount: "
-            "10 EUR.",
+            f"Name the currency of the {words}, for example 10 EUR.",
         )
     try:
         return read_money(typed, currency)

@@ -106,9 +106,9 @@ def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]
     over = not places.provisional
     waits, may = "", False
     if not over:
-        waits = "Nothing is handed over before the places are settled."
+        waits = "Prizes wait until the places are settled."
     elif places.blocked:
-        waits = f"Nothing is handed over before this is put right: {places.blocked}"
+        waits = f"Correct this before you hand over prizes: {places.blocked}"
     elif owing and not night.anyway:
         missing = money_words(night.plan, sum(each.amount for each in owing))
         who = quantity(len(owing), "player")

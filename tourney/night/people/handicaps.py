@@ -8,7 +8,7 @@ _TYPED = re.compile(r"(.*\S)\s*:\s*([0-9].*)", re.DOTALL)
 _UNITS = re.compile(r"([0-9]{1,6})(?:\s*units?)?\s*", re.IGNORECASE)
 
 #: The refusal of a text that is no number of units.
-BOUNDS = f"Units of one's own are 1 to {MOST_UNITS}."
+BOUNDS = f"Own units are 1 to {MOST_UNITS}."
 
 
 def read_handicap(text: str) -> tuple[str, int]:

@@ -59,11 +59,11 @@ def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
         anyway: the host lets them in after that, while there is a barrier to come in at.
     """
     if not takes_late(floor.setup):
-        return Refused("no-late", "Nobody comes in late tonight; that was settled before play.")
+        return Refused("no-late", "No latecomers tonight; the plan says so.")
     if anyway and floor.stage > 1:
-        return Refused("final", "The final is played: nobody gets a seat there any more.")
+        return Refused("final", "The final is in play. No more seats.")
     if not anyway and _eliminated(floor):
-        return Refused("too-late", "Somebody has gone out; nobody comes in late after that.")
+        return Refused("too-late", "A player is out. No latecomers after that.")
     return None
 
 
@@ -76,14 +76,14 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     until = last_rebuy(floor.setup)
     name = next((person.name for person in floor.people if person.entry == entry), "That entry")
     if until == NO_REBUY:
-        return Refused("no-rebuy", "Nobody buys in again tonight; that was settled before play.")
+        return Refused("no-rebuy", "No re-buys tonight; the plan says so.")
     if entry in floor.held:
         return Refused("is-in", f"{name} is in.")
     gone = last_exits(floor).get(entry)
     if gone is None or gone[1].withdrew:
         return Refused("not-out", f"{name} did not go out in play.")
     if (anyway and floor.stage > 1) or len(floor.held) < 2:
-        return Refused("final", "The final is played: nobody gets a seat there any more.")
+        return Refused("final", "The final is in play. No more seats.")
     if not anyway and not rebuys_are_open(floor):
         return Refused("too-late", f"People could buy in again until lap {until}.")
     return None
@@ -126,9 +126,9 @@ def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
         return ()
     may = f" {listed(still)} still may." if still else ""
     if beat == int(until):
-        return (f"Last call: after lap {beat} nobody buys in again.{may}",)
+        return (f"Last call: after lap {beat} no more re-buys.{may}",)
     if beat > int(until) and still:
-        return (f"Last call: once lap {beat} begins nobody buys in again.{may}",)
+        return (f"Last call: once lap {beat} begins no more re-buys.{may}",)
     return ()
 
 
@@ -143,7 +143,7 @@ def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
     if not missing or not goes_out or check_late(floor) is not None or min(held, default=0) > _SOON:
         return ()
     here = f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} not here."
-    return (f"Last call: once somebody is out nobody comes in late. {here}",)
+    return (f"Last call: no latecomers once a player is out. {here}",)
 
 
 def seat_waiting(moving: Moving) -> Moving:
@@ -166,17 +166,17 @@ def waiting_notes(moving: Moving, sit: Collection[int]) -> tuple[str, ...]:
     waiting = [each.entry for each in moving.floor.waiting if each.entry not in sit]
     if not waiting:
         return ()
-    return (no_chair([moving.names[entry] for entry in waiting], "is out or goes home"),)
+    return (no_chair([moving.names[entry] for entry in waiting], "is out or leaves"),)
 
 
 def no_chair(waiting: Sequence[str], frees: str) -> str:
     """Say who waits for a chair, and what it takes.
 
     >>> no_chair(["Ann"], "goes home")
-    'Ann waits: there is no free chair before somebody goes home.'
+    'Ann waits: no free seat until a player goes home.'
     """
     waits = "waits" if len(waiting) == 1 else "wait"
-    return f"{listed(waiting)} {waits}: there is no free chair before somebody {frees}."
+    return f"{listed(waiting)} {waits}: no free seat until a player {frees}."
 
 
 def _beat(floor: Floor) -> int:

@@ -97,7 +97,7 @@ def read_people(data: bytes, latin1: bool = False) -> People:
     text = drop_invisible(_decoded(data, latin1))
     if _NO_LIST.match(text):
         raise UnreadablePeople(
-            "not-a-list", "That is a night, a sheet or a page; a list has a name a line."
+            "not-a-list", "That is a night, a sheet or a page. A list has one name per line."
         )
     told = _SEPARATOR_LINE.match(text)
     delimiters: Sequence[str] = _DELIMITERS
@@ -168,9 +168,7 @@ def check_list(
     if len(people) > free:
         over = people[free].line
         if free <= 0:
-            return UnreadablePeople(
-                "too-many", f"{len(listed)} are on the list; no more fit.", over
-            )
+            return UnreadablePeople("too-many", f"{len(listed)} are on the list; it is full.", over)
         names = quantity(len(people), "name")
         fit = f"{free} {'more ' if listed else ''}{'fits' if free == 1 else 'fit'}"
         return UnreadablePeople("too-many", f"{names}; {fit}. Take {len(people) - free} off.", over)
@@ -361,7 +359,7 @@ def _from_table(
         except UnreadablePeople as refused:
             if at == columns.units and columns.like_units:
                 return [usual] * len(here)
-            label = f"Add everybody without {said(table.heading[at])}"
+            label = f"Add everyone without {said(table.heading[at])}"
             reading = Reading(label, partial(_from_table, table, names, without | {at}))
             raise UnclearPeople(refused.code, refused.sentence, refused.line, [reading]) from None
         unread.discard(at)
@@ -412,7 +410,7 @@ def _rows(
         except csv.Error:
             raise UnreadablePeople(
                 "bad-quotes",
-                f"Line {at} can't be read: a quote does not close, something stands after it, "
+                f"Line {at} can't be read: a quote isn't closed, text follows it, "
                 "or a cell is far too long.",
                 at,
             ) from None

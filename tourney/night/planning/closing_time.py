@@ -67,4 +67,4 @@ def _read(typed: str) -> time:
 
 
 def _no_time() -> Refused:
-    return Refused("plan.closing", "A time is typed 23:30 or 11.30 pm.")
+    return Refused("plan.closing", "Type a time like 23:30 or 11.30 pm.")

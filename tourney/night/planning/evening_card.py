@@ -64,16 +64,16 @@ def _held(plan: Plan) -> Iterator[CardLine]:
 
 def _late(setup: Setup) -> str:
     if setup.chosen[LATE] == NO_LATE:
-        return "Nobody comes in late."
+        return "No latecomers."
     if format_of(setup).endless:
         return "At the next sitting, with no points so far."
-    return "Until somebody is out, with as many units as are left on average."
+    return "Until a player is out, with the average units left."
 
 
 def _rebuy(plan: Plan) -> str:
     until, fee = last_rebuy(plan.setup), plan.setup.fees.rebuy
     if until == NO_REBUY:
-        return "Nobody buys in again."
+        return "No re-buys."
     most = most_rebuys(plan.setup)
     times = "Once" if most == 1 else f"Up to {most} times"
     each = "It costs" if most == 1 else "Each costs"
@@ -91,7 +91,7 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
         start = plan.rules.units if isinstance(plan.rules, Rules) else 0
         each = money_words(plan, plan.put_in(start))
         words = "first, and takes home what is held and what the pot pays"
-        yield CardLine("Put in", f"Everybody puts in {each} {words}.")
+        yield CardLine("Put in", f"Everyone puts in {each} {words}.")
     buys_in = most_rebuys(plan.setup) and fees.rebuy
     if fees.entry > fees.house or buys_in:
         yield CardLine("Prizes", _prizes(plan, players))
@@ -101,9 +101,9 @@ def _prizes(plan: Plan, players: int) -> str:
     fees = plan.setup.fees
     if fees.sums:
         sums = listed(money_words(plan, amount) for amount in fees.sums)
-        return f"{sums} by place; what is over is the first's, what is missing the last's loss."
+        return f"{sums} by place. The first gets what is left over; the last go short."
     if not (players or fees.prizes):
-        return "By how many play."
+        return "By number of players."
     shares = percentages(fees.prizes, players or len(fees.prizes))
     if len(shares) == 1:
         return "The winner takes all."
@@ -114,7 +114,7 @@ def _prizes(plan: Plan, players: int) -> str:
 def _rules(card: RulesCard, format_: Format, worth: bool) -> Iterator[CardLine]:
     for line in card.lines:
         if format_.endless and line.heading == "Start":
-            yield CardLine("Start", "Units have no end: they are counted, and nobody goes out.")
+            yield CardLine("Start", "Lost units are counted; no one goes out.")
         elif format_.win and line.heading == "Win" and not worth:
             yield CardLine("Win", format_.win)
         else:

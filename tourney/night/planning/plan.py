@@ -79,7 +79,7 @@ def read_plan(
     format = _format(form)
     liar, amounts = not rules.has_units, has_amounts(form)
     if liar and form.get("unit_worth", "").strip(" 0.,"):
-        words = "There are no units to pay for: choose an entry fee, or no money."
+        words = "There are no units to pay for. Choose an entry fee, or no money."
         raise Refused("plan.unit_worth", words)
     currency = _currency(form) if amounts or not liar or "fee" in form else None
     worth = 0 if liar else _worth(form, currency, format)

@@ -130,7 +130,7 @@ def check_plan(plan: SeasonPlan) -> Refused | None:
     if min(plan.points, default=0) < 0 or plan.turning_up < 0:
         return Refused("season.points", "Points can't be below zero.")
     if plan.best < 0:
-        return Refused("season.best", "Of the best nights at least one counts; 0 is all of them.")
+        return Refused("season.best", "At least one night must count; 0 means all.")
     return None
 
 
@@ -259,7 +259,7 @@ def _warning(nights: Sequence[NightResult]) -> str:
         what = f"{_numbers(other)} had other rules than night {first.number}"
     else:
         return ""
-    return f"{what}: places and points hardly compare."
+    return f"{what}, so the results don't compare directly."
 
 
 def _numbers(nights: Sequence[NightResult]) -> str:

@@ -24,11 +24,11 @@ class LeftOut(Enum):
 
     UNFINISHED = ("is not over yet", "are not over yet")
     SHEETS = (
-        "is several score sheets, which share no standing",
-        "are several score sheets each, which share no standing",
+        "is separate score sheets without an overall result",
+        "are separate score sheets without an overall result",
     )
-    DAMAGED = ("cannot be read to its end", "cannot be read to their ends")
-    GONE = ("is not here any more", "are not here any more")
+    DAMAGED = ("can't be read", "can't be read")
+    GONE = ("is gone", "are gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,10 @@ def qualified(view: SeasonView, best: int) -> tuple[SeasonLine, ...]:
         Refused: `qualify`, when that is no one, or none has a line yet.
     """
     if best < 1:
-        raise Refused("qualify", "At least one goes on: --qualify 1.")
+        raise Refused("qualify", "At least one qualifies: --qualify 1.")
     going = tuple(line for line in view.lines if line.rank <= best)
     if not going:
-        raise Refused("qualify", f"Nobody has a place in {view.name} yet.")
+        raise Refused("qualify", f"No one has a place in {view.name} yet.")
     return going
 
 

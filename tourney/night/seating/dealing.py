@@ -86,7 +86,7 @@ def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
     helps = [f"{quantity(need, 'table')} would do"] if need <= MOST_TABLES else []
     chairs = -(-people // tables)
     if chairs <= MOST_AT_A_TABLE:
-        helps.append(f"{chairs} seats a table would do")
+        helps.append(f"{chairs} seats per table would do")
     if not helps:
         helps.append(f"{MOST_TABLES * _largest(seats)} people are the most")
     return Refused(
@@ -97,7 +97,7 @@ def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
 def check_company(people: int, seats: int) -> Refused | None:
     """Why a player would sit alone at a table, or None."""
     if people % 2 and people > _largest(seats) == 2:
-        words = f"{people} people at tables of 2 leave somebody alone: 3 seats a table would do."
+        words = f"{people} players at tables of 2 leave one alone. Use 3 seats per table."
         return Refused("alone", words)
     return None
 
@@ -106,11 +106,11 @@ def check_seated(setup: Setup, draw: Draw) -> Refused | None:
     """Why the tables cannot be opened as they were seated, by hand or since the draw, or None."""
     if len(draw) > setup.tables:
         words = f"Seats are drawn at {len(draw)} tables, and there are only {setup.tables}"
-        return Refused("no-table", f"{words}: draw them anew.")
+        return Refused("no-table", f"{words}: draw again.")
     for place, seated in enumerate(draw, start=1):
         if len(seated) > setup.seats:
             words = f"{len(seated)} people sit at table {place}, which has {setup.seats} seats"
-            return Refused("no-chair", f"{words}: draw them anew, or move somebody.")
+            return Refused("no-chair", f"{words}: draw again, or move a player.")
     return None
 
 

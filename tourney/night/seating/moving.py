@@ -172,7 +172,7 @@ def check_chosen(moving: Moving) -> Refused | None:
     for number in moving.open:
         table = moving.tables[number]
         if all(seat.entry in movers for seat in table.seats):
-            return Refused("empties", f"Somebody has to stay at table {table.place}.")
+            return Refused("empties", f"A player has to stay at table {table.place}.")
     return None
 
 
@@ -185,7 +185,7 @@ def _check_move(moving: Moving, entry: int, target: int) -> Refused | None:
         return Refused("no-table", "That table is not open.")
     if target not in moving.open:
         place = moving.tables[target].place
-        return Refused("closing", f"Table {place} closes; nobody can sit there.")
+        return Refused("closing", f"Table {place} closes; no one can sit there.")
     if source in moving.open and source != target:
         place = moving.tables[source].place
         seat = next(seat for seat in moving.tables[source].seats if seat.entry == entry)

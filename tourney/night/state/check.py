@@ -34,7 +34,7 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         return Refused("planned", "A night is planned once, at its beginning.")
     match event:
         case events.PlanChanged() if night.opened:
-            return Refused("begun", "Play has begun; the rules stand as they are.")
+            return Refused("begun", "Play has begun; the rules can't change.")
         case events.Registered(names, _, _, units):
             return check_names(night, names) or check_own_units(night, units)
         case events.UnitsGiven(number, units):
@@ -48,7 +48,7 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
             return refusal or (None if units is None else check_units_given(night, (units,)))
         case events.EntryRemoved(number):
             if night.opened:
-                return Refused("begun", "Play has begun; whoever goes now leaves the table.")
+                return Refused("begun", "Play has begun. Use Leave at the table instead.")
             return check_listed(night, number)
         case events.PaymentMarked(number, paid, rebuy, units):
             if units:
@@ -61,7 +61,7 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.SeatFixed(number, seat):
             return check_fixed_seat(night, number, seat)
         case events.SeatsSeeded(rated=rated) if len({entry for entry, _ in rated}) < len(rated):
-            return Refused("seats", "Somebody has two ratings.")
+            return Refused("seats", "A player has two ratings.")
         case events.SeatsDrawn(_, _, tables) | events.SeatsPlaced(tables):
             return _seats(night, tables)
         case events.TableOpened():
@@ -91,7 +91,7 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.ClosingMoved(closing):
             return _closes(night, closing)
         case events.LineShown(text):
-            return Refused("line", "That is what stands there.") if text == night.line else None
+            return Refused("line", "It says that already.") if text == night.line else None
         case events.NightRenamed(name):
             same = name == night.plan.name
             return Refused("night-name", "It is called that already.") if same else None
@@ -112,12 +112,10 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.EndCalled(now):
             return _ends(night, now=now) or _shares_pot(night, event)
         case events.PersonDrawn(_, among, number):
-            drawn = (
-                None if number in among else Refused("drawn", "That is nobody of those who are in.")
-            )
+            drawn = None if number in among else Refused("drawn", "That player isn't in.")
             return drawn or check_listed(night, number)
         case events.EndDropped() if night.ending is None:
-            return Refused("not-ending", "Nobody has called the end of the night.")
+            return Refused("not-ending", "The end of the night has not been called.")
         case events.DealMade(shares):
             return _deals(night, shares)
     return None
@@ -125,15 +123,15 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
 
 def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
     if night.opened:
-        return Refused("begun", "Play has begun; seats stand as they are.")
+        return Refused("begun", "Play has begun; seats can't change.")
     seated = sorted(entry for table in tables for entry in table)
     # Nights of before let a table be set for more people than there are chairs.
     if not any(
         seated == sorted(entry.number for entry in each) for each in (night.present, night.here)
     ):
-        return Refused("seats", "Everybody who is here needs one seat.")
+        return Refused("seats", "Each player who is here needs one seat.")
     if not all(tables):
-        return Refused("seats", "A table with nobody at it cannot be opened.")
+        return Refused("seats", "An empty table can't be opened.")
     return _enough(night)
 
 
@@ -196,7 +194,7 @@ def _open_table(night: Night, number: int) -> Refused | None:
 def _sits(night: Night, number: int, sat: bool) -> Refused | None:
     moving = next((moving for moving in night.moving if moving.entry == number), None)
     if moving is None:
-        return check_listed(night, number) or Refused("not-moving", "Nobody told them to move.")
+        return check_listed(night, number) or Refused("not-moving", "They weren't asked to move.")
     if moving.sat == sat:
         return Refused("sat", "They sit there already." if sat else "They are on their way still.")
     return None
@@ -225,13 +223,13 @@ def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
     if line[0] == number:
         return Refused("first", f"{name} is first in line already.")
     if not reason:
-        return Refused("reason", "Who is put first in line is so for a reason: say it.")
+        return Refused("reason", "Give a reason for putting this player first in line.")
     return None
 
 
 def _breaks(night: Night, minutes: int) -> Refused | None:
     if not night.opened:
-        return Refused("not-begun", "Play has not begun; there is nothing to have a break from.")
+        return Refused("not-begun", "Play has not begun; there is nothing to pause.")
     if not 0 <= minutes <= MOST_BREAK:
         return Refused("minutes", f"A break has 1 to {MOST_BREAK} minutes.")
     if not (minutes or night.break_minutes):
@@ -241,7 +239,9 @@ def _breaks(night: Night, minutes: int) -> Refused | None:
 
 def _closes(night: Night, closing: datetime | None) -> Refused | None:
     if closing == night.plan.closing:
-        return Refused("closing", "That is when it closes." if closing else "It has no such time.")
+        return Refused(
+            "closing", "That is when it closes." if closing else ("There is no such time.")
+        )
     if not night.plan.can_close(closing):
         return Refused("closing", "That is not the evening of the night.")
     return None
@@ -283,14 +283,14 @@ def _pays_mended(night: Night, number: int, paid: bool, units: int) -> Refused |
     most = night.stand.get(number, 0) - has if paid else has
     if night.plan.paid is Paid.START and 0 < units <= most:
         return None
-    return Refused("units", "A correction has not dealt so many units.")
+    return Refused("units", "The correction doesn't match the units dealt.")
 
 
 def _hands(night: Night, number: int, amount: int) -> Refused | None:
     if not night.opened:
-        return Refused("not-begun", "Play has not begun; nobody has won anything.")
+        return Refused("not-begun", "Play has not begun; no one has won anything.")
     if not 0 <= amount <= MOST_PRIZE:
-        return Refused("amount", "So much nobody can be handed.")
+        return Refused("amount", "That is more than can be handed over.")
     if night.handed.get(number, 0) == amount:
         return Refused("handed", "That is what they have already.")
     return None
@@ -301,7 +301,7 @@ def _goes(night: Night, number: int) -> Refused | None:
     if entry is None:
         return check_listed(night, number)
     if not night.opened:
-        return Refused("not-begun", "Play has not begun; whoever goes now is taken off the list.")
+        return Refused("not-begun", "Play has not begun. Remove the player from the list instead.")
     if entry.withdrawn:
         return Refused("withdrawn", f"{entry.name} has withdrawn already.")
     if entry.number in night.no_shows:
@@ -338,9 +338,9 @@ def _settles(night: Night, event: events.CorrectionSettled) -> Refused | None:
         if night.entry(number) is None:
             return check_listed(night, number)
         if abs(units) > MOST_UNITS * len(night.tables):
-            return Refused("units", "So many units there cannot be.")
+            return Refused("units", "There aren't that many units.")
     if any(units < 0 for _, units in event.back):
-        return Refused("units", "Nobody sits down with fewer than no units.")
+        return Refused("units", "Units can't be below zero.")
     for number in event.struck:
         entry = night.entry(number)
         if entry is None:
@@ -356,7 +356,7 @@ def _ends(night: Night, *, now: bool) -> Refused | None:
     if night.single:
         return Refused("one-table", "A night at one table is ended at that table.")
     if night.shoot_out is not None:
-        return Refused("shoot-out", "First the shoot-out that is being thrown.")
+        return Refused("shoot-out", "Finish the shoot-out first.")
     if night.ending is not None and (night.ending.now or not now):
         return Refused("ending", "The end of the night has been called already.")
     return None
@@ -364,10 +364,10 @@ def _ends(night: Night, *, now: bool) -> Refused | None:
 
 def _shares_pot(night: Night, event: events.EndCalled) -> Refused | None:
     if bool(event.chances) != (event.pot is PotBy.CHANCE):
-        return Refused("chance", "Of a pot shared by chances they are said, and of no other.")
+        return Refused("chance", "Only a pot shared by chances needs them.")
     for entry, chance in event.chances:
         if chance < 0:
-            return Refused("chance", "Nobody has less than no chance.")
+            return Refused("chance", "A chance can't be below zero.")
         if night.entry(entry) is None:
             return check_listed(night, entry)
     return None
@@ -384,7 +384,7 @@ def _deals(night: Night, shares: tuple[tuple[int, int], ...]) -> Refused | None:
     if len(entries) < 2 or len(set(entries)) < len(entries):
         return Refused("deal", "A deal is among two or more who are still in.")
     if min(amount for _, amount in shares) < 0 or not any(amount for _, amount in shares):
-        return Refused("deal", "A deal shares out some money, and nobody gets less than none.")
+        return Refused("deal", "A deal shares out money; no amount is below zero.")
     if not night.opened:
         return Refused("not-begun", "Play has not begun; there is nothing to share out.")
     return None

@@ -10,7 +10,7 @@ from tourney.night.people.handicaps import BOUNDS, is_handicap
 from tourney.night.people.listed import SEEDS
 from tourney.night.state.night import MOST_ENTRIES, Night
 
-ENDS = Refused("ends", "The night is to end here: nobody sits down any more.")
+ENDS = Refused("ends", "The night is ending: no more seats.")
 
 
 def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
@@ -30,7 +30,7 @@ def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
 def check_units_given(night: Night, units: tuple[int, ...]) -> Refused | None:
     """F1.9: why people cannot be given units of their own, or None."""
     if night.opened:
-        return Refused("begun", "Play has begun; what people began with stands.")
+        return Refused("begun", "Play has begun; starting units can't change.")
     return check_own_units(night, units)
 
 
@@ -57,9 +57,9 @@ def check_seeds(night: Night, numbers: tuple[int, ...], seeds: tuple[int, ...]) 
 def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:
     """F1.9: why people cannot begin with these units, or None; 0 are those of the rules."""
     if any(units) and not night.plan.rules.has_units:
-        return Refused("no-units", "Liar's Mexico has no units; nobody has units of their own.")
+        return Refused("no-units", "Liar's Mexico has no units.")
     if any(units) and format_of(night.plan.setup).endless:
-        return Refused("no-units", "On a points night units have no end; nobody has their own.")
+        return Refused("no-units", "A points night has no starting units.")
     return None if all(map(is_handicap, units)) else Refused("units", BOUNDS)
 
 
@@ -96,7 +96,7 @@ def check_listed(night: Night, number: int) -> Refused | None:
 def check_arrived(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | None:
     """F1.3: why people cannot be checked in, or out again, or None."""
     if night.opened and not here:
-        return Refused("begun", "Play has begun; whoever goes now leaves the table.")
+        return Refused("begun", "Play has begun. Use Leave at the table instead.")
     for number in numbers:
         entry = night.entry(number)
         if entry is None:

@@ -134,14 +134,14 @@ def apply(door: Door | None, event: DoorEvent) -> Door:
         case GuestCame(night, phone, name):
             guests = door.guests.get(night, ())
             if night in door.shut:
-                raise Refused("door", "The host takes no names by phone. Say it in person.")
+                raise Refused("door", "Sign-up by phone is closed. Ask the host in person.")
             _check_room(guests, phone)
             came = Guest(len(guests) + 1, phone, name)
             return _with(door, night, (*guests, came))
         case GuestAnswered(night, number, entry, row):
             guests = door.guests.get(night, ())
             if not 1 <= number <= len(guests):
-                raise Refused("door", "Nobody of that number has come.")
+                raise Refused("door", "There is no such guest.")
             answered = replace(guests[number - 1], entry=entry, row=row)
             return _with(door, night, (*guests[: number - 1], answered, *guests[number:]))
         case DoorSet(night, True):
@@ -161,10 +161,8 @@ def _check_room(guests: Sequence[Guest], phone: str) -> None:
     """Refuse one too many."""
     own = [guest for guest in guests if guest.phone == phone]
     if sum(guest.waits for guest in own) >= MOST_OF_PHONE:
-        raise Refused(
-            "waits", f"{MOST_OF_PHONE} wait by this phone already. The host takes them first."
-        )
+        raise Refused("waits", f"{MOST_OF_PHONE} from this phone are waiting already.")
     if sum(guest.entry == 0 for guest in own) >= MOST_TURNED_DOWN:
-        raise Refused("turned-down", "The host has turned this phone down. Say it in person.")
+        raise Refused("turned-down", "The host has declined. Ask in person.")
     if sum(guest.waits for guest in guests) >= MOST_WAITING:
-        raise Refused("waits", f"{MOST_WAITING} wait already. Say it to the host in person.")
+        raise Refused("waits", f"{MOST_WAITING} are waiting already. Tell the host in person.")

@@ -9,8 +9,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.night.state.night import Night, NightTable
 
-_ENDED = Refused("ended", "The night has been ended; no more rounds are played.")
-_ENDS = Refused("ends", "The night ends after the rounds that are being played; no more begin.")
+_ENDED = Refused("ended", "The night has ended. No further rounds.")
+_ENDS = Refused("ends", "The night ends after the current rounds.")
 
 
 def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:

@@ -80,13 +80,13 @@ def describe(night: Night, event: events.NightEvent) -> str:
             called = quantity(minutes, "minute")
             return f"the break of {called}" if minutes else "the end of the break"
         case events.ClosingMoved(closing):
-            return f"closing time {write_time(closing)}" if closing else "closing time taken away"
+            return f"closing time {write_time(closing)}" if closing else "clearing closing time"
         case events.NightRenamed(name):
             return f"the night called {name}"
         case events.TableNamed(place, name):
             return f"table {place} called {name}" if name else f"the name of table {place} gone"
         case events.LineShown(text):
-            return "the line for the room" if text else "the line for the room taken away"
+            return "the line for the room" if text else "clearing the line for the room"
         case events.LeadHidden(hidden):
             return f"who leads {'hidden' if hidden else 'shown'}"
         case events.ChancesLocked(locked):
@@ -96,11 +96,11 @@ def describe(night: Night, event: events.NightEvent) -> str:
         case events.PrizeHanded(entry, amount):
             return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
         case events.EndCalled(now):
-            return "the end of the night" if now else "the call to end the night"
+            return "the end of the night" if now else "calling the end"
         case events.PersonDrawn(_, _, entry):
-            return f"{names[entry]} drawn by lot"
+            return f"{names[entry]} drawn"
         case events.EndDropped():
-            return "going on after all"
+            return "continuing the night"
         case events.DealMade(shares):
             if len(shares) > 3:
                 return f"the deal of {len(shares)} people"

@@ -111,7 +111,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
         if match.winner is not None:
             return won_words(match)
         if match.ended is not None or not match.over:
-            return "no more is played here"
+            return "done here"
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} through"
     if len(names) == 1:
         return f"{names[0]} is alone here"
@@ -123,7 +123,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
         return _last_round(match, coming)
     if match.rolloff is not None:
         # The lead is rolled for or drawn, depending on the table's speed (R10.4).
-        return f"{turn} rolls for the lead" if state == "playing" else "nobody leads yet"
+        return f"{turn} rolls for the lead" if state == "playing" else "no leader yet"
     return f"{turn} begins" if state == "due" else f"{turn} to roll"
 
 
@@ -257,7 +257,7 @@ def ends_words(beat: int) -> str:
     >>> ends_words(14), ends_words(0)
     ('The night ends after lap 14.', 'The night ends after the rounds that are being played.')
     """
-    after = f"lap {beat}" if beat else "the rounds that are being played"
+    after = f"lap {beat}" if beat else "the current rounds"
     return f"The night ends after {after}."
 
 
@@ -268,8 +268,7 @@ def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     if not playing:
         return f"{beat} is over." if floor.beat else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
-    still = "still plays" if len(playing) == 1 else "still play"
-    return f"{beat}: {tables} {still}." if beat else f"{tables[0].upper()}{tables[1:]} {still}."
+    return f"{beat}: waiting for {tables}." if beat else f"Waiting for {tables}."
 
 
 def _tables(places: list[int]) -> str:

@@ -302,22 +302,19 @@ def _words(
         case EndCalled(now, _, _, error):
             ended = "The host ended the night" if now else "The host called the end"
             within = (
-                "; the pot goes by chances from made-up nights, "
-                f"give or take {100 * error / PARTS:.1f} points of a hundred"
+                f"; the pot goes by chances from simulated nights, ± {100 * error / PARTS:.1f} %"
                 if error
                 else ""
             )
             return HistoryLine(f"{ended}{within}")
         case PersonDrawn(seed, among, entry):
-            return HistoryLine(f"{names[entry]} was drawn by lot, one of {len(among)}, from {seed}")
+            return HistoryLine(f"{names[entry]} was drawn, one of {len(among)}, from {seed}")
         case EndDropped():
-            return HistoryLine("The night went on after all")
+            return HistoryLine("The night continued")
         case DealMade(shares, _, error):
             sums = listed(money_words(plan, amount) for _, amount in shares)
             people = _people([entry for entry, _ in shares], names)
-            within = (
-                f", of made-up nights, give or take {money_words(plan, error)}" if error else ""
-            )
+            within = f", from simulated nights, ± {money_words(plan, error)}" if error else ""
             return HistoryLine(f"{people} made a deal: {sums}{within}")
         case CorrectionSettled(table, back, _, outs, _, struck):
             told = [f"{names[entry]} comes back" for entry, units in back if units]
@@ -327,7 +324,7 @@ def _words(
                 told.append(f"{names[entry]}'s {words} struck")
             at = _called(table, tables, small=True)
             after = f": {'; '.join(told)}" if told else ""
-            return HistoryLine(f"A correction at {at} reached past it{after}", table, mended=True)
+            return HistoryLine(f"A correction at {at} also changed this{after}", table, mended=True)
         case _:
             return None
 

@@ -100,9 +100,9 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
                 else format_.draw(night.plan.setup, people, event.seed)
             )
         except Refused as refusal:
-            fault = f"It cannot be drawn anew: {refusal.sentence}"
+            fault = f"It can't be drawn again: {refusal.sentence}"
         else:
-            fault = "" if again == event.tables else "Drawn anew, the seats are others."
+            fault = "" if again == event.tables else "Drawn again, the seats differ."
     found = _draw_of(
         "The seats", event.seed, event.method, people, event.tables, fault, pairs=format_.pairs
     )
@@ -112,7 +112,7 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
 def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
     """Each seed in words, the best first."""
     rated, by_list = dict(event.rated), event.method == LIST_METHOD
-    without = "without one, by lot" if by_list else "not rated, by lot"
+    without = "without one, drawn" if by_list else "not rated, drawn"
     said = "{} on the list" if by_list else "rated {} then"
     return tuple(
         f"Seed {at}: {person.name}, "
@@ -133,7 +133,7 @@ def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
         fixed=(),
         tables=(),
         moves=(f"{lead} leads",),
-        fault="" if first == lead else f"Drawn anew, {first} leads.",
+        fault="" if first == lead else f"Drawn again, {first} leads.",
     )
 
 
@@ -143,14 +143,14 @@ def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
     among = [names[entry] for entry in event.among]
     first = shuffled(event.seed, among)[0]
     return RepeatedDraw(
-        title="One drawn by lot",
+        title="One player drawn",
         seed=event.seed,
         method=METHOD,
         names=alphabetical(among),
         fixed=(),
         tables=(),
         moves=(f"{names[event.entry]} is drawn",),
-        fault="" if first == names[event.entry] else f"Drawn anew, it is {first}.",
+        fault="" if first == names[event.entry] else f"Drawn again, it is {first}.",
     )
 
 
@@ -166,7 +166,7 @@ def repeat_barrier(
     fault, again = _fault_of_method(barrier.method), None
     if not fault:
         again = _come_again(format_of(night.plan.setup), floor, barrier)
-        fault = "" if again else "Worked out anew, it is another."
+        fault = "" if again else "Worked out again, it is another."
     title = f"Lap {barrier.beat}" if barrier.beat else f"Stage {barrier.stage}"
     return RepeatedDraw(
         title=again.title if again else title,

@@ -334,5 +334,5 @@ class Players:
         key = person_key(typed)
         called = [name for _, name in self._store.entries() if person_key(name) == key]
         if not called:
-            raise Refused("no-player", f"Nobody called {typed} has been on the list of any night.")
+            raise Refused("no-player", f"No player called {typed} has been on any night's list.")
         return called[-1]

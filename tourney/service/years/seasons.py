@@ -135,7 +135,7 @@ class Seasons:
         kept = self._kept.state
         saved = find_season(name, kept)
         if saved is None:
-            there = f"There are: {', '.join(kept)}." if kept else "There are none yet."
+            there = f"There are: {', '.join(kept)}." if kept else "There are no seasons yet."
             raise Refused("no-season", f"There is no season called {name}. {there}")
         return saved
 

@@ -89,7 +89,7 @@ def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
         )
     lead, then = LEAD[attempt], "Try"
     if attempt == "save":
-        lead, then = "Not saved yet", "What you typed is kept; try"
+        lead, then = "Not saved yet", "Your entry is kept; try"
     return Refused(
         CODE[attempt],
         f"{lead}: the database at {server.host} cannot be reached. {then} again when the network "
@@ -110,8 +110,8 @@ def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refuse
     if state.startswith("XX00") and state != "XX000":
         return Refused(
             "damaged",
-            f"{LEAD[attempt]}: the database at {server.host} is damaged. Keep it as it is, "
-            "and go on from the newest backup.",
+            f"{LEAD[attempt]}: the database at {server.host} is damaged. Leave it as it is "
+            "and restore the newest backup.",
         )
     sentence = _sentence(state, server, attempt)
     kind = Locked if state == "55P03" and attempt == "open" else Refused
@@ -124,10 +124,7 @@ def _sentence(state: str, server: Server, attempt: Attempt) -> str:
         case "53100":
             return f"{lead}: the disk of {at} is full. Make room there, {again}."
         case "53300":
-            return (
-                f"{lead}: {at} has no connection left for you. Close tourney on a laptop that "
-                f"nobody needs, {again}."
-            )
+            return f"{lead}: {at} has no connection left. Close tourney on another laptop, {again}."
         case "55P03" | "57014" | "40001" | "40P01":
             return (
                 f"{lead}: another program has kept {at} busy for {LOCK_SECONDS:.0f} seconds. "
@@ -135,7 +132,7 @@ def _sentence(state: str, server: Server, attempt: Attempt) -> str:
             )
         case "42501":
             return (
-                f"{lead}: {at} does not let you do that. Ask whoever looks after it for the "
+                f"{lead}: {at} doesn't let you do that. Ask its administrator for the "
                 f"rights, {again}."
             )
         case "25006" | "0A000":  # the second as a transaction begins that is to write

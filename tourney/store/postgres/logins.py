@@ -213,7 +213,7 @@ def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
     if there is None:
         yield SQL("CREATE ROLE {} NOLOGIN NOINHERIT").format(hosts)
     elif there[0]:
-        raise Refused("bad-login", f"There is a login {name}, and a group is to be called so.")
+        raise Refused("bad-login", f"There is a login {name}, but a group needs that name.")
     schema, database = Identifier(found.schema or ""), Identifier(found.database)
     yield SQL("REVOKE CREATE ON SCHEMA {} FROM PUBLIC").format(schema)
     yield SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, hosts)

@@ -155,13 +155,13 @@ def venue_of(server: Server, found: Survey) -> int:
         raise Refused(
             "no-venue",
             f"Not opened: {at} holds several venues, and {venue.login} is a login of none of "
-            f"them. Whoever looks after it has it join one with: "
+            f"them. Its administrator adds it with: "
             f"tourney league venue invite {venue.login} VENUE",
         )
     if server.venue:
         raise Refused(
             "no-venue",
-            f"Not opened: {at} has no venue called {server.venue}. Those that it has are told by: "
+            f"Not opened: {at} has no venue called {server.venue}. List them with: "
             "tourney league venue list",
         )
     raise Refused(

@@ -118,6 +118,6 @@ def _no_backup(server: Server, found: Survey) -> Refused:
     return Refused(
         "no-backup",
         f"Not opened: the tables at {server.host} are of an older version, and {found.role} may "
-        f"not make the copy of them that comes before an upgrade. Let whoever owns the database "
-        f"open it, or allow it with: GRANT CREATE ON DATABASE {found.database} TO {found.role}",
+        f"not copy them before the upgrade. Let the owner of the database open "
+        f"it, or allow it with: GRANT CREATE ON DATABASE {found.database} TO {found.role}",
     )

@@ -55,7 +55,7 @@ def mend(steps: Sequence[LiarStep], correction: Correction) -> Mending[LiarMatch
             again = _Again(all_entries, at, correction)
             again.work()
             return again.mending()
-    raise Refused("gone", "That entry does not stand any more.")
+    raise Refused("gone", "That entry is gone.")
 
 
 def _read(match: LiarMatch, text: str, *, beginning: bool) -> LiarEvent:
@@ -68,7 +68,7 @@ def _read(match: LiarMatch, text: str, *, beginning: bool) -> LiarEvent:
         typed = content(text)
         if not typed:
             example = "the name of who begins" if beginning else "54, doubt 31 or take"
-            raise Refused("empty", f"Type what stands there, such as {example}.")
+            raise Refused("empty", f"Type it as recorded, for example {example}.")
         reader = LiarReader.amid(match)
         if beginning:
             reader.lead(typed)
@@ -143,7 +143,7 @@ def _fit_event(now: LiarMatch, event: LiarEvent, before: LiarMatch) -> _Fit:
             assert now.claim is not None
             event = replace(event, unnoticed=True)
             why.append(f"It does not beat the claim of {now.claim.value}.")
-            keep.append("as one that nobody noticed")
+            keep.append("as one that no one noticed")
     refusal = check(now, event)
     if refusal is not None:
         return _Fit(why=(refusal.sentence,))
@@ -234,7 +234,7 @@ class _Again:
             self.now = apply(self.now, event)
         typed = _read(self.now, self._text, beginning=own.is_beginning)
         if typed == was:
-            raise Refused("unchanged", "That is how it stands already.")
+            raise Refused("unchanged", "That is what it says already.")
         self.now = apply(self.now, typed)
         self.placed[own] = (*stays, typed)
 

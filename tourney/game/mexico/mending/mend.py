@@ -54,7 +54,7 @@ def mend(
     except ValueError as fault:
         raise Refused("unreadable", str(fault)) from fault
     if events == unit.played:
-        raise Refused("unchanged", "That is how it stands already.")
+        raise Refused("unchanged", "That is what it says already.")
     work = Work(steps, section.names, section.before, correction.answers, correction.struck, gone)
     start = work.moment()
     for other in earlier:
@@ -77,7 +77,7 @@ def _find(sections: Sequence[Section], correction: Correction) -> tuple[int, int
         if (unit.seqs, nth) == wanted:
             break
     else:
-        raise Refused("no-pick", "That entry does not stand any more.")
+        raise Refused("no-pick", "That entry is gone.")
     return next(
         (at, section.units.index(unit))
         for at, section in enumerate(sections)

@@ -34,7 +34,7 @@ def refit_round(work: Work, section: Section, later: bool, beyond: bool) -> None
         return
     if leaver is not None and not match.units[leaver] and beyond:
         name = section.names[leaver]
-        strike_round(work, section, f"{name}, by whose leaving it was void, is out by then.")
+        strike_round(work, section, f"{name}, who left and cancelled it, is out by then.")
         return
     assert match.part is not None
     folded: Collection[int] = ()
@@ -180,7 +180,7 @@ class RoundAgain:
         assert unit.player is not None
         if unit.part == 0:
             return _out(self._section, [unit.player])
-        return f"{unit.names[unit.player]} is not among the tied any more."
+        return f"{unit.names[unit.player]} is no longer tied."
 
     def _take(self, unit: Unit, turn: TurnText) -> None:
         """Play a turn as it was played, if its limit lets it."""

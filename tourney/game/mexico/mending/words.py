@@ -19,11 +19,11 @@ _PARTS = {
     PartKind.EXTRA_ROUND: "extra round",
 }
 
-NO_TIE = "There is no such tie for lowest any more."
-NO_TIE_ROLLED = "There is no such tie for highest any more."
+NO_TIE = "That tie for lowest is gone."
+NO_TIE_ROLLED = "That tie for highest is gone."
 OVER = "The round is over by then."
 LEAD_KNOWN = "The dice give the first lead now."
-NOT_ENOUGH = "Fewer than two of those who played it are still in by then."
+NOT_ENOUGH = "Fewer than two of its players are still in by then."
 
 
 def part_words(kind: PartKind, part: int) -> str:
@@ -92,7 +92,7 @@ def why_no_round(match: Match) -> str:
         return f"Lap {match.beat} has been played by then."
     for player in match.players_in:
         return f"{match.names[player]} is alone at the table by then."
-    return "Nobody is left at the table by then."
+    return "No one is left at the table by then."
 
 
 def rest_words(first: Section, struck: Sequence[Unit]) -> str:
@@ -145,7 +145,7 @@ def missing_turn(section: Section, match: Match) -> Missing:
     assert round_ is not None
     name = section.names[part.on_turn]
     if part.kind is PartKind.ROUND:
-        return Missing(name, f"Round {section.number} goes on: {name}'s turn is missing.")
+        return Missing(name, f"Round {section.number} continues: {name}'s turn is missing.")
     tied = listed(section.names[player] for player in part.order)
     which = part_words(part.kind, len(round_.earlier))
     tie = f"{tied} tie for lowest in round {section.number}"

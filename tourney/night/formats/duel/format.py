@@ -39,7 +39,7 @@ class Duels(Format):
     options = (ELIMINATION, THIRD, BEST, SEMI_FINALS, FINAL)
     pairs = True
     has_bracket = True
-    win = "Of the two, whoever has units left wins the match."
+    win = "The player with units left wins the match."
     speed = Speed.RESULT
     back = Back.PLAYS_ON
 
@@ -49,7 +49,7 @@ class Duels(Format):
         single = setup.chosen[ELIMINATION.name] == "single"
         defeats = "one defeat puts" if single else "two defeats put"
         third = single and setup.chosen[THIRD.name] == "yes"
-        also = " Those who lose a semi-final play for third place." if third else ""
+        also = " The losers of the semi-finals play for third place." if third else ""
         lengths = lengths_words(setup)
         matches = f"{lengths}; " if lengths else ""
         return f"two at a table; {matches}{defeats} you out.{also}"
@@ -80,7 +80,7 @@ class Duels(Format):
             Refused: the draw is no bracket any more, because people came or went since.
         """
         if not is_bracket(draw):
-            raise Refused("no-bracket", "That is no bracket any more: draw it anew.")
+            raise Refused("no-bracket", "These seats no longer make a bracket. Draw again.")
         floor = Floor(setup, rules, people, 1, 0, (), draw=draw)
         opened = _openings(floor, duels_of(floor))
         return _barrier(floor, opened, ())
@@ -97,7 +97,7 @@ class Duels(Format):
         if not opened:
             return None
         if edits != Edits():
-            raise Refused("edits", "The bracket says who plays; nothing can be changed here.")
+            raise Refused("edits", "The bracket decides who plays; nothing to change here.")
         over = tuple(table.number for table in floor.open if table.over)
         keys = {opening.slot for opening in opened}
         duels = [each.duel for each in now if each.duel.key in keys]

@@ -15,23 +15,22 @@ BEST = Option(
     "Best of",
     _CHOICES,
     "1",
-    "How many matches a duel is played over: whoever wins two of 3, or three of 5, wins the duel.",
+    "Matches in a duel: best of 1, 3 or 5.",
 )
 SEMI_FINALS = Option(
     "semifinals",
     "Semi-finals of",
     (_SAME, *_CHOICES),
     _SAME,
-    "The same for the semi-finals and the third place; in double elimination, for the winners' and "
-    "the losers' final.",
+    "Matches in a semi-final and for third place; in double elimination, in the winners' and "
+    "losers' final.",
 )
 FINAL = Option(
     "final",
     "Final of",
     (_SAME, *_CHOICES),
     _SAME,
-    "The same for the final; in double elimination, for the grand final, and once more if it is "
-    "played again. As the semi-finals, if nothing else is chosen.",
+    "Matches in the final, or grand final. Same as the semi-finals unless you choose.",
 )
 
 

@@ -15,15 +15,14 @@ THIRD = Option(
     "Third-place match",
     ("no", "yes"),
     "no",
-    "Whether those who lose a semi-final play for third place; in double elimination the losers' "
-    "final decides it anyway.",
+    "The losers of the semi-finals play for third place. Double elimination decides it anyway.",
 )
 ELIMINATION = Option(
     "elimination",
     "Elimination",
     ("single", "double"),
     "single",
-    "Whether one defeat puts out, or two.",
+    "Out after one loss, or two.",
 )
 
 

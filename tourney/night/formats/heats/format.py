@@ -75,10 +75,10 @@ class Heats(Format):
         """The way in which heats end, and the stages after them."""
         final = wished_final(setup)
         if by_table(setup):
-            until = f"each heat goes on until {left_at_each(setup)} are left there"
-            goes_on = f"they go on, at most {final} to the final where the tables allow it"
+            until = f"each heat plays until {left_at_each(setup)} are left there"
+            goes_on = f"they advance, at most {final} to the final if the tables allow it"
         else:
-            until = f"all heats go on until {final} are left in all"
+            until = f"all heats play until {final} are left in all"
             goes_on = "they play the final"
         return f"{until}; {goes_on}. Each stage begins with {quantity(units, 'unit')} again."
 
@@ -139,7 +139,7 @@ class Heats(Format):
             case Cut():
                 step = _next_stage(floor, now, seed)
         if edits != Edits():
-            raise Refused("edits", "Nobody is moved here: heats stay together to their end.")
+            raise Refused("edits", "No one moves here: heats stay together to the end.")
         return step
 
     def over(self, floor: Floor) -> bool:
@@ -198,7 +198,7 @@ def _beat(floor: Floor, now: Playing) -> Proposal:
     }
     called = call_beat(here, floor.accounts, rests=rests(floor.setup))
     places = {table.number: table.place for table in floor.open}
-    goal = f"{sum(left.values())} are left in the heats, and {now.to_come} go on."
+    goal = f"{sum(left.values())} are left in the heats, and {now.to_come} advance."
     beat = floor.beat + 1
     barrier = BarrierHeld(
         stage=floor.stage,
@@ -281,7 +281,7 @@ def _cut_notes(floor: Floor, cut: Cut) -> tuple[str, ...]:
     notes = []
     planned, come = stage_of(floor, floor.stage).through, len(cut.entries)
     if come < planned:
-        notes.append(f"{come} go on instead of {planned}, because people have gone home.")
+        notes.append(f"{come} advance instead of {planned}, because players have gone home.")
     if cut.back:
         back = {entry for equals in cut.back for entry in equals}
         names = [person.name for person in floor.people if person.entry in back]

@@ -6,33 +6,32 @@ PLAY_DOWN, TOP_K = "play-down", "top-k"
 
 MODE = Option(
     "mode",
-    "Heats go on until",
+    "Heats play until",
     (PLAY_DOWN, TOP_K),
     PLAY_DOWN,
-    "Play-down: lap by lap, until as many as go on are left in all heats together. Top-k: each "
-    "heat for itself, until a set number is left there.",
+    "Play-down: lap by lap, until enough are left in all heats together. Top-k: each heat alone, "
+    "until a set number is left there.",
 )
 FINAL = Option(
     "final",
     "In the final",
     ("4", "5", "6", "7", "8"),
     "6",
-    "How many play it; by top-k at most so many, where the tables allow it.",
+    "Players in the final; with top-k, at most this many.",
 )
 THROUGH = Option(
     "through",
     "Left at each heat",
     ("1", "2", "3"),
     "2",
-    "By top-k alone: so many of each heat go on.",
+    "Top-k only: players who advance from each heat.",
 )
 REST = Option(
     "rest",
     "Rest laps",
     ("yes", "no"),
     "yes",
-    "In play-down smaller tables sit a lap out now and then, so that a seat there is worth as "
-    "much.",
+    "In play-down, smaller tables skip a lap now and then, so that no table has an advantage.",
 )
 
 

@@ -107,7 +107,7 @@ def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
     if fits:
         return None
     return Refused(
-        "no-heats", f"These seats make no heats for {people} people any more: draw them anew."
+        "no-heats", f"These seats no longer make heats for {people} players. Draw again."
     )
 
 

@@ -63,7 +63,7 @@ class PointsNight(Format):
 
     name = "points"
     title = "Points night"
-    when = "Everybody plays to the end, at new tables every time."
+    when = "Everyone plays to the end, at new tables every time."
     options = (SITTINGS, BEATS, SCORING, COUNT, FINAL, LATE_ENTRY)
     late = True
     endless = True
@@ -77,11 +77,11 @@ class PointsNight(Format):
         scored = (
             "Points are those of the rules."
             if setup.chosen[SCORING.name] == MEXXEN
-            else "A sitting's points are the share of the others at the table who lost more units "
-            "a round, a tie counting half."
+            else "A sitting scores the share of opponents who lost more units a round; a tie "
+            "counts half."
         )
         if averages(setup):
-            scored += " Their average counts; ranked is who sat through half as many as anybody."
+            scored += " The average counts, for players with at least half the most sittings."
         ends = f" The best {final} play a final, with {quantity(units, 'unit')} each."
         return (
             f"{quantity(sittings_in(setup), 'sitting')} of {rounds}, with others each time. "
@@ -98,7 +98,7 @@ class PointsNight(Format):
             return Refused("format-scoring", "Mexxen's points are kept only where the rules do so.")
         if setup.seats <= LEAST_AT_TABLE:
             return Refused(
-                "format-seats", "A points night takes 3 seats a table, or somebody may sit alone."
+                "format-seats", "A points night needs 3 seats per table, or a player may sit alone."
             )
         final = seats_in_final(setup)
         if final > setup.seats:
@@ -116,8 +116,8 @@ class PointsNight(Format):
         if people <= final:
             return Refused(
                 "format-final",
-                f"With {people} people there is nobody to keep out of a final of {final}: it takes "
-                "more people, or no final.",
+                f"With {people} players everyone would reach a final of {final}. Add players, "
+                "or play no final.",
             )
         return check_sizes(people, setup.tables, setup.seats)
 
@@ -165,7 +165,7 @@ class PointsNight(Format):
         else:
             step = _cut(floor, seed)
         if edits != Edits() and isinstance(step, Proposal):
-            raise Refused("edits", "Nobody is moved by hand here; the draw seats everybody anew.")
+            raise Refused("edits", "No one is moved by hand here; the draw seats everyone.")
         return step
 
     def over(self, floor: Floor) -> bool:
@@ -230,7 +230,7 @@ def _here(floor: Floor) -> tuple[Person, ...]:
 def _beat(floor: Floor) -> Proposal:
     due = tuple(table.number for table in playable(floor))
     alone = [
-        f"Nobody is left to play with at table {table.place} before the next sitting."
+        f"No one is left to play at table {table.place} until the next sitting."
         for table in floor.open
         if table.number not in due and table.seats
     ]

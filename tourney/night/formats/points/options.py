@@ -15,7 +15,7 @@ SITTINGS = Option(
     "Sittings",
     tuple(str(number) for number in range(2, 11)),
     "4",
-    "How often people sit down anew, with others than before.",
+    "Times that everyone gets a new table.",
 )
 
 
@@ -24,7 +24,7 @@ BEATS = Option(
     "Rounds a sitting",
     tuple(str(number) for number in range(1, 13)),
     "5",
-    "How many rounds are played at each table before people sit down anew.",
+    "Rounds at each table before everyone moves.",
 )
 
 
@@ -33,8 +33,8 @@ SCORING = Option(
     "Points",
     ("outlasted", MEXXEN),
     "outlasted",
-    "Outlasted: for each sitting the share of the others at the table who lost more units a round, "
-    "a tie counting half. Mexxen: the points of its rules.",
+    "Outlasted: the share of opponents who lost more units a round; a tie counts half. Mexxen: "
+    "its own points.",
 )
 
 
@@ -43,8 +43,8 @@ COUNT = Option(
     "Sittings count",
     (AVERAGE, SUM),
     AVERAGE,
-    "Average: of the sittings one sat through, so that who comes late or goes to the bar neither "
-    "gains nor loses by it. Sum: all of them, and who is away has lost no units.",
+    "Average: fair to latecomers and to players away for a while. Sum: all sittings added; "
+    "players away lose no units.",
     before=SUM,
 )
 
@@ -54,14 +54,14 @@ FINAL = Option(
     "In the final",
     (NO_FINAL, "6", "7", "8"),
     NO_FINAL,
-    "How many of the best play a final, until one is left.",
+    "Players in a final, until one is left.",
 )
 LATE_ENTRY = Option(
     LATE,
     "Late entry",
     ("yes", NO_LATE),
     "yes",
-    "Whether people may come in late: they sit down at the next sitting, with no points so far.",
+    "Players may come late. They join at the next sitting with no points.",
 )
 
 
