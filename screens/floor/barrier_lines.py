@@ -32,15 +32,11 @@ def plan_lines(
     marked: int,
     width: int,
     leave: str = "",
-    *,
-    drawn: bool = False,
 ) -> list[PlanLine]:
     """The whole plan, in lines of at most that width.
 
     Args:
         leave: the key by which a player who has been away for long leaves; "" if there isn't one.
-        drawn: the tables are below, as they will be; else they are told where all of them change or
-            none does.
     """
     at = {line.entry: index for index, line in enumerate(editables)}
     lines = [
@@ -72,10 +68,10 @@ def plan_lines(
         ]
         for move in moves:
             its = at.get(move.entry)
-            first, *more = _move(move, name, width, with_units=not drawn)
+            first, *more = _move(move, name, width)
             lines.append(PlanLine(_marking(first, its, marked), its))
             lines += [PlanLine(line) for line in more]
-    opens = () if drawn else plan.opens
+    opens = plan.opens
     if lines and (opens or plan.notes):
         lines.append(PlanLine(Content("")))
     for table in opens:
@@ -84,9 +80,9 @@ def plan_lines(
         lines.append(PlanLine(Content("")))
     for note in plan.notes:
         lines += [PlanLine(line) for line in _wrapped(note, width)]
-    if len(lines) == asked and not (drawn and plan.opens):
-        lines.append(PlanLine(plain("Nobody moves.")))
-        for table in () if drawn else map(_as_planned, plan.then):
+    if len(lines) == asked:
+        lines.append(PlanLine(plain("No one moves.")))
+        for table in map(_as_planned, plan.then):
             lines += [PlanLine(Content("")), *map(PlanLine, _opening(table, width))]
     return lines
 
@@ -102,12 +98,12 @@ def _marking(line: Content, its: int | None, marked: int) -> Content:
     )
 
 
-def _move(move: PlannedMove, name: int, width: int, *, with_units: bool) -> list[Content]:
+def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
     """The lines of a move: all of it in one, or below what has no room there."""
     source = f"table {move.source} → " if move.source else "new → "
     way = f"{source}table {move.target}"
     beside = f"left of {move.beside}" if move.beside else ""
-    units = quantity(move.units, "unit") if move.units and with_units else ""
+    units = quantity(move.units, "unit") if move.units else ""
     room = width - name - 2 - _MARKS
     whole = ", ".join(filter(None, (way, beside)))
     everything = "; ".join(filter(None, (whole, units)))

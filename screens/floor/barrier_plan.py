@@ -7,28 +7,25 @@ from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.content import Content
 from textual.geometry import Region
 
 from screens.app.asked_for_room import asks_to_end_break
 from screens.app.following import GONE_ON
 from screens.floor.barrier_edits import Editable, changed, editables, with_move
 from screens.floor.barrier_lines import plan_lines
-from screens.floor.barrier_tables import tables_of_plan
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, key_of, pages
-from screens.ui.large.letters import rows_of, words_block
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.state.room_clock import BREAK_OVER
-from tourney.night.views.floor_view import FloorTable, PlanView
+from tourney.night.views.floor_view import PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan, GoHome
 
@@ -50,41 +47,34 @@ class BarrierScreen(ProposedScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "What happens between two laps: which tables close, who moves and why, what opens. Up "
-        "and down mark a line that can be changed; left and right choose another table for it, "
-        "and the rest is worked out anew. Enter accepts it all, and only then is anybody moved."
+        "What changes before the next lap: tables that close or open, and players who move. ↑ ↓ "
+        "mark a line, ← → choose another table for it. Nothing changes until you press Enter."
     )
     MANUAL: ClassVar[str] = "tables"
-    CHANGED: ClassVar[str] = "Somebody else has typed, and the plan is another now."
+    CHANGED: ClassVar[str] = "Someone else made a change, so the plan was updated."
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "Accept", "Go on as it stands here"),
+        hidden("enter", "accept", "Accept", "Accept the plan"),
         hidden("up", "mark(-1)", "Up", "The line above", id="barrier.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="barrier.down"),
         hidden("e,right", "change(1)", "Another table",
-            "Another table for what is marked", id="barrier.change"),
+            "Another table for the marked player", id="barrier.change"),
         hidden("left", "change(-1)", "The table before",
-            "The table before for what is marked", id="barrier.change_back"),
-        hidden("m", "move", "Move somebody", "Move somebody whom the plan leaves where they are"),
+            "Previous table for the marked player", id="barrier.change_back"),
+        hidden("m", "move", "Move a player", "Move another player"),
         hidden("w", "withdraw", "Leave",
-            "Somebody who has been away for so long that you are asked leaves for good"),
+            "Drop a player who has been away too long"),
         hidden("p", "put_off", "Put off",
-            "Let tables close and people move a lap later; again, now after all"),
+            "Postpone these moves, or undo that"),
         hidden("backspace", "clear", "As proposed",
-            "Forget every change: the plan as it was proposed"),
+            "Undo every change to the plan"),
         *pages("barrier"),
-        key("escape", "close", "Back", "Back to the floor; nobody is moved"),
+        key("escape", "close", "Back", "Back to the floor; no one moves"),
     ]  # fmt: skip
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._plan: PlanView | None = None
-        self._now: tuple[FloorTable, ...] = ()
-        #: The tables as they were drawn last, and what of.
-        self._cards_of: (
-            tuple[tuple[PlanView, tuple[FloorTable, ...], int, int], list[Content]] | None
-        )
-        self._cards_of = None
         self._edits = Edits()
         #: The edits of the plan that is shown.
         self._shown = Edits()
@@ -99,7 +89,7 @@ class BarrierScreen(ProposedScreen):
     @property
     def unsaved(self) -> str:
         """The input that quitting now would lose, in words, or ""."""
-        return "The changes to the plan do not count yet." if self._edits != Edits() else ""
+        return "The changes to the plan aren't saved yet." if self._edits != Edits() else ""
 
     # What is planned
 
@@ -121,7 +111,6 @@ class BarrierScreen(ProposedScreen):
             self.give_up(GONE_ON if shown else refusal.sentence)
             return
         self._shown = self._edits
-        self._now = self.night.floor().tables
         entry = self._entry
         self._lines = editables(self._plan)
         entries = [line.entry for line in self._lines]
@@ -139,20 +128,13 @@ class BarrierScreen(ProposedScreen):
         plan = self._plan
         if plan is None or not self.room:
             return
-        seed = f"by lot from {spaced_dice(plan.seed)}" if plan.seed else ""
+        seed = f"drawn with {spaced_dice(plan.seed)}" if plan.seed else ""
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
         leave = key_of(self, "withdraw")
-        subject = self._subject(plan.title, about)
-        lines = plan_lines(plan, self._lines, self._marked, self.room, leave, drawn=True)
-        height = self.room_below(len(subject)) - len(lines) - 1
-        tables = self._cards(plan, height)
-        if not tables:
-            lines = plan_lines(plan, self._lines, self._marked, self.room, leave)
-        drawn = [line.content for line in lines]
-        self.draw_parts(
-            subject, [*self._offers(plan)], [*drawn, Content(""), *tables] if tables else drawn
-        )
+        subject = [plain(plan.title).stylize("bold $text-accent"), plain(about or " ")]
+        lines = plan_lines(plan, self._lines, self._marked, self.room, leave)
+        self.draw_parts(subject, [*self._offers(plan)], [line.content for line in lines])
         at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
         if at is not None:
             # The first line of the plan stays in sight with the first line that can be changed.
@@ -161,26 +143,12 @@ class BarrierScreen(ProposedScreen):
             scroll = self.query_one("#scroll")
             self.call_after_refresh(scroll.scroll_to_region, region, animate=False)
 
-    def _cards(self, plan: PlanView, height: int) -> list[Content]:
-        """The cards of the tables, drawn again only where they differ: the mark goes fast."""
-        of = plan, self._now, self.room + 2, height  # nothing is scrolled, there is no bar
-        if self._cards_of is None or self._cards_of[0] != of:
-            self._cards_of = of, tables_of_plan(*of)
-        return self._cards_of[1]
-
-    def _subject(self, title: str, about: str) -> list[Content]:
-        """What is planned, large where there is room: the host says it to the room."""
-        if self.size.height < ROOMY:
-            return [plain(title).stylize("bold $text-accent"), plain(about or " ")]
-        block = words_block(title, self.room, rows_of(1), "$text-accent", largest=1)
-        return [*block, plain(about or " ")]
-
     def _offers(self, plan: PlanView) -> Iterator[Offer]:
         yield Offer("accept", "accept")
         if self._lines:
             yield Offer("change(1)", "other table")
         if plan.stayers:
-            yield Offer("move", "move another" if plan.moves else "move somebody", brief="move")
+            yield Offer("move", "move another" if plan.moves else "move a player", brief="move")
         if plan.away:
             yield Offer("withdraw", f"{fit(plan.away[0].name, 12)} leaves")
         if plan.can_put_off:
@@ -210,30 +178,30 @@ class BarrierScreen(ProposedScreen):
             self.query_one(StatusLine).refuse("There is nothing here to change.")
             return
         line = self._lines[self._marked]
-        self._edit(changed(self._edits, line, step), "The plan is worked out anew.")
+        self._edit(changed(self._edits, line, step), "Plan updated.")
 
     def action_put_off(self) -> None:
         """A beat later, or now after all."""
         if self._plan is not None and not self._plan.can_put_off and not self._edits.put_off:
-            self.query_one(StatusLine).refuse("This cannot be put off.")
+            self.query_one(StatusLine).refuse("This can't wait.")
             return
         off = not self._edits.put_off
-        words = "Put off a lap." if off else "Not put off after all."
+        words = "Postponed by a lap." if off else "Not postponed."
         self._edit(replace(self._edits, put_off=off), words)
 
     def action_clear(self) -> None:
         """The plan as it was proposed."""
-        self._edit(Edits(), "The plan is as it was proposed.")
+        self._edit(Edits(), "All changes undone.")
 
     def action_move(self) -> None:
         """Ask whom to move besides, and where."""
         plan = self._plan
         if plan is None or not plan.stayers:
-            self.query_one(StatusLine).refuse("There is nobody else to move.")
+            self.query_one(StatusLine).refuse("There is no one else to move.")
             return
         people = [Candidate(entry, name, f"table {place}") for entry, name, place in plan.stayers]
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(FindDialog("Who is to move?", people), self._mover_found)
+        self.app.push_screen(FindDialog("Who moves?", people), self._mover_found)
 
     def _mover_found(self, entry: int | None) -> None:
         plan = self._plan
@@ -267,11 +235,11 @@ class BarrierScreen(ProposedScreen):
     def action_withdraw(self) -> None:
         """Ask who of those who have been away for long leaves for good (F1.3, F1.6)."""
         if self._plan is None or not self._plan.away:
-            self.query_one(StatusLine).refuse("Nobody has been away for so long.")
+            self.query_one(StatusLine).refuse("No one has been away that long.")
             return
-        stays = (_NOBODY, plain("Nobody: the seat is kept"))
+        stays = (_NOBODY, plain("No one: keep the seat"))
         leave = [(each.entry, say("$name leaves", name=each.name)) for each in self._plan.away]
-        about = "Whoever leaves does so for good, and the units go into the pot."
+        about = "The player leaves for good; the units go into the pot."
         self.ask(PickDialog("Who leaves?", [stays, *leave], plain(about)), self._leaves)
 
     def _leaves(self, entry: int | None) -> None:

@@ -33,9 +33,9 @@ LEFT = 0
 
 _WAYS: Mapping[DealBy, str] = {
     "even": "in equal parts",
-    "units": "by the units that each has left",
-    "chance": "by what each may expect",
-    "": "by sums that are typed",
+    "units": "by units left",
+    "chance": "by chances",
+    "": "by typed amounts",
 }
 _MOST_TYPED = 12
 
@@ -45,21 +45,19 @@ class DealScreen(ProposedScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
     HELP_TEXT: ClassVar[str] = (
-        "Those still in share out what is to be won: in equal parts, by the units that they hold, "
-        "by what each may expect if play goes on, or by sums that you type. Left and right choose "
-        "which; up and down mark a line, and digits type its sum, which Enter takes. What is left "
-        "to play for goes to whoever comes first. The sums have to add up; then Enter makes the "
-        "deal."
+        "The players still in share out the prize money. ← → choose how: equally, by units left, "
+        "by chances or by typed amounts. ↑ ↓ mark a line; type an amount and press Enter. What "
+        "is left goes to the winner. Enter makes the deal once the amounts add up."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "Make it", "Take what is typed, or deal"),
+        hidden("enter", "accept", "Make it", "Take the amount, or make the deal"),
         hidden("up", "mark(-1)", "Up", "The line above", id="deal.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="deal.down"),
-        hidden("right", "way(1)", "Another way", "Another way to share it out", id="deal.way"),
-        hidden("left", "way(-1)", "The way before", "The way before this", id="deal.way_back"),
-        hidden("backspace", "clear", "Clear", "Take back what is typed in the line marked"),
+        hidden("right", "way(1)", "Another way", "Share another way", id="deal.way"),
+        hidden("left", "way(-1)", "The way before", "Previous way", id="deal.way_back"),
+        hidden("backspace", "clear", "Clear", "Clear the marked amount"),
         *pages("deal"),
         key("escape", "close", "Back", "Back; there is no deal"),
     ]  # fmt: skip
@@ -83,7 +81,7 @@ class DealScreen(ProposedScreen):
     @property
     def unsaved(self) -> str:
         """The input that quitting now would lose, in words, or ""."""
-        return "The sums of the deal do not count yet." if self._typed or self._sums else ""
+        return "The deal isn't made yet." if self._typed or self._sums else ""
 
     def compose_lines(self) -> ComposeResult:
         """Those still in, and what is left to play for."""
@@ -131,9 +129,9 @@ class DealScreen(ProposedScreen):
             return
         shares, to_win = self._shares, self._words(view.to_win)
         way = f"  Shared out {_WAYS[self._by]}"
-        whole = f"{way}; type a sum for whoever is marked"
+        whole = f"{way}; type an amount for the marked player"
         about = (
-            Content.styled(f"A deal: {to_win} is to be won by those still in", "bold $text-accent"),
+            Content.styled(f"Share out the remaining {to_win}", "bold $text-accent"),
             plain(whole if len(whole) <= self.room else f"{way}; type another"),
             *self._error_words(view),
             plain(self._sum_words(view, sum(shares.values()))),
@@ -156,34 +154,32 @@ class DealScreen(ProposedScreen):
         ]
         keys = [*(its.entry for its in view.dealers), LEFT]
         self.query_one(Rows).show(columns, keys, at=keys[self._marked])
-        does = "take the sum" if self._typed else "make the deal"
-        self.draw_parts(about, [Offer("accept", does), Offer("way(1)", "share it out otherwise")])
+        does = "take the amount" if self._typed else "make the deal"
+        self.draw_parts(about, [Offer("accept", does), Offer("way(1)", "share another way")])
 
     def _sum_words(self, view: DealView, shared: int) -> str:
         if self._typed:
-            return "  What is typed counts once Enter takes it, or an arrow leaves it"
+            return "  Enter takes the amount"
         missing = view.to_win - shared - self._left
         if missing:
-            too = "missing; it may be left to play for" if missing > 0 else "too much"
+            too = "left to play for" if missing > 0 else "too much"
             return f"  {self._words(abs(missing))} is {too}"
         if self._left:
-            return f"  {self._words(self._left)} is left to play for, by whoever comes first"
-        return "  Nothing is left to play for but the place"
+            return f"  {self._words(self._left)} left for the winner"
+        return "  Nothing left to play for except the title"
 
     def _error_words(self, view: DealView) -> Iterator[Content]:
         """Say how far the sums can be trusted that are not exact (R13.3)."""
         if view.made_up:
             error = self._words(view.error)
-            yield plain(
-                f"  From {view.made_up:,} made-up nights: a sum is right give or take {error}"
-            )
+            yield plain(f"  From {view.made_up:,} simulated nights, ± {error}")
 
     def _owed_words(self, view: DealView) -> Iterator[Content]:
         """Say whose the fees become that are paid after the deal."""
         if view.brings:
             owed = f"  {self._words(view.owed)} is still owed"
             some = f": {self._words(view.brings)}" if view.brings != view.owed else ","
-            yield plain(f"{owed}{some} later for whoever is first")
+            yield plain(f"{owed}{some} more for the winner")
 
     # The answer
 
@@ -281,5 +277,5 @@ class DealScreen(ProposedScreen):
         shown = self._view if self._by else None
         command = MakeDeal(self._shares, self._left, self._by, shown)
         self.attempt(
-            command, then=lambda _: self.close_with("The deal is made; the standings have it.")
+            command, then=lambda _: self.close_with("The deal is made. See the standings.")
         )

@@ -30,10 +30,10 @@ key = partial(bind, "closing")
 hidden = partial(bind, "closing", show=False)
 
 _POT = {
-    PotBy.LEADER: "to whoever is first",
-    PotBy.UNITS: "by the units that each has left",
-    PotBy.EVEN: "in equal parts to those still in",
-    PotBy.CHANCE: "by the chances to win the night, as they are now",
+    PotBy.LEADER: "to the leader",
+    PotBy.UNITS: "by units left",
+    PotBy.EVEN: "equally to the players still in",
+    PotBy.CHANCE: "by the chances to win",
 }
 
 
@@ -51,21 +51,21 @@ class EndingChoice(NamedTuple):
 
 def ways_of(view: EndingView, beat: int) -> list[EndingChoice]:
     """The ways on from here, the first as a rule."""
-    after = f"lap {beat}" if beat else "the rounds that are being played"
+    after = f"lap {beat}" if beat else "the current rounds"
     ended = EndingChoice("now", "Now", "The night is over.")
     if not view.playing:
         return [ended]
-    void = "Now: no round has begun that would be void"
+    void = "Now (no round in progress)"
     if view.begun:
         rounds = "the round" if len(view.begun) == 1 else "the rounds"
         are = "is" if len(view.begun) == 1 else "are"
-        void = f"Now: {rounds} at {_tables(view.begun)} {are} void, and nobody pays"
+        void = f"Now: {rounds} at {_tables(view.begun)} {are} cancelled, and no one pays"
     still = "still plays" if len(view.playing) == 1 else "still play"
     first = EndingChoice(
         "after", f"After {after}: {_tables(view.playing)} {still}", f"The night ends after {after}."
     )
     if view.called:
-        first = EndingChoice("on", "Not after all: the night goes on", "The night goes on.")
+        first = EndingChoice("on", "Cancel the end: play continues", "The night continues.")
     return [first, ended._replace(words=void)]
 
 
@@ -74,18 +74,17 @@ class EndNightScreen(ProposedScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
     HELP_TEXT: ClassVar[str] = (
-        "The end of the night before there is a winner: who would stand where, and what each would "
-        "get, as it stands now. Up and down choose when; where the pot is money, left and right "
-        "choose who gets it. Enter ends the night, and u on the floor takes that back."
+        "Ends the night before there is a winner, with the standings as they would be. ↑ ↓ "
+        "choose when; ← → choose who gets the pot. u on the floor undoes it."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "accept", "End it", "End the night as it says here"),
-        hidden("up", "mark(-1)", "Up", "The way before", id="closing.up"),
-        hidden("down", "mark(1)", "Down", "The next way", id="closing.down"),
+        hidden("enter", "accept", "End it", "End the night this way"),
+        hidden("up", "mark(-1)", "Up", "Previous choice", id="closing.up"),
+        hidden("down", "mark(1)", "Down", "Next choice", id="closing.down"),
         hidden("right", "pot(1)", "The pot", "Another way to share the pot", id="closing.pot"),
-        hidden("left", "pot(-1)", "The pot", "The way before to share the pot",
+        hidden("left", "pot(-1)", "The pot", "Previous way to share the pot",
             id="closing.pot_back"),
         *pages("closing"),
         key("escape", "close", "Back", "Back to the floor; nothing has changed"),
@@ -140,7 +139,7 @@ class EndNightScreen(ProposedScreen):
         if len(self._ways) > 1:
             offers.append(Offer("mark(1)", "another way"))
         if view.pot is not None:
-            offers.append(Offer("pot(1)", "share the pot otherwise"))
+            offers.append(Offer("pot(1)", "share the pot another way"))
         about = [*self._about(view), Content(" ")]
         self.query_one(Rows).show(
             night_columns(places), [line.entry for line in places.lines], row_roles(places.lines)
@@ -148,7 +147,7 @@ class EndNightScreen(ProposedScreen):
         self.draw_parts(about, offers)
 
     def _about(self, view: EndingView) -> Iterator[Content]:
-        yield Content.styled("The night ends, and this is how it would stand", "bold $text-accent")
+        yield Content.styled("If you end the night now", "bold $text-accent")
         for at, way in enumerate(self._ways):
             mark = f"{CURSOR} " if at == self._marked else "  "
             line = Content.assemble((mark, "bold $text-accent"), plain(way.words))
@@ -157,14 +156,14 @@ class EndNightScreen(ProposedScreen):
             yield plain(f"  The pot: {_POT[view.pot]}")
         if view.error:
             error = money_words(self.night.view().plan, view.error)
-            yield plain(f"  These are of made-up nights: a share is right give or take {error}")
+            yield plain(f"  From simulated nights, ± {error}")
         if view.level:
             level = _tables(view.level)
             yield plain(f"  No round of this sitting at {level}: half a point for each there.")
         if view.idle:
-            yield plain(f"  Among the first without having played a round: {_some(view.idle)}.")
+            yield plain(f"  Leading without having played a round: {_some(view.idle)}.")
         if not view.winner:
-            yield plain("  The first place is shared: they may shoot it out then.")
+            yield plain("  First place is tied. A shoot-out can settle it.")
 
     # The answer
 
@@ -176,7 +175,7 @@ class EndNightScreen(ProposedScreen):
     def action_pot(self, step: int) -> None:
         """Share the pot in another way."""
         if self._view is None or self._view.pot is None:
-            self.query_one(StatusLine).refuse("There is no money in the pot to be shared.")
+            self.query_one(StatusLine).refuse("There is no money in the pot.")
             return
         ways = list(PotBy)
         pot = ways[(ways.index(self._pot) + step) % len(ways)]

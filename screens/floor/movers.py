@@ -32,9 +32,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "The players who change seats. Space ticks off the marked player, or takes the tick away. "
-        "Type the first letters of a name to find it. Enter goes back to the floor: play does not "
-        "wait for the ticks, and once a table has played a round, everyone there counts as seated."
+        "The players who change seats. Space ticks off the marked player. Type a name to find "
+        "it. You needn't tick: once a table has played a round, everyone there counts as seated."
     )
     MANUAL: ClassVar[str] = "tables"
 
@@ -42,7 +41,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         hidden("enter", "close_all", "To the floor", "Back to the floor"),
         hidden("space", "tick", "Sits", "Tick off the marked player, or untick"),
         hidden("ctrl+a", "tick_all", "All sit", "Tick off everyone"),
-        hidden("backspace", "clear", "Clear", "Forget the last letter that is typed"),
+        hidden("backspace", "clear", "Clear", "Delete the last letter"),
         binding_of(NightScreen, "night.undo", show=True),
         binding_of(NightScreen, "night.display", show=False),
         key("escape", "close", "Back", "Back to the floor"),
@@ -111,7 +110,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         elif count:
             words = say("✓ Everyone is seated.")
         else:
-            words = say("Nobody has to move.")
+            words = say("No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
 
     def _marked_another(self) -> None:
@@ -155,7 +154,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         if mover is None or self._view is None:
             return
         where = f"{mover.name} sits at table {mover.target}."
-        words = f"{mover.name} is still on the way." if mover.sat else where
+        words = f"{mover.name} isn't there yet." if mover.sat else where
         self._typed = ""
         same = lambda: mover in self.night.floor().movers  # noqa: E731
 

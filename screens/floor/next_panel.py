@@ -4,22 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rich.cells import cell_len
 from textual.content import Content
-from textual.widget import Widget
+from textual.widgets import Static
 
-from screens.ui.big_letters import big
 from screens.ui.keys.chip import chip
-from screens.ui.large.letters import block, side_by_side
 from screens.ui.letters import in_short
-from screens.ui.text import fit, plain, say
+from screens.ui.text import plain, say
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
 _MOST_NAMED = 3
-#: From this many lines and cells on the room's words are drawn large, and so far from the others.
-_TALL, _WIDE, _APART = 3, 100, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +23,11 @@ class NextStep:
 
     Attributes:
         waits: the night cannot continue before it.
-        room: what the whole room waits for, to be drawn large; or "".
     """
 
     action: Literal["begin", "plan", "shoot_out", "standings", "open_table", ""]
     words: str
     waits: bool
-    room: str = ""
 
 
 def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> NextStep:
@@ -47,13 +40,13 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     if view.night.damage:
         return NextStep("", "", False)
     if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
-        return NextStep("shoot_out", f"the shoot-out {shoot_out.why}", True, "shoot-out")
+        return NextStep("shoot_out", f"the shoot-out {shoot_out.why}", True)
     if view.finished:
         return NextStep("standings", "the standings", True)
     if view.action and quiet:
-        return NextStep("begin", f"{view.action} begins: nobody moves", True, view.action)
+        return NextStep("begin", f"{view.action} begins; no one moves", True)
     if view.action:
-        return NextStep("plan", f"the plan: {view.action}", True, view.action)
+        return NextStep("plan", f"the plan: {view.action}", True)
     if marked is not None:
         words = f", {marked.words}" if marked.words else ""
         return NextStep("open_table", f"table {marked.place}{words}", False)
@@ -65,88 +58,57 @@ def on_the_way(view: FloorView) -> tuple[Mover, ...]:
     return tuple(mover for mover in view.movers if not mover.sat)
 
 
-class NextPanel(Widget):
+class NextPanel(Static):
     """The night's sentence, the action of Enter, and the other actions that it allows."""
 
     DEFAULT_CSS = """
     NextPanel {
-        height: 4; padding: 0 1; text-wrap: nowrap;
+        height: auto; min-height: 3; max-height: 6; padding: 0 1;
         border-left: thick $panel-lighten-2; background: $surface;
     }
     NextPanel.-waits { border-left: thick $accent; background: $accent-muted; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        # Links keep the look of keys.
-        self.auto_links = False
-        self._view: FloorView | None = None
-        self._step = NextStep("", "", False)
-        self._keys: Mapping[str, str] = {}
-
     def show(self, view: FloorView, step: NextStep, keys: Mapping[str, str]) -> None:
-        """Draw what waits; `keys` are by action, as they are bound now."""
-        if (view, step, keys) != (self._view, self._step, self._keys):
-            self._view, self._step, self._keys = view, step, keys
-            self.set_class(step.waits, "-waits")
-            self.refresh()
-
-    def render(self) -> Content:
-        width, height = self.content_size
-        view, step = self._view, self._step
-        if view is None or not width:
-            return Content("")
+        """Say what waits; `keys` are by action, as they are bound now."""
+        self.auto_links = False  # links keep the look of keys
+        self.set_class(step.waits, "-waits")
         if view.night.damage:
-            return Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))
-        said = Content.assemble(plain(view.status).stylize("bold"), *_held_up(view))
-        large = big(step.room, width) if step.room and height >= _TALL and width >= _WIDE else []
-        if large:
-            width -= len(large[0]) + _APART
-        lines = said.wrap(width)
-        if step.action:
-            key = self._keys.get("next", "")
-            lines.append(chip(key, fit(step.words, width - len(key) - 3), "next"))
-        lines += self._besides(view, step, width)
-        if large:
-            letters = [Content.styled(line, "bold") for line in large]
-            letters = block(letters, len(large[0]), height)
-            lines = side_by_side(block(lines, width, height, down="top"), letters, gap=_APART)
-        return Content("\n").join(lines[:height])
+            lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
+        else:
+            lines = [Content.assemble(plain(view.status).stylize("bold"), *_held_up(view))]
+            if step.action:
+                lines.append(chip(keys.get("next", ""), step.words, "next"))
+            lines += _besides(view, step, keys)
+        self.update(Content("\n").join(lines))
 
-    def _besides(self, view: FloorView, step: NextStep, width: int) -> list[Content]:
-        """A line each: those on the way, in a shoot-out, at last call for re-buys, waiting, out."""
-        lines: list[Content] = []
-        if (coming := on_the_way(view)) and not view.finished:
-            count = f"{len(coming)} on the way" if len(coming) > 1 else "On the way"
-            names = [f"{mover.name} to {_goal(mover)}" for mover in coming]
-            lines.append(self._line("movers", f"{count}: ", width, names))
-        if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
-            names = [thrower.name for thrower in shoot_out.throwers]
-            behind = f" may shoot out {shoot_out.why}"
-            lines.append(self._line("shoot_out", "", width, names, behind))
-        if view.last_call:
-            last_call = "Last call for re-buys: "
-            lines.append(self._line("rebuy", last_call, width, view.last_call))
-        if view.slow:
-            lines.append(plain(fit(view.slow, width)).stylize("$foreground-muted"))
-        if view.waiting:
-            key = "put_first" if len(view.waiting) > 1 else ""
-            lines.append(self._line(key, "A seat in the next plan: ", width, view.waiting))
-        if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
-            lines.append(self._line("", "Out: ", width, gone))
-        return lines
 
-    def _line(
-        self, action: str, before: str, width: int, names: Sequence[str], behind: str = ""
-    ) -> Content:
-        """Words around as many of the names as fit, under the key of the action if it has one."""
-        key = self._keys.get(action, "")
-        room = width - len(key) - 1 if action in self._keys else width
-        words = fit(f"{before}{_some(names, room - cell_len(before + behind))}{behind}", room)
-        if action not in self._keys:
+def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[Content]:
+    """A line each: those on the way, in a shoot-out, at last call for re-buys, waiting, out."""
+
+    def line(words: str, action: str = "") -> Content:
+        if action not in keys:
             return plain(words).stylize("$foreground-muted")
         link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
-        return say(link, key=key, words=words)
+        return say(link, key=keys[action], words=words)
+
+    lines: list[Content] = []
+    if (coming := on_the_way(view)) and not view.finished:
+        names = _some([f"{mover.name} to {_goal(mover)}" for mover in coming])
+        lines.append(line(f"{len(coming)} on the way: {names}", "movers"))
+    if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
+        names = _some([thrower.name for thrower in shoot_out.throwers])
+        lines.append(line(f"{names} can shoot out {shoot_out.why}", "shoot_out"))
+    if view.last_call:
+        lines.append(line(f"Last call for re-buys: {_some(view.last_call)}", "rebuy"))
+    if view.slow:
+        lines.append(line(view.slow))
+    if view.waiting:
+        key = "put_first" if len(view.waiting) > 1 else ""
+        lines.append(line(f"Seated next lap: {_some(view.waiting)}", key))
+    if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
+        lines.append(line(f"Out: {_some(gone)}"))
+    return lines
 
 
 def _held_up(view: FloorView) -> tuple[Content, ...]:
@@ -155,7 +117,8 @@ def _held_up(view: FloorView) -> tuple[Content, ...]:
     others = [table for table in view.tables if table.state == "playing"]
     if not due or not others or view.action:
         return ()
-    words = f" Not begun: {in_short(sorted(due))}."
+    tables, have = ("Table", "hasn't") if len(due) == 1 else ("Tables", "haven't")
+    words = f" {tables} {in_short(sorted(due))} {have} started."
     return (Content.styled(words, "$text-warning"),)
 
 
@@ -163,12 +126,8 @@ def _goal(mover: Mover) -> str:
     return "another seat" if mover.source == mover.target else f"table {mover.target}"
 
 
-def _some(names: Sequence[str], cells: int) -> str:
-    """The first names, as many as fit, and how many more there are; one at least."""
-    for most in range(_MOST_NAMED, 0, -1):
-        words = listed(names)
-        if len(names) > most:
-            words = f"{', '.join(names[:most])} and {len(names) - most} more"
-        if cell_len(words) <= cells:
-            break
-    return words
+def _some(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    if len(names) <= _MOST_NAMED:
+        return listed(names)
+    return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"

@@ -28,7 +28,7 @@ from tourney.service.before_play import Register
 from tourney.service.moves import GoHome, MarkAway, MarkBack, MovePlayer, Rebuy
 
 #: The answer that the person stays after all.
-_FOR_A_SEAT = "waits for a seat"
+_FOR_A_SEAT = "waiting for a seat"
 
 
 class FloorPeopleScreen(NightScreen):
@@ -159,7 +159,7 @@ class FloorPeopleScreen(NightScreen):
             if entry.status == "out" and entry.name not in self._view.waiting
         ]
         if not out:
-            self.query_one(StatusLine).refuse("Nobody is out.")
+            self.query_one(StatusLine).refuse("No one is out.")
             return
         self._find("Who buys in again?", out, self._rebuyer_found)
 
@@ -167,7 +167,7 @@ class FloorPeopleScreen(NightScreen):
         name = self._called(entry)
 
         def rebuy(taken: bool, reason: str) -> None:
-            done = f"{name} is in again, and gets a seat in the next plan."
+            done = f"{name} is back in, with a seat next lap."
             if self.attempt(Rebuy(entry, taken, reason), done) or reason:
                 return
             if (refused := self.refusal) is not None and refused.code in OVERRULED:
@@ -196,9 +196,9 @@ class FloorPeopleScreen(NightScreen):
         waiting = _waiting(self._view) if self._view is not None else []
         in_line = [found for found in waiting if found.words == _FOR_A_SEAT]
         if len(in_line) < 2:
-            self.query_one(StatusLine).refuse("There are no two who wait for a seat.")
+            self.query_one(StatusLine).refuse("Fewer than two players are waiting for a seat.")
             return
-        self._find("Who has the next chair?", in_line, self._first_found)
+        self._find("Who gets the next chair?", in_line, self._first_found)
 
     def _first_found(self, entry: int) -> None:
         self.put_first(entry, self._called(entry))
@@ -209,9 +209,9 @@ class FloorPeopleScreen(NightScreen):
         if view is None:
             return
         if len(view.tables) < 2:
-            self.query_one(StatusLine).refuse("There is no other table to sit at.")
+            self.query_one(StatusLine).refuse("There is no other table.")
             return
-        self._find("Who sits at another table?", _seated(view), self._stray_found)
+        self._find("Who sits at a different table?", _seated(view), self._stray_found)
 
     def _stray_found(self, entry: int) -> None:
         view = self._view
@@ -300,5 +300,5 @@ def _besides(view: FloorView) -> str:
     if not any(seat.lost is not None for table in view.tables for seat in table.seats):
         return ""
     if averages(view.night.plan.setup):
-        return "; a sitting counts for them only if they sit through half of it"
-    return ", so that whoever pays meanwhile is outlasted"
+        return "; a sitting only counts if they play half of it"
+    return ", so players who pay meanwhile rank lower"

@@ -33,7 +33,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         CHANGED: what is said where others have made another proposal of it.
     """
 
-    CHANGED: ClassVar[str] = "Somebody else has typed; look at it again."
+    CHANGED: ClassVar[str] = "Someone else typed. Look again."
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding_of(NightScreen, "night.rules", show=True),

@@ -40,7 +40,7 @@ _LETTERS = ascii_lowercase.replace("u", "")
 #: Actions of a table at which nothing can be typed now.
 _WAITS = {"done": "has played this lap", "resting": "waits", "over": "is over"}
 #: Said once more is typed of a line that was refused.
-NOT_RECORDED = "Not recorded: begin the line anew, with the number of its table."
+NOT_RECORDED = "Not recorded. Start again with the table's number."
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ class FloorResultScreen(FloorPeopleScreen):
         how = {
             Speed.ROLLS: "a number opens a table.",
             Speed.VALUES: "a number opens a table; two digits a turn.",
-            Speed.RESULT: "type 1 a 0: table 1, a lost, no Mexico."
+            Speed.RESULT: "type 1 a 0 for table 1, a lost, no Mexico."
             if counts
-            else "type 1 a: table 1, a lost.",
+            else "type 1 a for table 1, a lost.",
         }
         self.forget_typed()
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
@@ -359,7 +359,7 @@ class FloorResultScreen(FloorPeopleScreen):
         was = result.table
         if now is None or (now.round, now.duel) != (was.round, was.duel):
             self._result = None
-            who = self.night.typed_by(result.number) or "somebody else"
+            who = self.night.typed_by(result.number) or "someone else"
             self.query_one(StatusLine).refuse(
                 f"Dropped: table {result.place}. There {who} typed first."
             )
@@ -372,7 +372,7 @@ class FloorResultScreen(FloorPeopleScreen):
         elif self.is_typing:
             self.forget_typed()
         else:
-            self.query_one(StatusLine).refuse("Nothing is typed; u takes the last entry back.")
+            self.query_one(StatusLine).refuse("Nothing typed. u undoes the last entry.")
             return
         self.query_one(StatusLine).tell("")
         self.show_marked()

@@ -13,6 +13,7 @@ from screens.app.asked_for_room import asks_to_end_break
 from screens.app.following import GONE_ON
 from screens.app.night_screen import PUT_FIRST
 from screens.app.routes import Route
+from screens.floor.card import Picked
 from screens.floor.end import FloorEnd
 from screens.floor.header import FloorHeader
 from screens.floor.next_panel import NextPanel, NextStep, next_step
@@ -66,69 +67,57 @@ class FloorScreen(FloorResultScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "Every table at a glance. A lap is one round at each of them. Enter does what the night "
-        "waits for; while tables play it goes into the one marked. Arrows mark a table; its number "
-        "goes into it at once. At a table, Esc comes back here. F5 changes how much is typed at "
-        "all of them: at results a whole round is typed here, as 2 c 1 for table 2, c lost, one "
-        "Mexico. Nobody is moved before you have seen the plan and pressed Enter."
+        "Every table at a glance. A lap is one round at each table. Enter is the next step. A "
+        "table's number opens it; Esc comes back. At results, type whole rounds here: 2 c 1 is "
+        "table 2, c lost, one Mexico."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "next", "Next",
-            "What the night waits for; while tables play, into the table marked"),
-        hidden("o", "open_table", "Into the table",
-            "Go into the table that is marked; its number does it at once"),
+            "The next step"),
+        hidden("o", "open_table", "Open table",
+            "Open the marked table"),
         hidden("p", "plan", "The plan",
-            "The plan of the next lap or stage, to be read and changed"),
+            "Look at the next plan and change it"),
         hidden("slash", "find", "Find",
-            "Where somebody sits, by the first letters; or a table by a name of its own"),
+            "Find a player or a table"),
         hidden("up", "mark(0,-1)", "Up", "The table above", id="floor.up"),
         hidden("down", "mark(0,1)", "Down", "The one below", id="floor.down"),
         hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
-        hidden("backspace", "clear", "Clear", "Forget what is half typed: the table, or who lost"),
+        hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
         hidden("f5", "speed", "Speed",
-            "How much is typed at every table: every roll, last values, or results, here: the "
-            "table, who lost, how many Mexicos"),
-        hidden("m", "movers", "Movers", "Who has to sit down elsewhere, big, to be ticked off"),
-        hidden("b", "bracket", "Bracket", "The bracket, drawn"),
-        hidden("s", "shoot_out", "Shoot-out", "Those who are level throw for the better place"),
-        hidden("w", "withdraw", "Leave", "Somebody leaves for good; their units go into the pot"),
+            "How much you type: every roll, last values or results"),
+        hidden("m", "movers", "Movers", "Players who have to move"),
+        hidden("b", "bracket", "Bracket", "The bracket"),
+        hidden("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
+        hidden("w", "withdraw", "Leave", "A player leaves for good"),
         hidden("a,ctrl+a", "away", "Away",
-            "Somebody is away for a while, seat and units kept; or is back"),
-        hidden("l", "late", "Late entry", "Somebody comes late, and gets a seat in the next plan"),
+            "A player is away for a while, or back"),
+        hidden("l", "late", "Late entry", "A player arrives late"),
         hidden("r", "rebuy", "Re-buy",
-            "Somebody who is out buys in again, where the plan allows it"),
+            "A player who is out buys in again"),
         PUT_FIRST,
         hidden("c", "correct_seat", "Wrong seat",
-            "Somebody sits at another table than stands here: put it right"),
+            "Correct who sits where"),
         hidden("e,ctrl+e", "end", "End the night",
-            "Closing time: who would stand where, and the end of the night, now or after the lap"),
+            "End the night, now or after this lap"),
         hidden("ctrl+n", "name_table", "Name the table",
-            "Give the marked table a name of its own, such as Window; emptied, it is gone"),
-        hidden("d", "deal", "A deal", "Those still in share out money that is to be won"),
-        *undo_keys("floor", "Take the last entry back, at whichever table or here, one a press"),
+            "Name the marked table, for example Window"),
+        hidden("d", "deal", "A deal", "Share out the prize money"),
+        *undo_keys("floor", "Undo the last entry"),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
 
     CSS = """
     FloorScreen {
         FloorTables, FloorEnd { margin: 1 0 0 0; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
-    FloorScreen.-short {
-        FloorTables, FloorEnd { margin: 0; }
-        NextPanel { height: 3; }
-    }
-    FloorScreen.-tall {
-        FloorTables, FloorEnd { margin: 1 0 0 0; }
-        NextPanel { padding: 0 2; }
-    }
-    FloorScreen.-crowded FloorTables { margin: 0; }
-    FloorScreen.-told NextPanel, FloorScreen.-over NextPanel { height: 3; }
+    FloorScreen.-short FloorTables, FloorScreen.-short FloorEnd { margin: 0; }
     """
 
     def __init__(self, number: int, table: int = 0) -> None:
@@ -141,7 +130,7 @@ class FloorScreen(FloorResultScreen):
         self._just_begun = False
         #: The night that the forecast is about, and its sentence.
         self._forecast_of: tuple[Floor, datetime | None, Break | None] | None = None
-        self._over: tuple[str, ...] = ()
+        self._over = ""
         #: What would end it by closing time, if it may take longer.
         self._late = ""
         #: Keys as they are bound now, by action.
@@ -196,21 +185,16 @@ class FloorScreen(FloorResultScreen):
         room = self.query_one(RoomLine)
         over = view.finished or view.ends or view.night.sealed
         closing = None if over else view.night.plan.closing
-        key, after = self._keys.get("end", ""), "this lap" if view.beat else "the running rounds"
+        key, after = self._keys.get("end", ""), "this lap" if view.beat else "the current rounds"
         ends = f"{key} ends play after {after}"
         room.show(view.night.line, view.break_, closing, ends, self._late)
-        # The panel gives up the lines for unpaid fees and for the room, where there are any: the
-        # tables keep theirs, and with them their form.
-        told = bool(view.proof.unpaid) + room.rows
-        self.set_class(bool(told), "-told")
-        self.set_class(told > 2, "-crowded")
 
     def _forecast(self, view: FloorView, *, over: bool) -> None:
         """Say when the night will be over, once that is worked out again (F12.1)."""
         floor = None if over or not view.night.rules.has_units else self.night.tales.raw_floor()
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
-            self._over, self._late = (), ""
+            self._over = self._late = ""
         elif rests_on != self._forecast_of:
             now = datetime.now(UTC)
             minutes = minutes_to(view.night.plan.closing, now)
@@ -280,7 +264,7 @@ class FloorScreen(FloorResultScreen):
         self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
         self.show_marked()
 
-    def on_floor_tables_picked(self, message: FloorTables.Picked) -> None:
+    def on_picked(self, message: Picked) -> None:
         """A click marks a table; on the one marked it goes in."""
         if message.number == self.table:
             self.action_open_table()
@@ -332,7 +316,7 @@ class FloorScreen(FloorResultScreen):
     def action_plan(self) -> None:
         """Show the barrier's plan."""
         if self._view is not None and not self._view.action:
-            self.query_one(StatusLine).refuse("There is nothing to plan while tables play.")
+            self.query_one(StatusLine).refuse("Wait until all tables are done.")
             return
         from screens.floor.barrier_plan import BarrierScreen
 
@@ -347,7 +331,7 @@ class FloorScreen(FloorResultScreen):
     def action_movers(self) -> None:
         """Show who has to move."""
         if self._view is not None and not self._view.movers:
-            self.query_one(StatusLine).refuse("Nobody has to move.")
+            self.query_one(StatusLine).refuse("No one has to move.")
             return
         from screens.floor.movers import MoversScreen
 
@@ -357,7 +341,7 @@ class FloorScreen(FloorResultScreen):
     def action_shoot_out(self) -> None:
         """Show the shoot-out."""
         if self._view is not None and self._view.shoot_out is None:
-            self.query_one(StatusLine).refuse("Nobody has anything to shoot out.")
+            self.query_one(StatusLine).refuse("No place is shared.")
             return
         from screens.floor.shoot_out import ShootOutScreen
 
@@ -385,12 +369,12 @@ class FloorScreen(FloorResultScreen):
 
         def given(name: str | None) -> None:
             if name is not None and name != old:
-                said = "has its name" if name else "has no name any more"
+                said = "has its name" if name else "has no name now"
                 self.attempt(NameTable(place, name), f"Table {place} {said}.")
 
-        about = "It stands beside the number, which the keys go by, until you empty this box."
+        about = "Shown beside the number. Leave empty for none."
         title = f"A name for table {place}"
-        self.ask(ReasonScreen(about, title, "such as: Window", old=old), given)
+        self.ask(ReasonScreen(about, title, "for example Window", old=old), given)
 
     def action_bracket(self) -> None:
         """Show the bracket."""

@@ -36,14 +36,14 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "Those who are level throw once each, in the order shown; whoever is still level where it "
-        "matters throws again. Type the two dice of a throw, in either order. Enter begins it."
+        "Players who share a place throw once each, in this order. Those still level throw "
+        "again. Type the two dice of each throw."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "call", "Begin", "Call the shoot-out, where it has not begun"),
-        hidden("backspace", "clear", "Clear", "Forget the die that is typed"),
+        hidden("enter", "call", "Begin", "Start the shoot-out"),
+        hidden("backspace", "clear", "Clear", "Clear the die"),
         *undo_keys("shoot_out"),
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),
@@ -127,7 +127,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             sentence = f"{names.get(view.on_turn, '')} throws both dice."
         else:
             sentence = f"{listed(list(names.values()))} are level."
-            sentence += "" if view.must else " Or they share the place: Esc."
+            sentence += "" if view.must else " Esc: they share the place."
         self.query_one(RefereeLine).show(sentence)
         self._draw_offers(view)
 
@@ -162,7 +162,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         if view is None:
             return
         if not view.on_turn:
-            said.refuse("The shoot-out has not begun; Enter begins it.")
+            said.refuse("Press Enter to start the shoot-out.")
         elif digit not in "123456":
             said.refuse("A die shows 1 to 6.")
         elif self._whole:
@@ -217,7 +217,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             self._typed = ""
             self._draw()
             self.show_notice()
-            self.query_one(StatusLine).refuse(f"Somebody else typed first; {typed} is dropped.")
+            self.query_one(StatusLine).refuse(f"Someone else typed first. {typed} is dropped.")
 
     def action_call(self) -> None:
         """Begin the shoot-out; send what was refused."""
@@ -230,7 +230,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         elif self._typed:
             self.query_one(StatusLine).refuse(f"One die is typed, {self._typed}: type the other.")
         elif self._view is not None and self._view.on_turn:
-            self.query_one(StatusLine).refuse("It has begun: type the two dice.")
+            self.query_one(StatusLine).refuse("It has started. Type the two dice.")
         else:
             self.attempt(CallShootOut(), about=self._as_shown)
 

@@ -1,127 +1,55 @@
-"""Every open table at a glance: a card each, or where that has no room a tile of a line or two."""
+"""Every open table at a glance: a card each, or where not all of them fit, a row each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from textual.content import Content
-from textual.events import Click, MouseScrollDown, MouseScrollUp
-from textual.message import Message
-from textual.strip import Strip
-from textual.visual import Visual
-from textual.widget import Widget
+from textual.app import ComposeResult
+from textual.containers import Container, Grid
+from textual.widgets import Static
 
-from screens.floor.card import (
-    LEAST_CARD,
-    USUAL_CARD,
-    CardForm,
-    card_form,
-    card_lines,
-    card_rows,
-)
-from screens.floor.line import LineColumns, names_width, people_line, table_lines
-from screens.ui.text import pad, plain
-from tourney.game.wording import quantity
+from screens.floor.card import Picked, TableCard, most_pips
+from screens.floor.look import look_of, short_mark, table_title_of
+from screens.ui.lists.rows import WIDE, Beside, Col, Rows
+from screens.ui.text import plain
 from tourney.night.views.floor_view import FloorTable
 
-#: The least cells of a tile; of a card, the lines of its rim.
-_LEAST_TILE, _RIMS = 25, 2
-#: Lines below tiles, from which on there is a card in them.
-_LEAST_SHOWN = 5
-#: One in this many lines may be blank.
-_MOST_BLANK = 4
+#: The least and most cells of a card, and of all.
+_CARD, _MOST_CARD, _WIDE = 36, 48, 114
+#: People beside each other in a card, and its rims: the first that leaves room for every card.
+_FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
+#: From this many columns on a row has room for its people.
+_NAMED = 76
+#: The order of the rows: those that play, those that rest or are over.
+_WAITED_FOR = ("due", "playing")
 
 
-@dataclass(frozen=True, slots=True)
-class TablesLayout:
-    """The layout of the tables.
-
-    Attributes:
-        form: of the cards, which go from left to right; None of tiles, from top to bottom.
-        columns: how many stand side by side.
-        rows: how many stand under each other, those out of sight included.
-        width, height: of one table's part.
-        detail: lines under tiles of one line, that tell of the one marked.
-        shown: of the card of the one marked there; None where two lines have to do.
-    """
-
-    form: CardForm | None
-    columns: int
-    rows: int
-    width: int
-    height: int
-    detail: int = 0
-    shown: CardForm | None = None
-
-
-def laid_out(tables: Sequence[FloorTable], width: int, height: int, units: int = 0) -> TablesLayout:
-    """The roomiest layout in which every table is in sight; the closest, where none is.
-
-    Args:
-        units: that everyone began with.
-    """
-    count = max(len(tables), 1)
-    ways = []
-    for columns in range(1, min(count, max(width // LEAST_CARD, 1)) + 1):
-        rows, wide = -(-count // columns), (width - columns + 1) // columns
-        form = card_form(tables, wide, height // rows, units)
-        if form is not None:
-            # A place that stays empty is worth less than large letters, and more than a cut name.
-            empty, blank = rows * columns - count, height - rows * (form.used + _RIMS)
-            blank = max(blank - height // _MOST_BLANK, 0)
-            ways.append(((*form.suits, -empty, form.each, -blank, bool(form.most)), columns, form))
-    if ways:
-        _, columns, form = max(
-            ways, key=lambda way: (way[0], -abs(way[1] - _across(width)), -way[1])
-        )
-        return TablesLayout(form, columns, -(-count // columns), form.width, form.height)
-    most = max((width + 1) // (_LEAST_TILE + 1), 1)
-    for tall in (2, 1):
-        room = max((height if tall > 1 else height - 2) // tall, 1)
-        columns = min(-(-count // room), most)
-        rows, wide = -(-count // columns), (width - columns + 1) // columns
-        if tall == 1 or (rows * tall <= height and wide >= names_width(tables)):
-            break
-    if tall > 1:
-        return TablesLayout(None, columns, rows, wide, tall)
-    # What the tiles leave is for the one marked: a card, or its people in a line.
-    free = height - rows
-    shown = card_form(tables, width, free, units) if free >= _LEAST_SHOWN else None
-    return TablesLayout(None, columns, rows, wide, tall, free if shown else 2, shown)
-
-
-def _across(width: int) -> int:
-    """How many cards are beside each other where that is all the same: two at 80."""
-    return max(width // USUAL_CARD, 1)
-
-
-class FloorTables(Widget):
+class FloorTables(Container):
     """The tables, one of them marked."""
 
     DEFAULT_CSS = """
-    FloorTables { width: 1fr; height: 1fr; padding: 0 1; }
+    FloorTables { height: 1fr; padding: 0 1; align: center top; }
+    FloorTables Grid { height: 1fr; grid-gutter: 0 1; }
+    FloorTables Beside { margin: 0; max-width: 114; }
+    FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
+    FloorTables #people { height: auto; background: $boost; }
     """
-
-    class Picked(Message):
-        """A table was clicked."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
 
     def __init__(self) -> None:
         super().__init__()
         self._tables: tuple[FloorTable, ...] = ()
         self._marked = self._units = 0
-        self._first = 0  # the first row in sight
-        #: The last layout, and what it is of.
-        self._laid_out: tuple[tuple[tuple[FloorTable, ...], int, int, int], TablesLayout] | None = (
-            None
-        )
-        #: The lines as they were drawn last, and what they are of; those of tiles by their row.
-        self._lines: tuple[tuple[object, ...], list[Content]] = (), []
-        self._rows: dict[int, tuple[tuple[object, ...], list[Content]]] = {}
-        #: Each line of the screen as it was drawn last.
-        self._strips: dict[int, tuple[Content, Strip]] = {}
+        #: Cards beside each other; 0 of rows.
+        self._columns = 0
+
+    def compose(self) -> ComposeResult:
+        yield Grid()
+        with Beside():
+            yield Rows(self._row_marked)
+            yield TableCard()
+        yield Static(id="people")
+
+    def on_mount(self) -> None:
+        """Leave the keys to the screen."""
+        self.query_one(Rows).can_focus = False
 
     def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
         """Draw the tables as they are.
@@ -132,149 +60,102 @@ class FloorTables(Widget):
         """
         if (tables, marked, units) != (self._tables, self._marked, self._units):
             self._tables, self._marked, self._units = tables, marked, units
-            self.refresh()
+            self._draw()
+
+    def on_resize(self) -> None:
+        """More cards may have room, or fewer."""
+        self._draw()
 
     def neighbour(self, across: int, down: int) -> int:
         """The number of the table in that direction from the marked one; from an end, that one."""
-        tables = self._tables
-        if not tables:
+        numbers: list[int] = [table.number for table in self._in_order]
+        if self._marked not in numbers:
             return 0
-        plan, at = self._plan, self._at
-        if plan.columns == 1:
-            step = across + down
-        elif plan.form is not None:
-            step = across + down * plan.columns
-        else:
-            step = across * plan.rows + down
-        to = at + step
-        if 0 <= to < len(tables):
-            return tables[to].number
-        if abs(step) == 1:
-            return tables[at].number
-        # The last column or row may be shorter than the others.
-        last = len(tables) - 1
-        along = plan.columns if plan.form is not None else plan.rows
-        return tables[last if step > 0 and at // along < last // along else at].number
+        at, columns = numbers.index(self._marked), max(self._columns, 1)
+        to = at + across + down * columns
+        if down and columns > 1 and len(numbers) <= to < -(-len(numbers) // columns) * columns:
+            to = len(numbers) - 1  # the last row may be shorter
+        return numbers[to] if 0 <= to < len(numbers) else self._marked
 
     @property
-    def _plan(self) -> TablesLayout:
-        of = self._tables, *self.content_size, self._units
-        if self._laid_out is None or self._laid_out[0] != of:
-            self._laid_out = of, laid_out(*of)
-        return self._laid_out[1]
+    def _in_order(self) -> Sequence[FloorTable]:
+        """The tables as they are drawn: in rows, those that are waited for come first."""
+        if self._columns:
+            return self._tables
+        return sorted(self._tables, key=lambda table: table.state not in _WAITED_FOR)
 
-    @property
-    def _at(self) -> int:
-        """The position of the marked table in their order."""
-        numbers = [table.number for table in self._tables]
-        return numbers.index(self._marked) if self._marked in numbers else 0
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Look further down."""
-        event.stop()
-        self._scroll(1)
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Look further up."""
-        event.stop()
-        self._scroll(-1)
-
-    def _scroll(self, rows: int) -> None:
-        to = self.neighbour(0, rows)
-        if to and to != self._marked:
-            self.post_message(self.Picked(to))
-
-    def on_click(self, event: Click) -> None:
-        """Tell which table was clicked."""
-        offset = event.get_content_offset(self)
-        if offset is None or not self._tables:
+    def _draw(self) -> None:
+        if not self.is_mounted or not self._tables or not self.content_size:
             return
-        plan = self._plan
-        column = offset.x // (plan.width + 1)
-        row = offset.y // plan.height + (self._first if plan.form is None else 0)
-        at = row * plan.columns + column if plan.form is not None else column * plan.rows + row
-        inside = offset.y < self.content_size.height - plan.detail
-        if inside and column < plan.columns and row < plan.rows and at < len(self._tables):
-            self.post_message(self.Picked(self._tables[at].number))
+        form = self._form()
+        self._columns = form[0] if form else 0
+        grid = self.query_one(Grid)
+        grid.display, self.query_one(Beside).display = form is not None, form is None
+        self.query_one("#people").display = form is None and self.app.size.width < _NAMED
+        if form is None:
+            self._draw_rows()
+            return
+        columns, across, rims = form
+        most = max(len(table.seats) for table in self._tables)
+        grid.styles.grid_size_columns = columns
+        grid.styles.max_width = min(columns * _MOST_CARD, _WIDE)
+        grid.styles.grid_rows = str(-(-most // across) + rims)
+        cards = list(grid.query(TableCard))
+        if missing := [TableCard() for _ in self._tables[len(cards) :]]:
+            grid.mount(*missing)
+        names = [seat.name for table in self._tables for seat in table.seats]
+        pips = most_pips(self._tables, self._units) if across == 1 else 0
+        for card in cards[len(self._tables) :]:
+            card.display = False
+        for card, table in zip((*cards, *missing), self._tables, strict=False):
+            card.display = True
+            card.set_class(rims == 1, "-open")
+            card.show(table, names, across, pips, marked=table.number == self._marked)
 
-    def render(self) -> Content:
-        return Content("\n").join(self._drawn())
-
-    def render_line(self, y: int) -> Strip:
-        """Draw a line only where it is another one: of many tiles a key changes a few."""
-        lines = self._drawn()
-        if self.text_selection is not None or y >= len(lines):
-            return super().render_line(y)
-        line, drawn = lines[y], self._strips.get(y)
-        if drawn is None or drawn[0] is not line:
-            width = self.content_size.width
-            drawn = line, Visual.to_strips(self, line, width, 1, self.visual_style)[0]
-            self._strips[y] = drawn
-        return drawn[1]
-
-    def notify_style_update(self) -> None:
-        """In other colours every line is another one."""
-        self._strips.clear()
-        super().notify_style_update()
-
-    def _drawn(self) -> list[Content]:
-        """The lines as they are."""
+    def _form(self) -> tuple[int, int, int] | None:
+        """Cards beside each other, people beside each other, rims; None where not all fit."""
         width, height = self.content_size
-        if not self._tables or not width or not height:
-            return [Content("")]
-        of = self._tables, self._marked, self._units, width, height
-        if self._lines[0] != of:
-            plan = self._plan
-            if plan.form is None:
-                lines = self._tiles(plan, height)
-            else:
-                names = [seat.name for table in self._tables for seat in table.seats]
-                lines = card_rows(self._tables, plan.form, plan.columns, names, self._marked)
-            self._lines = of, lines[:height]
-        return self._lines[1]
+        rows = -(-len(self._tables) // max(min(width, _WIDE) // _CARD, 1))
+        columns = -(-len(self._tables) // rows)
+        most = max(len(table.seats) for table in self._tables)
+        for across, rims in _FORMS:
+            if rows * (-(-most // across) + rims) <= height:
+                return columns, across, rims
+        return None
 
-    def _tiles(self, plan: TablesLayout, height: int) -> list[Content]:
-        room = max((height - plan.detail) // plan.height, 1)
-        hidden = plan.rows - room
-        row = self._at % plan.rows
-        first = min(max(self._first, row - room + 1), row) if hidden > 0 else 0
-        self._first = min(first, max(hidden, 0))
-        columns = LineColumns.of(self._tables, plan.width, named=plan.height == 1)
-        lines = []
-        for line in range(self._first, min(self._first + room, plan.rows)):
-            its = self._tables[line :: plan.rows][: plan.columns]
-            marked = [table.number == self._marked for table in its]
-            of = its, marked, columns, plan.width, plan.height
-            if line not in self._rows or self._rows[line][0] != of:
-                drawn = [
-                    table_lines(table, columns, plan.width, marked=is_marked)
-                    for table, is_marked in zip(its, marked, strict=True)
-                ]
-                parts = zip(*(tile[: plan.height] for tile in drawn), strict=True)
-                self._rows[line] = of, [Content("│").join(part) for part in parts]
-            lines += self._rows[line][1]
-        spare = room * plan.height - len(lines)
-        return [*lines, *[Content("")] * spare, *(self._detail(plan) if plan.detail else [])]
-
-    def _detail(self, plan: TablesLayout) -> list[Content]:
-        """The people at the marked table, and the number of rows out of sight."""
-        table = self._tables[self._at]
-        if plan.shown is not None:
-            names = [seat.name for seat in table.seats]
-            return card_lines(table, plan.shown, names, marked=True)
-        width = self.content_size.width
-        room = self.content_size.height - plan.detail
-        above, below = self._first, max(plan.rows - self._first - room, 0)
-        parts = [f"↑ {above} more"] * bool(above) + [f"↓ {below} more"] * bool(below)
-        more = "   ".join(parts)
-        units = f"  {quantity(table.units, 'unit')}" if table.units else ""
-        name = f"Table {table.place}" + (f", {table.title}" if table.title else "") + units
-        head = Content.assemble(
-            plain(pad(name, max(width - len(more) - 1, 1))).stylize("bold"),
-            " " if more else "",
-            (more, "$foreground-muted"),
+    def _draw_rows(self) -> None:
+        """A row each; its people in it, or where it has no room for them, of the marked one."""
+        tables, width = self._in_order, self.app.size.width
+        looks = [look_of(table.state) for table in tables]
+        people = [_people(table) if _NAMED <= width < WIDE else "" for table in tables]
+        self.query_one(Rows).show(
+            [
+                Col("", [str(int(table.place)) for table in tables], right=True, role="strong"),
+                Col("", [table_title_of(table) for table in tables], most=20),
+                Col("", [look.words for look in looks], role="act"),
+                Col("", [table.told for table in tables], most=30),
+                Col("", people, role="muted", most=60),
+            ],
+            keys=[table.number for table in tables],
+            roles=["" if table.state in _WAITED_FOR else "muted" for table in tables],
+            at=self._marked,
         )
-        return [
-            head.pad_right(max(width - head.cell_length, 0)).stylize_before("on $boost"),
-            people_line(table.seats, width).stylize_before("on $boost"),
-        ]
+        marked = next((table for table in tables if table.number == self._marked), tables[0])
+        card = self.query_one("Beside > TableCard", TableCard)
+        card.display = width >= WIDE
+        names = [seat.name for seat in marked.seats]
+        card.show(marked, names, 1, most_pips(tables, self._units), marked=False)
+        self.query_one("#people", Static).update(plain(_people(marked)))
+
+    def _row_marked(self) -> None:
+        key = self.query_one(Rows).key
+        if isinstance(key, int) and key != self._marked:
+            self.post_message(Picked(key))
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked row goes in."""
+        self.post_message(Picked(self._marked))
+
+
+def _people(table: FloorTable) -> str:
+    return "  ".join(f"{short_mark(seat)}{seat.name} {seat.figure}" for seat in table.seats)

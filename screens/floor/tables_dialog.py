@@ -93,8 +93,8 @@ class PlaceDialog(PickDialog):
     def keys(self) -> Content:
         """A table's number is one as well; in little room the arrows are not said."""
         leaves = key_of(self, "leave_it"), "closes"
-        arrows = [("↑ ↓", "choose")] if self.app.size.width >= _ROOM_FOR_ARROWS else []
-        return pressed(("0-9", "table"), *arrows, ("Enter", "takes it"), leaves)
+        arrows = [("↑ ↓", "move")] if self.app.size.width >= _ROOM_FOR_ARROWS else []
+        return pressed(("0-9", "table"), *arrows, ("Enter", "choose"), leaves)
 
     def on_key(self, event: Key) -> None:
         """The digits of a table."""
@@ -112,7 +112,7 @@ class PlaceDialog(PickDialog):
         told = plain(f"There is no table {place.typed}.")
         if place.known:
             typed = plain(f"Table {self._typed}_")
-            told = Content("   ").join((typed, pressed(("Enter", "takes it"))))
+            told = Content("   ").join((typed, pressed(("Enter", "choose"))))
         self.query_one(".dialog").border_subtitle = told
 
 

@@ -35,7 +35,7 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
         await pilot.press("e", opens=EndNightScreen)
         shown = screen_text(app)
         assert "▸ Now" in shown
-        assert "The first place is shared" in shown
+        assert "First place is tied" in shown
         assert "€" in line_with(app, "Aan")
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).view().state == "playing"
@@ -57,12 +57,12 @@ async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
     at(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", shows="▸ After lap 1: table 2 still plays")
-        assert "Now: no round has begun that would be void" in screen_text(app)
+        assert "Now (no round in progress)" in screen_text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "Lap 1: table 2 still plays. The night ends after lap 1."
+        await until(pilot, lambda: "Lap 1: waiting for table 2. The night ends after lap 1."
                     in screen_text(app))  # fmt: skip
-        await pilot.press("e", shows="▸ Not after all: the night goes on")
-        await pilot.press("enter", shows="✓ The night goes on.")
+        await pilot.press("e", shows="▸ Cancel the end: play continues")
+        await pilot.press("enter", shows="✓ The night continues.")
         await pilot.press("e", "enter", shows="The night ends after lap 1.")
         at(store, number, 2)
         await until(pilot, lambda: "The night is over." in screen_text(app))
@@ -80,8 +80,8 @@ async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwis
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", shows="The pot: to whoever is first")
-        await pilot.press("right", "right", shows="The pot: in equal parts")
+        await pilot.press("e", shows="The pot: to the leader")
+        await pilot.press("right", "right", shows="The pot: equally")
         await pilot.press("enter", shows="✓ The night is over.")
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
@@ -91,7 +91,7 @@ async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Pa
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", shows="The pot: by the chances to win the night")
+        await pilot.press("e", "left", shows="The pot: by the chances to win")
         await pilot.press("enter", shows="✓ The night is over.")
         lines = app.director.night(number).places().lines
         assert sum(line.prize for line in lines) == 200
@@ -106,11 +106,11 @@ async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", shows="The pot: by the chances to win the night")
+        await pilot.press("e", "left", shows="The pot: by the chances to win")
         error = app.director.night(number).ending(PotBy.CHANCE).error
-        told = f"These are of made-up nights: a share is right give or take €{error / 100:.2f}"
+        told = f"From simulated nights, ± €{error / 100:.2f}"
         await until(pilot, lambda: told in screen_text(app))
-        await pilot.press("right", shows="The pot: to whoever is first", hides="made-up")
+        await pilot.press("right", shows="The pot: to the leader", hides="simulated")
 
 
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:
@@ -128,7 +128,7 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left", shows="Shared out by what each may expect;")
+        await pilot.press("d", "left", "left", shows="Shared out by chances;")
         heads = ["Player", "Units", "First", "By", "rank", "Deal"]
         assert line_with(app, "By rank").split() == heads
         assert line_with(app, "Dan").split()[1:] == ["1", "3", "%", "€0.00", "€1.85"]
@@ -145,20 +145,20 @@ async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_a
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left", shows="Shared out by what each may expect;")
+        await pilot.press("d", "left", "left", shows="Shared out by chances;")
         error = app.director.night(number).deal("chance").error
-        told = f"From 2,000 made-up nights: a sum is right give or take €{error / 100:.2f}"
+        told = f"From 2,000 simulated nights, ± €{error / 100:.2f}"
         assert told in screen_text(app)
-        await pilot.press("left", shows="Shared out by the units", hides="made-up")
+        await pilot.press("left", shows="Shared out by units", hides="simulated")
 
 
 async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", opens=DealScreen, shows="€60.00 is to be won by those still in")
+        await pilot.press("d", opens=DealScreen, shows="€60.00 ")
         assert line_with(app, "Aan").split()[-1] == "€15.00"
-        await pilot.press("right", shows="by the units that each has left")
+        await pilot.press("right", shows="by units left")
         assert line_with(app, "Aan").split()[-3:] == ["3", "€20.00", "€18.00"]
         await pilot.press(*"20", "down", shows="€2.00 is too much")
         await pilot.press("enter", shows="✗ That is €2.00 more than the €60.00")
@@ -168,7 +168,7 @@ async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(sto
         await pilot.press("enter", shows="✓ The deal is made")
         lines = app.director.night(number).places().lines
         assert [line.prize for line in lines] == [2000, 1600, 1800, 600]
-        await pilot.press("d", shows="no money left to be won")
+        await pilot.press("d", shows="No prize money is left")
         await pilot.press("u", shows="Undone: the deal of 4 people")
 
 
@@ -179,7 +179,7 @@ async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: P
         await pilot.press("d", "up", *"45", "enter", "enter", shows="✓ The deal is made")
         night = app.director.night(number)
         assert {line.prize for line in night.places().lines} == {500}
-        await pilot.press("d", shows="€45.00 is to be won")
+        await pilot.press("d", shows="€45.00")
 
 
 async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_plays(
@@ -201,7 +201,7 @@ async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_play
 async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("d", shows="✗ A deal is made between two rounds")
+        await pilot.press("d", shows="✗ Make a deal between rounds")
 
 
 async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> None:
@@ -246,7 +246,7 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", opens=DealScreen)
         await pilot.press("3", shows="3_", hides="is missing")
-        await pilot.press("down", shows="€7.00 is missing; it may be left to play for")
+        await pilot.press("down", shows="€7.00 is left to play for")
         await pilot.press("1", "7", shows="17_", hides="is missing")
         await pilot.press("enter", "enter", shows="The deal is made")
 
@@ -259,8 +259,8 @@ async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_firs
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("d", shows="€45.00 is to be won")
-        assert "€15.00 is still owed, later for whoever is first" in screen_text(app)
+        await pilot.press("d", shows="€45.00")
+        assert "€15.00 is still owed, more for the winner" in screen_text(app)
         await pilot.press("enter", shows="The deal is made")
         app.director.night(number).send(MarkPaid(4, True))
         # Three share the first place.
@@ -275,8 +275,8 @@ async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store:
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("d", shows="€27.00 is to be won")
-        assert "€10.00 is still owed: €9.00 later for whoever is first" in screen_text(app)
+        await pilot.press("d", shows="€27.00")
+        assert "€10.00 is still owed: €9.00 more for the winner" in screen_text(app)
         await pilot.press("enter", shows="The deal is made")
         app.director.night(number).send(MarkPaid(4, True))
         assert app.director.night(number).deal("even").to_win == 900
@@ -287,7 +287,7 @@ async def test_f11_3_sums_that_were_typed_are_dropped_when_asked_twice(store: Pa
     at(store, number, 1, 1)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", *"20", "down", "escape")
-        await pilot.sees("do not count yet. Esc again drops them.", "€20.00")
+        await pilot.sees("isn't made yet. Esc again drops them.", "€20.00")
         await pilot.press("escape", opens=FloorScreen)
         await pilot.press("d", "escape", opens=FloorScreen)
 
@@ -300,5 +300,5 @@ async def test_f11_1_that_the_night_ends_stands_whole_where_four_named_tables_st
         director.night(number).send(EndNight(now=False))
     async with on_floor(store, number, SMALL) as (app, _):
         shown = " ".join(screen_text(app).replace("█", " ").split())
-        assert "tables 1, 2, 3 and 4 still play. The night ends after lap 1." in shown
+        assert "waiting for tables 1, 2, 3 and 4. The night ends after lap 1." in shown
         assert "Enter" in screen_text(app) or "⏎" in screen_text(app)

@@ -7,25 +7,25 @@ import pytest
 from textual.command import CommandPalette
 from textual.events import Key
 
+from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
-from screens.floor.tables import laid_out
 from screens.floor.tables_dialog import place_typed
 from screens.history.night import NightHistoryScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
-from screens.ui.big_letters import big
+from screens.ui.lists.rows import Rows
 from tests.nights import FORM
 from tests.screens.displays import reads
 from tests.screens.driving import a_night, at_night, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
-from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line
 from tourney.night.barrier.proposal import Edits
-from tourney.night.views.floor_view import FloorSeat, FloorTable
+from tourney.night.views.floor_view import FloorTable
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -49,19 +49,15 @@ async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(s
     played(store, number, 2)
     async with on_floor(store, number, LARGE) as (app, _):
         shown = screen_text(app)
-        assert "LAP 1" in line_with(app, "Pot 1 unit")
+        assert "Lap 1" in line_with(app, "Pot 1 unit")
         assert "1 of 3 done" in line_with(app, "Pot 1 unit")
         assert "13 in" in shown
-        assert "✓ 65 units dealt = 64 held + 1 in the pot" in shown
-        head = line_with(app, "▸ 1")
-        assert head.index("▸ 1") < head.index("○ to play") < head.index("✓ done")
+        assert "units dealt" not in shown
         assert "Aan begins" in shown
         assert reads(app, "Aob", "lost 1")
-        assert "25 units" in shown
         assert "a◆" in shown  # the other table was kept by its result
-        assert all(line.rstrip() in shown for line in big("Aan", 20))
-        assert "Lap 1: tables 1 and 3 still play." in shown
-        assert "Not begun" not in shown  # both of them have not: that is said
+        assert "Lap 1: waiting for tables 1 and 3." in shown
+        assert "started" not in shown  # both of them have not: that is said
 
 
 async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:
@@ -70,26 +66,12 @@ async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Pat
         director.night(number).table(1).send(Roll(54))
         director.night(number).table(1).send(Stand())
     async with on_floor(store, number) as (app, _):
-        see(app, "▶ playing", "Dan to roll")
+        see(app, "▶ Dan to roll")
 
 
-async def test_32_tables_are_in_sight_at_once_in_a_small_terminal(store: Path) -> None:
-    async with on_floor(store, a_floor(store, HUNDREDS[:192], 32)) as (app, pilot):
-        shown = screen_text(app)
-        for place in range(1, 33):
-            assert f"{place} ○ to play" in shown, place
-        await pilot.press("right", "down", shows=("▸ 13 ○ to play", "Table 13  30 units"))
-        assert "Can" not in line_with(app, "▸ 13")
-        people = screen_text(app).splitlines()
-        at = next(at for at, line in enumerate(people) if "Table 13  30 units" in line)
-        assert "▶◆Cob 5" in people[at + 1]
-
-
-async def test_where_not_all_rows_fit_the_marked_table_is_in_sight(store: Path) -> None:
-    async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (app, pilot):
-        assert "more" in line_with(app, "Table 1")
-        await pilot.press(*["down"] * 15, shows="▸ 16 ○ to play")
-        assert "↑" in line_with(app, "Table 16")
+async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Path) -> None:
+    async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (_, pilot):
+        await pilot.press(*["down"] * 15, shows=("▸16  ○ to play", "Fob 5"))
 
 
 async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
@@ -127,7 +109,7 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
         await pilot.press("escape", opens=HomeScreen)
         about = " ".join(screen_text(app).split())
         assert "Enter Friday: Freeze-out, 13 in" in about
-        assert "Lap 1: tables 2 and 3 still play." in about
+        assert "Lap 1: waiting for tables 2 and 3." in about
         await pilot.press("enter", opens=FloorScreen)
 
 
@@ -227,12 +209,12 @@ async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> No
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
         assert "Lap 1 is over." in screen_text(app)
-        assert "Enter" in line_with(app, "lap 2 begins: nobody moves")
+        assert "Enter" in line_with(app, "lap 2 begins; no one moves")
         await pilot.press("enter", shows="✓ Lap 2 begins.")
-        assert "Lap 2: tables 1, 2 and 3 still play." in screen_text(app)
+        assert "Lap 2: waiting for tables 1, 2 and 3." in screen_text(app)
         assert "u undo the start of lap 2" in offer_line(app)
         await pilot.press("u", shows="Undone: the start of lap 2.")
-        await pilot.press("p", opens=BarrierScreen, shows="Nobody moves.")
+        await pilot.press("p", opens=BarrierScreen, shows="No one moves.")
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])
@@ -257,7 +239,7 @@ async def test_enter_on_a_table_that_was_marked_as_a_beat_began_opens_it(store: 
 async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
-        before = screen_text(app).splitlines().index(line_with(app, "still play."))
+        before = screen_text(app).splitlines().index(line_with(app, "waiting for"))
         play_beat(app.director, number)
         app.director.night(number).send(AcceptPlan())
         play_beat(app.director, number)
@@ -331,7 +313,7 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
         await until(pilot, lambda: "Lap 2" in screen_text(app))
-        await pilot.press("enter", shows="✗ Somebody else has gone on")
+        await pilot.press("enter", shows="✗ Someone else moved on")
         assert isinstance(app.screen, FloorScreen)
 
 
@@ -341,13 +323,13 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
 async def test_the_palette_finds_what_the_floor_can_do(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
-        await type_in(pilot, "wrong seat", shows="Somebody sits at another table")
+        await type_in(pilot, "wrong seat", shows="Correct who sits where")
 
 
 async def test_help_tells_of_every_key_of_the_floor(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3), (120, 60)) as (app, pilot):
         await pilot.press("f1", shows="Every table at a glance.")
-        for words in ("Who has to sit down elsewhere", "Somebody leaves for good", "buys in again"):
+        for words in ("Players who have to move", "A player leaves for good", "buys in again"):
             assert words in screen_text(app)
 
 
@@ -365,51 +347,44 @@ async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None
 # The layout
 
 
-def tables_of(count: int, people: int) -> list[FloorTable]:
-    seats = tuple(
-        FloorSeat(at, f"Name {at}", 5, None, "5", False, False, False) for at in range(people)
-    )
-    return [FloorTable(at, at, "", seats, 5, "due", "") for at in range(1, count + 1)]
+def rows_of(app: TourneyApp) -> list[object]:
+    """The numbers of the tables, in the order of their rows."""
+    return list(app.screen.query_one("FloorTables Rows", Rows).keys)
 
 
 @pytest.mark.parametrize(
-    ("count", "width", "height", "shape", "columns"),
+    ("people", "tables", "size", "cards"),
     [
-        (1, 78, 13, "cards", 1),
-        (2, 78, 13, "cards", 2),
-        (3, 78, 13, "cards", 3),
-        (4, 78, 13, "cards", 2),
-        (6, 78, 13, "cards", 3),
-        (8, 78, 13, "cards", 2),
-        (3, 118, 25, "cards", 1),
-        (4, 118, 25, "cards", 2),
-        (8, 118, 25, "cards", 2),
-        (11, 118, 25, "cards", 3),
-        (11, 78, 13, "tiles", 1),
-        (32, 78, 13, "tiles", 3),
-        (32, 118, 25, "tiles", 2),
-        (32, 58, 11, "tiles", 2),
-        (1, 20, 3, "tiles", 1),
+        (8, 2, USUAL, True),
+        (24, 4, USUAL, True),
+        (48, 8, USUAL, False),
+        (48, 8, LARGE, True),
+        (66, 11, LARGE, True),
+        (96, 32, LARGE, False),
+        (17, 3, SMALL, True),
+        (66, 11, SMALL, False),
     ],
 )
-def test_the_roomiest_layout_that_shows_every_table_is_taken(
-    count: int, width: int, height: int, shape: str, columns: int
-) -> None:
-    plan = laid_out(tables_of(count, 6), width, height)
-    assert ("cards" if plan.form else "tiles", plan.columns) == (shape, columns)
-    assert plan.columns * (plan.width + 1) - 1 <= width
-
-
-@pytest.mark.parametrize(("people", "tables"), [(6, 1), (12, 2), (18, 3), (24, 4), (66, 11)])
-async def test_at_most_a_quarter_of_the_rows_of_a_large_floor_is_blank(
-    store: Path, people: int, tables: int
+async def test_every_table_has_a_card_where_all_fit_and_else_a_row(
+    store: Path, people: int, tables: int, size: tuple[int, int], cards: bool
 ) -> None:
     number = a_floor(store, HUNDREDS[:people], tables)
-    async with on_floor(store, number, LARGE) as (app, _):
-        # Apart from the edge of the panel and the sides of cards.
-        rows = [row.removeprefix("█") for row in screen_text(app).splitlines()]
-        blank = sum(not row.replace("│", "").replace("┃", "").strip() for row in rows)
-        assert blank + LARGE[1] - len(rows) <= LARGE[1] // 4
+    async with on_floor(store, number, size) as (app, pilot):
+        await until(pilot, lambda: app.screen.query_one("FloorTables Grid").display == cards)
+        shown = [card for card in app.screen.query("Grid > TableCard") if card.display]
+        assert len(shown) == tables * cards
+        assert cards or rows_of(app) == list(range(1, tables + 1))
+
+
+async def test_of_many_tables_those_that_are_waited_for_come_first(store: Path) -> None:
+    number = a_floor(store, HUNDREDS[:48], 8)
+    with elsewhere(store) as director:
+        lose(director, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await until(
+            pilot,
+            lambda: rows_of(app) == [*range(2, 9), 1],
+        )
 
 
 async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: Path) -> None:
@@ -428,4 +403,4 @@ async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(sto
         director.night(number).send(DrawSeats("42613"))
         director.night(number).send(OpenTables())
     async with on_floor(store, number) as (app, _):
-        see(app, "nobody leads yet", hides="roll for the lead")
+        see(app, "no leader yet", hides="roll for the lead")

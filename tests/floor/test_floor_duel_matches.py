@@ -33,7 +33,7 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
         await pilot.press("backspace")
         await until(pilot, lambda: "m a whole match" in offer_line(app))
         await pilot.press("backspace", *"1b0")
-        await until(pilot, lambda: reads(app, "Ben", "begins · Ann leads 1 : 0"))
+        await until(pilot, lambda: reads(app, "Ann", "leads 1 : 0 · Ben begins"))
 
 
 async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Path) -> None:

@@ -104,7 +104,7 @@ async def test_without_mexicos_the_letter_is_the_end_of_such_a_line(store: Path)
     async with on_floor(store, _results(store, 3, preset="chips")) as (app, pilot):
         await type_in(pilot, "2a3b", shows="Table 3: Fan lost round 1")
         await pilot.press("f5", "f5", "f5")
-        words = "Results at every table: type 1 a: table 1, a lost."
+        words = "Results at every table: type 1 a for table 1, a lost."
         await until(pilot, lambda: words in screen_text(app))
 
 

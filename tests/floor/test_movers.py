@@ -61,7 +61,7 @@ async def test_a_tick_can_be_taken_back(store: Path) -> None:
         await until(pilot, lambda: len(coming(app, number)) == len(everybody) - 1)
         ticked = next(name for name in everybody if name not in coming(app, number))
         await type_in(pilot, ticked.lower())
-        await pilot.press("space", shows=f"{ticked} is still on the way.")
+        await pilot.press("space", shows=f"{ticked} isn't there yet.")
         assert coming(app, number) == everybody
 
 
@@ -102,11 +102,11 @@ async def test_escape_clears_what_is_typed_and_then_goes_back(store: Path) -> No
 async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
-        await pilot.press("ctrl+z", shows="Nobody has to move.")
+        await pilot.press("ctrl+z", shows="No one has to move.")
         assert app.director.night(number).floor().beat == 1
         await pilot.press("enter", opens=FloorScreen, shows="Lap 1 is over.")
 
 
 async def test_without_movers_the_key_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
-        await pilot.press("m", shows="✗ Nobody has to move.")
+        await pilot.press("m", shows="✗ No one has to move.")

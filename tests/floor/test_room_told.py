@@ -58,7 +58,7 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
     async with on_floor(store, number) as (app, pilot):
         await answer(pilot, "ctrl+l", "A line for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
-        await pilot.press("ctrl+l", "backspace", "enter", shows="The line is taken away.")
+        await pilot.press("ctrl+l", "backspace", "enter", shows="The line is gone.")
         assert app.director.night(number).view().line == ""
 
 
@@ -142,7 +142,7 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(store: Pat
         await pilot.press("ctrl+n", shows="A name for table 1")
         assert "[/] window" in line_with(app, "[/]")
         await pilot.press(*"Snug", "enter", shows="1 Snug")
-        await pilot.press("ctrl+n", "backspace", "enter", shows="Table 1 has no name any more.")
+        await pilot.press("ctrl+n", "backspace", "enter", shows="Table 1 has no name now.")
         await pilot.press("ctrl+z", shows="1 Snug")
         await pilot.press("ctrl+n", "escape", shows="1 Snug")
 
@@ -209,7 +209,9 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
             at = app.director.night(number).view().plan.closing
             return write_time(at) if at else ""
 
-        await answer(pilot, "ctrl+f", "How long it still is", "11.30", shows="11:30 may be")
+        await answer(
+            pilot, "ctrl+f", "Every screen shows the time left", "11.30", shows="11:30 may be"
+        )
         await pilot.press("ctrl+f")
         await clear(pilot)
         await type_in(pilot, "11.30 pm")

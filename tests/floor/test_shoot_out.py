@@ -20,9 +20,11 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         assert view is not None
         assert not view.must
         names = " and ".join(thrower.name for thrower in view.throwers)
-        assert f"{names} may shoot out {view.why}" in screen_text(app)
-        await pilot.press("s", opens=ShootOutScreen, shows=(f"{names} are level.", "Or they share"))
-        await pilot.press("5", shows="✗ The shoot-out has not begun")
+        assert f"{names} can shoot out {view.why}" in screen_text(app)
+        await pilot.press(
+            "s", opens=ShootOutScreen, shows=(f"{names} are level.", "they share the place")
+        )
+        await pilot.press("5", shows="✗ Press Enter to start the shoot-out")
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).floor().shoot_out == view
 
@@ -87,4 +89,4 @@ async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> Non
 
 async def test_where_nobody_is_level_the_key_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
-        await pilot.press("s", shows="✗ Nobody has anything to shoot out.")
+        await pilot.press("s", shows="✗ No place is shared.")
