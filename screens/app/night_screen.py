@@ -85,7 +85,7 @@ class NightScreen(FollowingScreen):
         hidden("ctrl+s", "add_sheet", "Add a table",
             "Add a table from a score sheet"),
         key("ctrl+z", "undo", "Undo", "Undo the last entry"),
-        key("escape", "home", "Back", "Back to the list of nights"),
+        key("escape", "home", "Back", "Back"),
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:

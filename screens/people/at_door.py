@@ -136,6 +136,10 @@ class AtDoorScreen(RegisterListsScreen):
         """True while Enter is for a player who is searched for or renamed."""
         return self._renaming is not None
 
+    def next_guest(self) -> str | None:
+        """The name of the guest whom Enter would take in."""
+        return self._door.waiting[0].name if self._door.waiting and not self._is_busy else None
+
     def take_at_door(self) -> bool:
         """Put the first who waits on the list; true if the key was for the door."""
         if self._is_busy:

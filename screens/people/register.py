@@ -151,9 +151,9 @@ class RegisterScreen(AtDoorScreen):
         self._choose_again()
         self._show_list()
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
+        self.show_door()
         self._show_keys(view)
         self._show_offers()
-        self.show_door()
 
     def _show_keys(self, view: NightView) -> None:
         """Name the keys of the actions that are possible now."""
@@ -183,7 +183,10 @@ class RegisterScreen(AtDoorScreen):
             return f"add {fit(typed, 24)}"
         if self._begun:
             return f"to the {self.BACK.lower()}"
-        return "draw the seats" if self._goes_on else ""
+        if (guest := self.next_guest()) is not None:
+            return f"add {fit(guest, 24)}"
+        drawn = self._view is not None and bool(self._view.draw)
+        return ("see the seats" if drawn else "draw the seats") if self._goes_on else ""
 
     @property
     def _goes_on(self) -> bool:

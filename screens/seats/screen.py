@@ -463,13 +463,13 @@ class SeatsScreen(NightScreen):
         self.attempt(OpenTables(), then=lambda _: self.host.show_night(self.number))
 
     def action_home(self) -> None:
-        """Forget what is typed or marked first; then back to the nights."""
+        """Forget what is typed or marked first; then back to the players."""
         if self._typed or self._marked:
             self._typed, self._marked = "", 0
             self.query_one(StatusLine).tell("")
             self.show()
         else:
-            super().action_home()
+            self.action_people()
 
     def stays_for(self, before: State, after: State) -> bool:
         """After the draw is taken back, to draw again; what was before it is about the people."""

@@ -132,9 +132,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     def _till(self, view: PaymentsView) -> Content:
         plan, till = view.night.plan, view.till
-        cause = plan.setup.fees.cause
+        fees, cause = plan.setup.fees, plan.setup.fees.cause
         accounts = (
-            ("Fees taken so far", till.taken, bool(view.night.taken)),
+            ("Fees taken so far", till.taken, bool(fees.entry or fees.rebuy)),
             ("Given back", till.refunds, bool(till.refunds)),
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
             ("Put in" if plan.put_in(1) else "For units", till.units, bool(till.units)),

@@ -99,6 +99,23 @@ async def test_f6_3_a_latecomer_to_a_points_night_is_told_of_no_units(store: Pat
         assert "units of" not in screen_text(app)
 
 
+async def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path) -> None:
+    options = {"option.sittings": "3", "option.beats": "1"}
+    number = a_floor(store, NAMES[:10], 2, format="points", **options)
+    with elsewhere(store) as director:
+        play_on(director, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l", shows="Who comes late?")
+        await type_in(pilot, "Zoe")
+        await pilot.press("enter", shows="✓ Zoe gets a seat next lap.")
+        with elsewhere(store) as director:
+            play_on(director, number, 1)
+        await pilot.sees("Sitting 3")
+        await pilot.press("l", shows="✗ The last sitting is in play. No more seats.")
+        seats = [seat for its in app.director.night(number).floor().tables for seat in its.seats]
+        assert "Zoe" in {seat.name for seat in seats}
+
+
 async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         form = FORM | {"format": "freezeout"}

@@ -37,7 +37,7 @@ async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(st
     several(store, "Ann", "Bob")
     come(store, "Zoe", "ann", "Yan")
     async with at_people(store, SMALL) as (app, pilot):
-        await shows(app, pilot, "○ 3 at the door  Zoe", "Enter add  Del decline")
+        await shows(app, pilot, "○ 3 at the door  Zoe", "Enter add  Del decline", "Enter  add Zoe")
         assert "then Ann, Yan" in screen_text(app)
         assert here(app) == []
         await pilot.press("enter")

@@ -73,6 +73,7 @@ def test_f8_7_everybody_puts_in_first_and_the_winner_takes_the_pot_and_what_is_h
     director: Director,
 ) -> None:
     night = a_table(director)
+    assert night.view().taken == "€75.00"
     assert night.places().proof.in_full == (
         "15 units dealt = 15 held + 0 in the pot (€0) · €75 put in = €75 for units held"
     )

@@ -10,9 +10,9 @@ from tourney.game.names import REASON_CELLS, clean_name, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
 from tourney.night.floor.floor import Person
+from tourney.night.formats.registry import format_of
 from tourney.night.formats.seeds import draw_seeded
 from tourney.night.money.stakes import mended_units
-from tourney.night.people.latecomers import check_late
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.plan import HouseRules, read_plan
 from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed, shuffled
@@ -416,6 +416,7 @@ def _refuse_newcomers(night: NightHandle, *, anyway: bool = False) -> None:
     if now.single:
         raise Refused("begun", "Play has begun. New players join at the table.")
     night.facts.refuse_over()
-    refusal = check_late(night.facts.floor, anyway=anyway)
+    floor = night.facts.floor
+    refusal = format_of(floor.setup).check_late(floor, anyway=anyway)
     if refusal is not None:
         raise refusal

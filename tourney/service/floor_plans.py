@@ -12,10 +12,10 @@ from tourney.log.night_logs import NightLogRow
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.format import BracketTable
+from tourney.night.formats.registry import format_of
 from tourney.night.money.balances import pot_of
 from tourney.night.people.latecomers import (
     OVERRULED,
-    check_late,
     is_last_call,
     late_units,
     rebuys_are_open,
@@ -252,15 +252,18 @@ def name_of(night: Night, number: int) -> str:
 
 
 def _can_overrule(floor: Floor) -> bool:
-    refusal = check_late(floor)
+    form = format_of(floor.setup)
+    refusal = form.check_late(floor)
     too_late = refusal is not None and refusal.code in OVERRULED
-    return too_late and check_late(floor, anyway=True) is None
+    return too_late and form.check_late(floor, anyway=True) is None
 
 
 def _late_refused(night: Night, floor: Floor) -> str:
     """The reason why no one can come late, or ""."""
     late = Registered(("?",), (False,))
-    refusal = check_late(floor) if night.ending is None else check(night, late)
+    refusal = (
+        format_of(floor.setup).check_late(floor) if night.ending is None else check(night, late)
+    )
     return "" if refusal is None else refusal.sentence
 
 

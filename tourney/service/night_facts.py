@@ -203,7 +203,7 @@ class NightFacts:
             finished=self.finished,
             sealed=session.sealed(table),
             owing={each.entry: each.amount for each in fees_owed(night, self.matches)},
-            taken=taken_words(night),
+            taken=taken_words(night, self.matches),
         )
 
     def _outcome(self) -> Outcome:

@@ -102,12 +102,17 @@ class Choice(Static, can_focus=True):
         typed = event.character.casefold()
         texts = list(self._words)
         at = texts.index(self.value) if self.value in texts else 0
-        for text in (*texts[at + 1 :], *texts[: at + 1]):
-            if self._words[text].casefold().startswith(typed):
-                self.value = text
-                event.stop()
-                return
-        self.post_message(self.Unknown(event.character))
+        others = [
+            text
+            for text in (*texts[at + 1 :], *texts[: at + 1])
+            if self._words[text].casefold().startswith(typed)
+        ]
+        if not others:
+            self.post_message(self.Unknown(event.character))
+            return
+        exact = (text for text in others if self._words[text].casefold() == typed != self.value)
+        self.value = next(exact, others[0])
+        event.stop()
 
     def _draw(self) -> None:
         words = plain(self._words.get(self.value, self.value))

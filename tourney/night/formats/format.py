@@ -13,6 +13,7 @@ from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOu
 from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Option, Setup
+from tourney.night.people.latecomers import check_late
 from tourney.night.simulation.rounds import SimulatedRounds
 from tourney.night.simulation.tables import Course
 
@@ -190,6 +191,14 @@ class Format(ABC):
         table, and their units. It leaves out people who might still come, come back or go home, and
         fixed seats; a shoot-out is a lot.
         """
+
+    def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
+        """Why no one can come late now, or None (F1.4).
+
+        Args:
+            anyway: the host lets them in after the first elimination.
+        """
+        return check_late(floor, anyway=anyway)
 
     def is_last_table(self, floor: Floor) -> bool:
         """True if the night ends with the match at its one open table (R12.3)."""

@@ -80,13 +80,14 @@ def fees_owed(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> tuple[
     )
 
 
-def taken_words(night: Night) -> str:
-    """The fees taken so far, less those given back; "" on a night without fees."""
-    fees = night.plan.setup.fees
-    if not (fees.entry or fees.rebuy):
+def taken_words(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> str:
+    """The money taken so far, less what was given back; "" where none is taken before the end."""
+    fees, first = night.plan.setup.fees, night.plan.paid is Paid.START
+    if not (fees.entry or fees.rebuy or first):
         return ""
-    taken = till_by_heads(night)
-    return write_money(taken.taken - taken.refunds, find_currency(night.plan.currency))
+    till = till_by_heads(night)
+    taken = till.taken - till.refunds + (put_in(night, matches) if first else 0)
+    return write_money(taken, find_currency(night.plan.currency))
 
 
 def unpaid_words(night: Night, matches: Mapping[int, Match]) -> str:

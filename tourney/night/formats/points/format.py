@@ -121,6 +121,15 @@ class PointsNight(Format):
             )
         return check_sizes(people, setup.tables, setup.seats)
 
+    def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
+        """A latecomer needs a sitting to come to (F6.3)."""
+        refusal = super().check_late(floor, anyway=anyway)
+        if refusal is None or refusal.code == "no-late":
+            return refusal
+        if floor.stage < sittings_in(floor.setup):
+            return None
+        return Refused("final", "The last sitting is in play. No more seats.")
+
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """The first sitting's tables, the first at place 1.
 
