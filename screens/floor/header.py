@@ -26,7 +26,7 @@ class FloorHeader(Static):
         if view.beat:
             states = [table.state for table in view.tables if table.state != "resting"]
             facts += [f"Lap {view.beat}", bar_words(states)]
-        facts += [f"{view.players_in} in", f"Pot {view.pot}", over]
+        facts += [f"{view.players_in} in", f"Pot {view.pot}" * bool(view.pot), over]
         words = " · ".join(filter(None, facts))
         if cell_len(words) > self.app.size.width - 2:
             words = words.removesuffix(f" · {over}")

@@ -112,3 +112,19 @@ def test_long_names_are_cut_so_that_a_table_fits_and_still_differ(same: str) -> 
     assert all(map(fits, found))
     assert found[0].rows[0][1][0].changed
     assert found[0].rows[0][1][1].changed
+
+
+def test_f6_3_where_units_have_no_end_those_lost_are_told_and_no_pot() -> None:
+    log = night("@until 0", "@lead Ann", "@lost Bob", "@lost Cid", rules="classic units=999")
+    assert changed(log, "Bob", "Ann mexicos=1") == {
+        "Rounds": [
+            "Round | Leads | Lost by | Pays | Goes out",
+            "1 | Ann | Bob > Ann | 1 > 2 | no",
+            "2 | Bob > Ann | Cid | 1 | no",
+        ],
+        "Players": [
+            "Player | Units lost | Place | Lost",
+            "Ann | 0 > 2 | 1 > 3 | 0 > 1",
+            "Bob | 1 > 0 | 2 > 1 | 1 > 0",
+        ],
+    }

@@ -162,7 +162,7 @@ class FloorPlans:
             finished=over,
             ends=night.ending is not None and not over,
             winner=places.winner,
-            pot=pot_words(night.plan, pot_of(night, matches)),
+            pot="" if format_.endless else pot_words(night.plan, pot_of(night, matches)),
             proof=places.proof,
             has_bracket=format_.has_bracket,
             slow="" if over else self._slow(floor),

@@ -166,7 +166,7 @@ class FloorView:
         last_call: the names of those who may while the last beat runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
         ends: the host has called its end, after the rounds that are being played (F11.1).
-        pot: in words.
+        pot: in words; "" where units have no end.
         slow: which open table takes long over its rounds, in a sentence; or "".
         break_: one that was called and is not over yet by a further beat.
         late_anyway: no one can come late any more unless the host overrules it (F1.7).

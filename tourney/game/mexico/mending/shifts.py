@@ -65,7 +65,7 @@ def _round(
 
 
 def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftTable:
-    columns = ["Player", "Units", "Place", "Lost"]
+    columns = ["Player", "Units lost" if after.endless else "Units", "Place", "Lost"]
     if after.rules.points:
         columns.append("Points")
     if money(1):
@@ -83,7 +83,8 @@ def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...
     """The lines of all: units, `out` or `moved`; place, rounds lost; points and money if kept."""
     places = {line.player: line.place for line in standings(match)}
     for player, units in enumerate(match.units):
-        held = "moved" if player in match.moved else str(units) if units else "out"
+        figure = str(match.paid[player] if match.endless else units)
+        held = "moved" if player in match.moved else figure if units else "out"
         line = [held, str(places.get(player, NONE)), str(match.lost[player])]
         if match.rules.points:
             line.append(str(match.points[player]))
@@ -93,8 +94,9 @@ def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...
 
 
 def _result(before: Match, after: Match, money: Callable[[int], str]) -> ShiftTable:
+    pot = [(POT, (_pot(before, money),), (_pot(after, money),))]
     pairs = [
-        (POT, (_pot(before, money),), (_pot(after, money),)),
+        *(() if after.endless else pot),
         ("On turn", (_on_turn(before),), (_on_turn(after),)),
         ("Winner", (_name(before, before.winner),), (_name(after, after.winner),)),
     ]
