@@ -59,8 +59,8 @@ def happened(show: ShowView) -> Iterator[tuple[str, str]]:
             where = f"{called[table.number]}: " if called[table.number] else ""
             yield f"{table.number}/{table.round}/{table.words}", f"{where}{table.words}."
     for moment in show.moments:
-        at = table_called(moment.title, moment.place).lower() if moment.place else ""
-        where = f" at {at}" if at else ""
+        at = table_called(moment.title, moment.place) if moment.place else ""
+        where = f" at {at[0].lower()}{at[1:]}" if at else ""
         if moment.kind == "mexico":
             whose = "There were" if moment.words else "There was"
             if moment.name:

@@ -76,7 +76,7 @@ class NightScreen(FollowingScreen):
         hidden("f12", "draw_person", "Draw a player",
             "Draw one of the players still in, with dice"),
         hidden("f9", "display", "Display", "The big screen; Esc closes it"),
-        hidden("P", "phones", "Guests' phones", "Show the night on guests' phones"),
+        hidden("P", "phones", "Guests' phones", "Share the night with phones"),
         hidden("t,ctrl+t", "tables", "Tables", "Go to another table by its number"),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
             "Go to the table before", id="night.previous_table", key_display="["),

@@ -347,7 +347,7 @@ class WorkApp(ThinkingApp):
             self._wait_for(work)
             self._shown = Message().time
             for said in screen.query(StatusLine):
-                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} What you type waits for it.")
+                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} Your keys wait for it.")
             return _unsaved()
         return self._go_on(work)
 

@@ -16,12 +16,22 @@ class FloorHeader(Static):
     FloorHeader { height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[FloorView, str] | None = None
+
+    def on_resize(self) -> None:
+        """There may be room for more words now, or for fewer."""
+        if self._shown is not None:
+            self.show(*self._shown)
+
     def show(self, view: FloorView, over: str) -> None:
         """Say how the night is.
 
         Args:
-            over: when the night will be over, in words.
+            over: when the night will be over, in words; left out where it has no room.
         """
+        self._shown = view, over
         facts = [view.stage or view.format]
         if view.beat:
             states = [table.state for table in view.tables if table.state != "resting"]

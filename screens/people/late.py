@@ -81,7 +81,7 @@ class LateDialog(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Begin with the name."""
-        leaves = key_of(self, "leave_it"), "closes"
+        leaves = key_of(self, "leave_it"), "close"
         keys = pressed(("Enter", "add"), leaves)
         self.query_one(".dialog").border_subtitle = keys
         self.query_one(NamesBox).focus()

@@ -95,6 +95,7 @@ class RegisterScreen(AtDoorScreen):
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         binding_of(NightScreen, "night.standings", show=False),
         binding_of(NightScreen, "night.history", show=False),
+        binding_of(NightScreen, "night.phones", show=False),
         key("escape", "home", "Back",
             "Back",
             id="night.home"),

@@ -104,7 +104,7 @@ class TemplatesScreen(ModalScreen[Template]):
             line.refuse(damage or "There are no templates yet.")
         self.refresh_bindings()
         takes = "Enter" if self._listed else ""
-        does = {"rename": "renames", "drop": "drops", "undo": "brings back", "leave": "closes"}
+        does = {"rename": "rename", "drop": "delete", "undo": "bring back", "leave": "close"}
         keys = [(key_of(self, action), words) for action, words in does.items()]
         self.query_one(".dialog").border_subtitle = pressed((takes, "choose"), *keys)
 

@@ -87,7 +87,7 @@ class FindDialog(ModalScreen[int | None]):
 
     def on_mount(self) -> None:
         """Everyone is listed at first."""
-        leaves = key_of(self, "leave_it"), "closes"
+        leaves = key_of(self, "leave_it"), "close"
         keys = pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
         self.query_one(".dialog").border_subtitle = keys
         self._list("")

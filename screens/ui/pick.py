@@ -72,7 +72,7 @@ class PickDialog(ModalScreen[int | None]):
 
     def keys(self) -> Content:
         """The keys of this dialog, with what they do."""
-        leaves = key_of(self, "leave_it"), "closes"
+        leaves = key_of(self, "leave_it"), "close"
         return pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -103,7 +103,7 @@ class NumberDialog(PickDialog):
     def keys(self) -> Content:
         """Digits are keys as well."""
         counted, *_ = self._unit.split()
-        leaves = key_of(self, "leave_it"), "closes"
+        leaves = key_of(self, "leave_it"), "close"
         return pressed(("1-99 ↑ ↓", counted), ("Enter", "choose"), leaves)
 
     def on_key(self, event: Key) -> None:

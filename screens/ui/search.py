@@ -94,7 +94,7 @@ class SearchBox(Box):
 
 
 class SearchLine(Horizontal):
-    """The line; it goes when Enter keeps what is found, or Escape goes back.
+    """The line; it goes when Enter keep what is found, or Escape goes back.
 
     Args:
         texts: what is in each line of the list, asked for again as it is typed.
@@ -128,7 +128,7 @@ class SearchLine(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static("/", id="slash")
         yield SearchBox(placeholder="type to search", compact=True)
-        yield Static("Enter keeps   Esc closes", id="found")
+        yield Static("Enter keep   Esc close", id="found")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Go to the first match from where the search began."""
@@ -154,11 +154,11 @@ class SearchLine(Horizontal):
         self._go(self._at)
 
     def _tell(self, places: Sequence[int], typed: str) -> None:
-        words = "Enter keeps   Esc closes"
+        words = "Enter keep   Esc close"
         if typed.strip():
             words = "no matches"
         if places:
-            words = f"{places.index(self._at) + 1} of {len(places)}   ↑ ↓   Enter keeps"
+            words = f"{places.index(self._at) + 1} of {len(places)}   ↑ ↓   Enter keep"
         self.query_one("#found", Static).update(plain(words))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -270,7 +270,7 @@ async def test_a_store_that_cannot_be_opened_keeps_its_place_to_itself(tmp_path:
 async def test_what_was_played_can_be_read_by_a_table_and_not_put_right(store: Path) -> None:
     number = opened_table(store, *HOSTILE_NAMES, played="54 . 43 65 62 51 32")
     async with let_in(store, at(number, 1)) as (app, pilot):
-        await pilot.press("f4", opens=HistoryScreen, shows="stood", hides="Put right")
+        await pilot.press("f4", opens=HistoryScreen, shows="stood", hides="Correct")
         for row in range(2, 20):
             for column in (4, 50):
                 await pilot.click(offset=(column, row))

@@ -54,7 +54,7 @@ async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Pa
     async with on_floor(store, a_floor(store, NAMES[:8], 2, format="points")) as (_, pilot):
         await pilot.press("w", shows=("Who leaves for good?", "table 1, 0 units lost"))
         await pilot.press("enter", shows="Aan leaves for good.", hides="into the pot")
-        await pilot.press("enter", shows=("✓ Aan has left.", "Pot 0 units"))
+        await pilot.press("enter", shows="✓ Aan has left.", hides="Pot")
 
 
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:

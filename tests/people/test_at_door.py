@@ -3,7 +3,10 @@
 from contextlib import closing
 from pathlib import Path
 
+from textual.command import CommandPalette
+
 from screens.app.app import TourneyApp
+from screens.display.phones_dialog import PhonesDialog
 from screens.people.name_box import NameBox
 from screens.people.register import RegisterScreen
 from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
@@ -185,3 +188,12 @@ async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(store: Path
         ]
         await pilot.press("f7")
         await shows(app, pilot, "1 at the door  [/]")
+
+
+async def test_phones_are_shared_from_the_players_by_the_palette(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_people(store) as (app, pilot):
+        await pilot.press("ctrl+p", opens=CommandPalette)
+        await type_in(pilot, "guests", shows="Share the night with phones")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PhonesDialog))

@@ -80,7 +80,7 @@ async def on_floor(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the floor in view."""
     async with at_night(store, number, size) as (app, pilot):
-        await pilot.sees("Pot", opens=FloorScreen)
+        await pilot.sees(" in", opens=FloorScreen)
         await pilot.pause()
         yield app, pilot
 

@@ -31,10 +31,10 @@ def test_the_picture_of_a_link_is_its_qr_code_and_fits_a_small_terminal() -> Non
 def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
-    screen = terminal.wait_for("1 host, for one browser, within 30 minutes:", "/join/", "q ends")
+    screen = terminal.wait_for("1 host, for one browser, within 30 minutes:", "/join/", "q quit")
     assert "▄" in screen
     for line, says in (
-        ("what", "l who is in"),
+        ("what", "l list who is in"),
         ("t 1", "2 table 1 of Friday, for one browser"),
         ("t 1 1", "3 table 1 of Friday, for one browser"),
         ("t 9", "There is one table in night 1, Friday."),
@@ -56,5 +56,5 @@ def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store
 
 def test_the_end_of_the_terminal_is_the_end_of_serving(terminal: Tmux, store: Path) -> None:
     terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
-    terminal.wait_for("q ends")
+    terminal.wait_for("q quit")
     terminal.hang_up()

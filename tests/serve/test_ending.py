@@ -54,7 +54,7 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path
             (app,) = served.apps()
             os.kill(app, signal.SIGKILL)
             assert (await window.ends()).startswith("The app stopped because of a bug")
-        await served.says("The app of link 1 ended by a fault of its own:")
+        await served.says("The app of link 1 stopped because of a bug:")
         async with came.window() as window:
             await window.shows("Enter Friday: round 1")
 

@@ -58,7 +58,7 @@ async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(store:
         for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port}.", ""):
             answer = await came.http.get(link, headers={"Host": host})
             assert answer.status == 403, host
-            assert "doesn't answer at this address" in await answer.text()
+            assert "answer at this address" in await answer.text()
         own = f"http://localhost:{port}"
         for origin in ("http://evil.example", "null", "", f"https://127.0.0.1:{port}", own):
             answer = await came.http.post(link, headers={"Origin": origin}, allow_redirects=False)
@@ -124,7 +124,7 @@ async def test_nobody_calls_themself_host(name: str, store: Path) -> None:
         link = table_link(serving)
         answer = await came.come_in(link, name)
         assert answer.status == 422
-        assert "That is the host's name." in await answer.text()
+        assert "name. Choose another." in await answer.text()
         assert (await came.come_in(link, "Hostess")).status == 303
 
 

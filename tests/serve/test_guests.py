@@ -367,7 +367,7 @@ async def test_a_guest_comes_to_no_terminal_and_sends_nothing(store: Path) -> No
             own = await came.http.request(method, "/night/me", headers={"Origin": came.base})
             assert own.status == 405
         evil = await came.http.get("/night", headers={"Host": "evil.example"})
-        assert "does not answer" in await evil.text()
+        assert "answer at this address" in await evil.text()
         page = await came.http.get("/night")
         policy = page.headers["Content-Security-Policy"]
         assert "'self'" not in policy

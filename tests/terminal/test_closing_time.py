@@ -101,7 +101,7 @@ class Host:
     def away(self, name: str) -> str:
         """Mark somebody as away for a while; the name again."""
         self._away_or_back(name)
-        self._terminal.wait_for("The seat is kept")
+        self._terminal.wait_for("Seat and units are kept")
         self._terminal.press("Enter")
         return name
 
@@ -258,7 +258,7 @@ def _deal(terminal: Tmux) -> None:
     terminal.wait_for("by chances")
     terminal.press("Right")
     terminal.wait_for("by typed amounts")
-    won = re.search(r"€([\d.]+) is to be won", screen)
+    won = re.search(r"remaining €([\d.]+)", screen)
     assert won
     left = Decimal(won[1]) - sum(map(Decimal, _DEALT))
     for at, amount in enumerate((*_DEALT, str(left))):

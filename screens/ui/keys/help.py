@@ -133,7 +133,7 @@ class HelpScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name its own keys, as they are bound now."""
-        keys = [say("[b $accent]$key[/] closes", key=key_of(self, "close"))]
+        keys = [say("[b $accent]$key[/] close", key=key_of(self, "close"))]
         if reads := key_of(self, "manual"):
             words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
             keys.insert(0, say(words, key=reads))

@@ -198,6 +198,8 @@ class Format(ABC):
         Args:
             anyway: the host lets them in after the first elimination.
         """
+        if not self.late:
+            return Refused("no-late", "Tonight's format takes no latecomers.")
         return check_late(floor, anyway=anyway)
 
     def is_last_table(self, floor: Floor) -> bool:
