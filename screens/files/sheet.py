@@ -17,6 +17,7 @@ from screens.people.pasted import Lines
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import (
@@ -88,7 +89,6 @@ class SheetScreen(ModalScreen[None]):
     def __init__(self, found: SheetText) -> None:
         super().__init__()
         self._found = found
-        self._warned = False
 
     @property
     def host(self) -> Host:
@@ -164,8 +164,7 @@ class SheetScreen(ModalScreen[None]):
         return "" if kept or not text.strip() else self.UNSAVED
 
     def on_text_area_changed(self) -> None:
-        """Clear a refusal that is being corrected; a sheet being worked on is asked about again."""
-        self._warned = False
+        """Clear a refusal that is being corrected."""
         if self.query_one(StatusLine).refuses:
             self.query_one(StatusLine).tell("")
 
@@ -192,10 +191,5 @@ class SheetScreen(ModalScreen[None]):
             self.query_one(f"#{refusal.code.removeprefix('plan.')}").focus()
 
     def action_leave(self) -> None:
-        """Close, nothing made of it; where that loses the sheet, only when asked twice."""
-        if self.unsaved and not self._warned:
-            self._warned = True
-            key = key_of(self, "leave").capitalize()
-            self.query_one(StatusLine).refuse(f"{self.unsaved} {key} again drops it.")
-            return
-        self.dismiss(None)
+        """Close, nothing made of it; where that loses the sheet, ask first."""
+        leave_first(self, self.unsaved, lambda: self.dismiss(None))

@@ -32,8 +32,6 @@ from tourney.service.moves import AcceptPlan, GoHome
 key = partial(bind, "barrier")
 hidden = partial(bind, "barrier", show=False)
 
-#: From this many lines on, what is planned stands in large letters.
-ROOMY = 34
 
 #: The answer that no one leaves.
 _NOBODY = 0

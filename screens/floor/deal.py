@@ -13,6 +13,7 @@ from screens.floor.proposed import ProposedScreen
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.chances.ended import PARTS
@@ -260,12 +261,8 @@ class DealScreen(ProposedScreen):
         self.draw()
 
     def action_close(self) -> None:
-        """Back; sums that were typed are dropped when asked twice."""
-        said = self.query_one(StatusLine)
-        if self.unsaved and said.question != (question := f"{self.unsaved} Esc again drops them."):
-            said.ask(question)
-            return
-        super().action_close()
+        """Back; where amounts were typed, ask first."""
+        leave_first(self, self.unsaved, super().action_close)
 
     def action_accept(self) -> None:
         """Take the sum that is typed; else make the deal, as it was shown."""

@@ -81,11 +81,6 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         """The width of a line, without the padding and the bar; 0 before the screen has a size."""
         return max(self.size.width - 4, 0)
 
-    def room_below(self, about: int) -> int:
-        """The lines that the proposal has below this many about its subject, all in sight."""
-        # Beside the room's line the title, one that stays free, two of the answer, and the keys'.
-        return self.size.height - 6 - about - self.query_one(RoomLine).rows
-
     def draw_parts(
         self, about: Sequence[Content], offers: Sequence[Offer], lines: Sequence[Content] = ()
     ) -> None:

@@ -13,7 +13,6 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, binding_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.titles import letters_of
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
 
@@ -73,8 +72,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         self.query_one(Beside).display = bool(lines)
         rows.show(
             [
-                Col("", titles, role="act", most=24),
-                Col("Table", [_shorter(line.where) for line in lines], most=24),
+                Col("", titles, role="act", most=16),
+                Col("Table", [_named(line.where) for line in lines], most=18),
                 Col("#", [str(line.number or "") for line in lines], right=True, role="muted"),
                 Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],
                     most=72),
@@ -121,11 +120,10 @@ def _which(nth: int, line: HistoryLine) -> object:
     return nth if line.item is None else (line.table, line.item)
 
 
-def _shorter(where: str) -> str:
-    """A table with its title in letters.
+def _named(where: str) -> str:
+    """A table by its title alone, where it has one.
 
-    >>> _shorter("Quarter-final 1, table 2"), _shorter("Table 3 (Bar)")
-    ('QF1, table 2', 'Table 3 (Bar)')
+    >>> _named("Quarter-final 1, table 2"), _named("Table 3 (Bar)")
+    ('Quarter-final 1', 'Table 3 (Bar)')
     """
-    title, comma, table = where.rpartition(", ")
-    return f"{letters_of(title)}, {table}" if comma else where
+    return where.rpartition(", ")[0] or where

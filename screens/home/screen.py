@@ -271,7 +271,6 @@ class HomeScreen(NightShelf):
 
     def _marked_another(self) -> None:
         """Say what Enter does with this night, in place of a message about another."""
-        self.forget_warning()
         self.query_one(StatusLine).tell("")
         self._tell_about()
 

@@ -26,14 +26,12 @@ class NightShelf(StyledScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("r", "rename", "Rename", "Rename the marked night"),
-        hidden("f8", "put_away", "Put away", "Archive the marked night; it is kept"),
+        hidden("f8", "put_away", "Archive", "Archive the marked night; it is kept"),
         hidden("b", "bring_back", "Bring back", "Bring back an archived night"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        #: The night that a second press would put away.
-        self._warned: int | None = None
         self._any_away = False
 
     def listed(self) -> "tuple[NightLine, ...]":
@@ -63,10 +61,6 @@ class NightShelf(StyledScreen[None]):
         """Draw the nights as they are now."""
         raise NotImplementedError
 
-    def forget_warning(self) -> None:
-        """Another night is highlighted, and another matter."""
-        self._warned = None
-
     def _carry_out(self, job: Callable[[], None], done: Callable[[], str]) -> None:
         said = self.query_one(StatusLine)
 
@@ -93,16 +87,9 @@ class NightShelf(StyledScreen[None]):
         self.app.push_screen(NightNameScreen(night.name), given)
 
     def action_put_away(self) -> None:
-        """Leave the highlighted night out of the list, when asked twice."""
+        """Leave the highlighted night out of the list."""
         if (night := self.marked) is None:
             return
-        if self._warned != night.number:
-            self._warned = night.number
-            again = key_of(self, "put_away").upper()
-            words = f"{again} again archives {night.name}. You can bring it back."
-            self.query_one(StatusLine).refuse(words)
-            return
-        self._warned = None
         self._carry_out(
             lambda: host_of(self).director.shelf.put_away(night.number),
             lambda: f"{night.name} is archived; {key_of(self, 'bring_back')} brings it back.",

@@ -72,7 +72,7 @@ class AtDoorScreen(RegisterListsScreen):
     """The part of registering that answers who waits at the door."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("delete", "turn_down", "Turn down", "Decline the guest waiting at the door"),
+        hidden("delete", "turn_down", "Decline", "Decline the guest waiting at the door"),
         hidden("f10", "door", "Door", "Open or close sign-up by phone"),
     ]  # fmt: skip
 

@@ -14,6 +14,7 @@ from screens.people.list_file import Adds, add_list
 from screens.ui.box import with_unsafe_marked
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
+from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -69,7 +70,6 @@ class PastedScreen(ModalScreen[str]):
         self._text = text
         self._refusal = refusal
         self._add = add
-        self._warned = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
@@ -91,12 +91,6 @@ class PastedScreen(ModalScreen[str]):
         are = "is" if names == 1 else "are"
         return f"{quantity(names, 'name')} {are} not on the list yet." if names else ""
 
-    def on_text_area_changed(self) -> None:
-        """A list that is worked on is asked about again; why it was not taken stays in sight."""
-        if self._warned:
-            self._warned = False
-            self.query_one(StatusLine).tell("")
-
     def _refuse(self, refusal: Refused) -> None:
         """Say why not, with the cursor where it is."""
         self.query_one(StatusLine).refuse(refusal.sentence)
@@ -112,13 +106,8 @@ class PastedScreen(ModalScreen[str]):
         add_list(self, read, self._add, self.dismiss, self._refuse)
 
     def action_leave(self) -> None:
-        """Close, no one added; where that loses names, only when asked twice."""
-        if self.unsaved and not self._warned:
-            self._warned = True
-            key = key_of(self, "leave").capitalize()
-            self.query_one(StatusLine).refuse(f"{self.unsaved} {key} again drops the list.")
-            return
-        self.dismiss("")
+        """Close, no one added; where that loses names, ask first."""
+        leave_first(self, self.unsaved, lambda: self.dismiss(""))
 
 
 def as_list_file(text: str) -> bytes:

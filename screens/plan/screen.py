@@ -44,6 +44,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine, pressed
 from screens.ui.lists.choice import Choice
+from screens.ui.pick import leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
@@ -112,7 +113,6 @@ class PlanScreen(StyledScreen[None]):
         self._house: HouseRules = NO_HOUSE_RULES
         #: The template that was taken or saved last.
         self._template = ""
-        self._warned = False
         self._began: dict[str, str] = {}
         #: The plan that the form was filled in from.
         self._plan: Plan | None = None
@@ -219,7 +219,6 @@ class PlanScreen(StyledScreen[None]):
         self._after_change()
 
     def _after_change(self) -> None:
-        self._warned = False
         self._tell("")
         texts = self._rows.texts
         name = self._rows.row("name").editor
@@ -247,7 +246,6 @@ class PlanScreen(StyledScreen[None]):
         """Show what the field means that the cursor is in; of one that was left wrong, why."""
         if not self._rows.enter(event.widget):
             return
-        self._warned = False
         read, row = self._read(), self._rows.current
         wrong = self._field_of(read) if isinstance(read, Refused) else ""
         comes_back = row is not None and row.wrong and row.field.name == wrong
@@ -392,9 +390,5 @@ class PlanScreen(StyledScreen[None]):
         return without_fold(self._rows.texts) == without_fold(self._began)
 
     def action_leave(self) -> None:
-        """Leave the form; where something was typed, only when asked twice."""
-        if self.unsaved and not self._warned:
-            self._warned = True
-            self._refuse_there("Nothing is saved yet. Press again to leave without saving.")
-            return
-        self.dismiss(None)
+        """Leave the form; where something was typed, ask first."""
+        leave_first(self, self.unsaved, lambda: self.dismiss(None))

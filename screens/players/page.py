@@ -8,30 +8,22 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import Static
 
 from exports.html.player import file_of, head_to_head_html, player_html
 from exports.text.players import head_words, page_words
 from screens.app.host import host_of
 from screens.players.reading import ReadingScreen
-from screens.players.tables import MetByPlayer, NightsOfPlayer, NightsOfTwo
-from screens.ui.drawn import Drawn
+from screens.players.tables import columns_of_two, met_columns, night_columns
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.large.letters import have_room, is_large, letters_width, side_by_side, words_block
-from screens.ui.lists.marked import MOST_WIDE
-from screens.ui.search import search_table
+from screens.ui.lists.rows import Beside, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.night.careers.page import HeadToHead, PlayerPage
 
 key = partial(bind, "player")
 _WIDE = 110
-#: The cells of the part with whom was met, and of what is beside a table.
-_MET, _BESIDE = 58, 3
-#: And those between a score and the names beside it.
-_BETWEEN = 3
 
 
 class YearsScreen(ReadingScreen):
@@ -40,14 +32,6 @@ class YearsScreen(ReadingScreen):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
     MANUAL: ClassVar[str] = "players"
-
-    def on_resize(self, _event: Resize) -> None:
-        """The columns are as wide as the terminal lets them be."""
-        self.fill()
-
-    def fill(self) -> None:
-        """Fill the tables, as wide as there is room."""
-        raise NotImplementedError
 
     def say(self, words: Sequence[str], left_out: Sequence[str]) -> None:
         """Show sentences, and below them those about nights that do not count."""
@@ -58,11 +42,6 @@ class YearsScreen(ReadingScreen):
         notes.display = bool(left_out)
         sentences = [plain(f"! {each}") for each in left_out]
         notes.query_one(Static).update(Content("\n").join(sentences))
-
-    @property
-    def cells(self) -> int:
-        """The cells that there are for tables."""
-        return min(self.size.width, MOST_WIDE) - _BESIDE
 
     def tell_of_reading(self, words: str) -> None:
         """In the answer line, where it moves nothing."""
@@ -86,6 +65,7 @@ class PlayerScreen(YearsScreen):
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "show_two", "Head to head", "Both", id="player.show_two"),
         key("w", "other_part", "Switch list", "Switch between nights and opponents"),
         key("f6", "export", "Export", "Write the page to a file"),
         SEARCH,
@@ -103,8 +83,10 @@ class PlayerScreen(YearsScreen):
         with VerticalScroll(id="notes", can_focus=False):
             yield Static()
         with Horizontal(id="parts"):
-            yield NightsOfPlayer()
-            yield MetByPlayer()
+            with Beside(id="nights"):
+                yield Rows()
+            with Beside(id="met"):
+                yield Rows()
         yield StatusLine()
         yield KeyFooter()
 
@@ -112,7 +94,7 @@ class PlayerScreen(YearsScreen):
         """Nothing has been read yet."""
         self.query_one(TitleBar).show(self._called, "Player")
         self.query_one("#notes").display = False
-        self.query_one(NightsOfPlayer).focus()
+        self._nights.focus()
 
     def names(self) -> tuple[str, ...]:
         """The player."""
@@ -123,20 +105,25 @@ class PlayerScreen(YearsScreen):
         self._page = host_of(self).director.players.page(self._called)
         self.query_one(TitleBar).show(self._page.name, "Player")
         self.say(page_words(self._page), self._page.left_out)
-        self.fill()
+        nights = [str(night.number) for night in self._page.nights]
+        self._nights.show(night_columns(self._page), nights)
+        self._met.show(met_columns(self._page), [met.name for met in self._page.met])
         self.refresh_bindings()
 
-    def fill(self) -> None:
-        """Nights on the left, and on the right, or in their place, whom they met."""
-        if self._page is not None:
-            wide = self.size.width >= _WIDE
-            self.query_one(NightsOfPlayer).show(self._page, self.cells - wide * _MET)
-            self.query_one(MetByPlayer).show(self._page, _MET - 2 if wide else self.cells)
+    @property
+    def _nights(self) -> Rows:
+        return self.query_one("#nights > Rows", Rows)
+
+    @property
+    def _met(self) -> Rows:
+        return self.query_one("#met > Rows", Rows)
 
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to look at once a night is over."""
+        if action == "show_two" and self.focused is not self._met:
+            return False
         has_nights = bool(self._page and self._page.nights)
         return has_nights or action not in ("other_part", "export", "search", "show_two")
 
@@ -145,17 +132,16 @@ class PlayerScreen(YearsScreen):
         met = not self.has_class("-met")
         self.set_class(met, "-met")
         # A part that is hidden until now takes the focus only once it is shown.
-        self.call_after_refresh(self.query_one(MetByPlayer if met else NightsOfPlayer).focus)
+        self.call_after_refresh((self._met if met else self._nights).focus)
 
     def on_data_table_row_selected(self) -> None:
         """A click on a player met."""
-        if self.focused is self.query_one(MetByPlayer):
+        if self.focused is self._met:
             self.action_show_two()
 
     def action_show_two(self) -> None:
         """Show the player and the marked one head to head."""
-        other = self.query_one(MetByPlayer).chosen
-        if other:
+        if isinstance(other := self._met.key, str):
             self.query_one(StatusLine).tell("")
             self.app.push_screen(HeadToHeadScreen(self._called, other))
 
@@ -168,30 +154,7 @@ class PlayerScreen(YearsScreen):
 
     async def action_search(self) -> None:
         """Search the part at hand."""
-        part = MetByPlayer if self.has_class("-met") else NightsOfPlayer
-        await search_table(self, self.query_one(part))
-
-
-class Score(Drawn[HeadToHead | None]):
-    """Who came before whom how often, in large letters where there is room."""
-
-    DEFAULT_CSS = """
-    Score { height: 5; margin: 1 0 0 0; padding: 0 1; display: none; }
-    """
-
-    def draw(self, width: int, height: int, view: HeadToHead | None) -> Content:
-        if view is None:
-            return Content("")
-        said = f"{view.met.ahead} : {view.met.behind}"
-        for scale in (2, 1):
-            middle = letters_width(said, scale)
-            room = (width - middle) // 2 - _BETWEEN
-            if have_room((view.one, view.other), scale, room):
-                break
-        one = words_block(view.one, room, height, "", "right", scale)
-        score = words_block(said, middle, height, "$accent", "center", scale)
-        other = words_block(view.other, room, height, "", "left", scale)
-        return Content("\n").join(side_by_side(one, score, other, gap=_BETWEEN))
+        await (self._met if self.has_class("-met") else self._nights).search()
 
 
 class HeadToHeadScreen(YearsScreen):
@@ -218,11 +181,11 @@ class HeadToHeadScreen(YearsScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Score()
         yield Static(id="words")
         with VerticalScroll(id="notes", can_focus=False):
             yield Static()
-        yield NightsOfTwo()
+        with Beside():
+            yield Rows()
         yield StatusLine()
         yield KeyFooter()
 
@@ -230,7 +193,7 @@ class HeadToHeadScreen(YearsScreen):
         """Nothing has been read yet."""
         self.query_one(TitleBar).show(" and ".join(self._two), "Head to head")
         self.query_one("#notes").display = False
-        self.query_one(NightsOfTwo).focus()
+        self.query_one(Rows).focus()
 
     def names(self) -> tuple[str, ...]:
         """Both."""
@@ -241,16 +204,9 @@ class HeadToHeadScreen(YearsScreen):
         self._view = host_of(self).director.players.head_to_head(*self._two)
         self.query_one(TitleBar).show(f"{self._view.one} and {self._view.other}", "Head to head")
         self.say(head_words(self._view), self._view.left_out)
-        self.fill()
+        nights = [str(night.number) for night in self._view.nights]
+        self.query_one(Rows).show(columns_of_two(self._view), nights)
         self.refresh_bindings()
-
-    def fill(self) -> None:
-        """As wide as there is room."""
-        if self._view is not None:
-            score = self.query_one(Score)
-            score.display = bool(self._view.met.nights) and is_large(*self.size)
-            score.show(self._view)
-            self.query_one(NightsOfTwo).show(self._view, self.cells)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to write or to find once both played on a night."""
@@ -267,4 +223,4 @@ class HeadToHeadScreen(YearsScreen):
 
     async def action_search(self) -> None:
         """Search the nights."""
-        await search_table(self, self.query_one(NightsOfTwo))
+        await self.query_one(Rows).search()

@@ -5,18 +5,16 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.joining import ask_names, ask_other
 from screens.players.reading import ReadingScreen
-from screens.players.tables import PlayersTable
+from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.lists.marked import MOST_WIDE
-from screens.ui.search import search_table
+from screens.ui.lists.rows import Aside, Beside, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -37,6 +35,7 @@ class PlayersScreen(ReadingScreen):
     MANUAL: ClassVar[str] = "players"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "show_page", "Page", "Their page"),
         key("h", "against", "Head to head", "Compare the marked player with another"),
         key("m", "merge", "One player", "Merge two names of the same player"),
         key("u", "part", "Undo", "Undo the last merge"),
@@ -51,14 +50,16 @@ class PlayersScreen(ReadingScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="words")
-        yield PlayersTable()
+        with Beside():
+            yield Rows()
+            yield Aside()
         yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Everyone stands there before their nights are read."""
         self.query_one(TitleBar).show("", "Players")
-        self.query_one(PlayersTable).focus()
+        self.query_one(Rows).focus()
         director = host_of(self).director
         try:
             self.show()
@@ -67,14 +68,11 @@ class PlayersScreen(ReadingScreen):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
 
-    def on_resize(self, _event: Resize) -> None:
-        """The columns are as wide as the terminal lets them be."""
-        self._fill()
-
     def show(self) -> None:
         """List everyone."""
         self._lines = host_of(self).director.players.lines()
-        self._fill()
+        names = [line.name for line in self._lines]
+        self.query_one(Rows).show(player_columns(self._lines), names, titles=names)
         self.refresh_bindings()
 
     def tell_of_reading(self, words: str) -> None:
@@ -82,13 +80,10 @@ class PlayersScreen(ReadingScreen):
         words = words or f"{quantity(len(self._lines), 'player')}, most recent first."
         self.query_one("#words", Static).update(plain(words))
 
-    def _fill(self) -> None:
-        if self._lines:
-            self.query_one(PlayersTable).show(self._lines, min(self.size.width, MOST_WIDE) - 2)
-
     @property
     def _chosen(self) -> str:
-        return self.query_one(PlayersTable).chosen
+        name = self.query_one(Rows).key
+        return name if isinstance(name, str) else ""
 
     # Keys
 
@@ -160,7 +155,7 @@ class PlayersScreen(ReadingScreen):
 
     async def action_search(self) -> None:
         """Search the list."""
-        await search_table(self, self.query_one(PlayersTable))
+        await self.query_one(Rows).search()
 
     def action_leave(self) -> None:
         """Back to the list of nights."""

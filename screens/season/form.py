@@ -16,6 +16,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
+from screens.ui.pick import leave_first
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -87,7 +88,6 @@ class SeasonFormScreen(StyledScreen[str]):
         super().__init__()
         self._card = card
         self._began = _first_texts(card)
-        self._warned = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -138,7 +138,6 @@ class SeasonFormScreen(StyledScreen[str]):
         self._count()
 
     def _after_change(self) -> None:
-        self._warned = False
         self.query_one(StatusLine).tell("")
 
     def _count(self) -> None:
@@ -205,14 +204,8 @@ class SeasonFormScreen(StyledScreen[str]):
         await search_table(self, self.query_one(SeasonNights))
 
     def action_leave(self) -> None:
-        """Leave the form; where something was changed, only when asked twice."""
-        if self.unsaved and not self._warned:
-            self._warned = True
-            self.query_one(StatusLine).refuse(
-                "Nothing is saved yet. Press again to leave without saving."
-            )
-            return
-        self.dismiss("")
+        """Leave the form; where something was changed, ask first."""
+        leave_first(self, self.unsaved, lambda: self.dismiss(""))
 
 
 def _first_texts(card: SeasonCard | None) -> dict[str, str]:

@@ -1,20 +1,21 @@
 """A dialog that asks for one of several."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Key
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
+from screens.ui.text import plain
 
 
 class PickDialog(ModalScreen[int | None]):
@@ -87,6 +88,24 @@ class PickDialog(ModalScreen[int | None]):
     def action_leave_it(self) -> None:
         """Nothing is picked."""
         self.dismiss(None)
+
+
+def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) -> None:
+    """Leave a screen; where something is unsaved, ask in two lines.
+
+    Args:
+        unsaved: what would be lost, in a sentence; "" for nothing.
+    """
+
+    def answered(answer: int | None) -> None:
+        if answer:
+            leave()
+
+    if not unsaved:
+        leave()
+        return
+    choices = [(1, plain("Leave")), (0, plain("Stay"))]
+    screen.app.push_screen(PickDialog("Leave without saving?", choices, plain(unsaved)), answered)
 
 
 class NumberDialog(PickDialog):

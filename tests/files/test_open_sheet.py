@@ -155,12 +155,12 @@ async def test_a_file_that_is_no_sheet_is_refused_and_its_path_kept(
         await pilot.press("escape", opens=HomeScreen)
 
 
-async def test_a_sheet_that_was_pasted_is_dropped_only_when_asked_twice(tmp_path: Path) -> None:
+async def test_a_sheet_that_was_pasted_is_dropped_only_after_a_question(tmp_path: Path) -> None:
     async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, SHEET)
         await wait_for_sheet(app, pilot)
-        await pilot.press("escape", shows="✗ This sheet is not a night yet. Esc again drops it.")
-        await pilot.press("escape", opens=HomeScreen)
+        await pilot.press("escape", shows="This sheet is not a night yet.")
+        await pilot.press("enter", opens=HomeScreen)
         assert app.director.nights() == ()
 
 

@@ -282,13 +282,13 @@ async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store:
         assert app.director.night(number).deal("even").to_win == 900
 
 
-async def test_f11_3_sums_that_were_typed_are_dropped_when_asked_twice(store: Path) -> None:
+async def test_f11_3_sums_that_were_typed_are_dropped_after_a_question(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
     at(store, number, 1, 1)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", *"20", "down", "escape")
-        await pilot.sees("isn't made yet. Esc again drops them.", "€20.00")
-        await pilot.press("escape", opens=FloorScreen)
+        await pilot.sees("The deal isn't made yet.", "€20.00")
+        await pilot.press("enter", opens=FloorScreen)
         await pilot.press("d", "escape", opens=FloorScreen)
 
 

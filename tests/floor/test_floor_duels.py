@@ -42,4 +42,4 @@ async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> 
         number = duels(director, *pairs)
         lost(director, number, "Greta", "Dora", "Finn", "Hal")
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("f4", shows=("Greta pays 1 unit and is out", "QF1, table 1"))
+        await pilot.press("f4", shows=("Greta pays 1 unit and is out", "Quarter-final 1"))

@@ -9,6 +9,7 @@ from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.ui.box import Box
+from screens.ui.pick import PickDialog
 from tests.screens.driving import a_night, at_work, type_in, until
 from tests.screens.plans import clear, on_the_form, to
 from tests.screens.reading import LARGE, line_with, screen_text
@@ -151,8 +152,10 @@ async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(store:
         screen = app.screen
         assert isinstance(screen, PlanScreen)
         assert screen.unsaved == "The plan is not saved yet."
-        await pilot.press("escape", shows="Nothing is saved yet.")
-        await pilot.press("escape")
+        await pilot.press("escape", shows="Leave without saving?")
+        await pilot.press("escape", opens=PlanScreen)
+        await pilot.press("escape", opens=PickDialog)
+        await pilot.press("enter")
         await until(pilot, lambda: len(app.screen_stack) == 1)
         assert app.director.nights() == ()
 

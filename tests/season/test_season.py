@@ -15,6 +15,7 @@ from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.ui.box import Box
+from screens.ui.pick import PickDialog
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, answer, at_work, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
@@ -84,7 +85,7 @@ async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
         shown = screen_text(app)
         assert "No seasons yet" in shown
         assert "n  New season" in shown
-        assert "Drop" not in shown
+        assert "Delete" not in shown
         await pilot.press("f8", "e", "enter", opens=SeasonsScreen)
 
 
@@ -201,25 +202,27 @@ async def test_enter_says_what_is_wrong_and_goes_there(store: Path) -> None:
         assert "ten" in line_with(app, "▸ Points for places")
 
 
-async def test_a_form_with_something_in_it_is_left_when_asked_twice(store: Path) -> None:
+async def test_a_form_with_something_in_it_is_left_after_a_question(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n", opens=SeasonFormScreen)
         await pilot.press("escape", opens=SeasonsScreen)
-        await pilot.press("n", "up", "a", "escape", shows="✗ Nothing is saved yet.")
-        await pilot.press("escape", opens=SeasonsScreen)
+        await pilot.press("n", "up", "a", "escape", shows="Leave without saving?")
+        await pilot.press("enter", opens=SeasonsScreen)
         assert app.director.seasons.all() == ()
 
 
-async def test_a_season_is_dropped_when_asked_twice(store: Path) -> None:
+async def test_a_season_is_deleted_after_a_question(store: Path) -> None:
     saved(store, "Autumn", [1])
     saved(store, "Winter", [2])
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("f8", shows="✗ F8 again deletes Autumn. Its nights stay.")
-        await pilot.press("down", "f8", shows="✗ F8 again deletes Winter.")
+        await pilot.press("f8", shows="Autumn: its nights stay.")
+        await pilot.press("escape", opens=SeasonsScreen)
+        await pilot.press("down", "f8", shows="Winter: its nights stay.")
         assert len(app.director.seasons.all()) == 2
-        await pilot.press("f8", shows="✓ Winter is deleted.")
+        await pilot.press("enter", shows="✓ Winter is deleted.")
         assert [card.name for card in app.director.seasons.all()] == ["Autumn"]
-        await pilot.press("f8", "f8", shows="No seasons yet")
+        await pilot.press("f8", opens=PickDialog)
+        await pilot.press("enter", shows="No seasons yet")
 
 
 async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:

@@ -25,15 +25,6 @@ _PLENTY = 10_000
 _PLATE = 3
 #: Of at most this many names one is not yet an exception.
 _FEW = 3
-#: From this many cells and lines of the terminal on, a list is drawn in large letters.
-_WIDE, _HIGH = 100, 34
-
-
-def is_large(width: int, height: int) -> bool:
-    """True where a terminal of this many cells and lines has room for large letters beside a
-    list.
-    """
-    return width >= _WIDE and height >= _HIGH
 
 
 def rows_of(scale: int) -> int:

@@ -8,8 +8,6 @@ from textual.widgets import DataTable, OptionList
 
 #: Before the line that keys act on; whose turn it is has another.
 CURSOR = "▸"
-#: In a very wide terminal what is read stays together, no wider than that (`tourney.tcss`).
-MOST_WIDE = 150
 
 Cell = TypeVar("Cell")
 
