@@ -234,7 +234,7 @@ async def test_every_rule_has_its_sentence(store: Path) -> None:
             for field in fields:
                 await to(pilot, field.label)
                 await until(pilot, lambda: field.sentence[:40] in screen_text(app))  # noqa: B023
-            await pilot.press("escape", "escape")
+            await pilot.press("escape", "enter")
             await until(pilot, lambda: len(app.screen_stack) == 1)
 
 

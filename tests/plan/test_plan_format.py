@@ -206,7 +206,7 @@ async def test_money_that_is_chosen_and_not_typed_is_asked_for(store: Path) -> N
             await with_money(pilot, words)
             await pilot.press("enter", shows=(sentence, f"▸ {field}"))
             assert app.director.nights() == ()
-            await pilot.press("escape", "escape")
+            await pilot.press("escape", "enter")
             await until(pilot, lambda: len(app.screen_stack) == 1)
 
 

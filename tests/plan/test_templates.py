@@ -39,7 +39,7 @@ async def test_a_plan_is_saved_and_taken_for_another_night(store: Path) -> None:
         assert "Freeze-out, 8 tables, The Swan, until 23:30" in line_with(app, "[✓] Format")
         await type_in(pilot, "[/] league")
         await pilot.press("enter", opens=PlanScreen)
-        await pilot.press("escape", "escape")
+        await pilot.press("escape", "enter")
         await until(pilot, lambda: not isinstance(app.screen, PlanScreen))
         assert not app.director.nights()
         await pilot.press("n", "X", "ctrl+t")

@@ -113,7 +113,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
             ["4", "=", "Dee", "12", "2/3", "6", "6", "(1)"],
             ["5", "new", "Eve", "1", "1/1", "1", "·", "·"],
         ]
-        await pilot.press("escape", shows="Enter shows the table of Autumn.")
+        await pilot.press("escape", shows="▸Autumn")
         assert "2026-10-02 to 2026-10-16" in line_with(app, "Autumn")
 
 
