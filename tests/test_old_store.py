@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ Figures = dict[str, dict[str, int]]
 
 def figures(page: str) -> dict[str, int]:
     """How often each number stands in a page's text."""
-    return dict(sorted(Counter(_FIGURE.findall(_NO_TEXT.sub(" ", page))).items()))
+    return dict(sorted(Counter(_FIGURE.findall(unescape(_NO_TEXT.sub(" ", page)))).items()))
 
 
 def nights(director: Director) -> list[int]:

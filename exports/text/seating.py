@@ -29,16 +29,16 @@ def seating_text(plan: SeatPlan) -> str:
     for row in _batched(plan.tables, _TABLES_ABREAST):
         lines += ["", *_abreast([_block(table) for table in row], each)]
     if any(seat.fixed for table in plan.tables for seat in table.seats):
-        lines += ["", "* fixed seat, which no draw moves"]
+        lines += ["", "* a seat of one's own, which no draw moves"]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def _origin(plan: SeatPlan) -> list[str]:
     if not plan.seed:
-        return ["Seats set by hand"]
+        return ["Seats put by hand"]
     lines = [f"Seats drawn from {plan.seed}, method {plan.method}"]
     if not plan.drawn:
-        lines.append("Changed since: these are the seats at the start of play")
+        lines.append("Changed since: below are the seats as they stood when play began")
     return lines
 
 

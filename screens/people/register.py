@@ -95,7 +95,7 @@ class RegisterScreen(AtDoorScreen):
         key("f5", "plan", "Plan", "Change the night's name, date or rules"),
         binding_of(NightScreen, "night.standings", show=False),
         binding_of(NightScreen, "night.history", show=False),
-        binding_of(NightScreen, "night.phones", show=False),
+        hidden("ctrl+g", "phones", "Guests' phones", "Share the night with phones"),
         key("escape", "home", "Back",
             "Back",
             id="night.home"),

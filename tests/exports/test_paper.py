@@ -102,7 +102,7 @@ def test_the_seating_plan_says_who_sits_where_and_what_it_was_drawn_from(
     plan = texts(paper_files(record, ["seating"])["paper-seating.html"])
     assert "Freeze-out, 20 players. Seats drawn from 42613, method" in plan
     assert "2 [/] ◆" in plan
-    listed = plan.partition("Who sits where")[2]
+    listed = plan.partition("Everyone by name")[2]
     assert "[/] Table 1, seat 2" in listed
     assert all(name in listed for name in guests(20))
     assert listed.index("Guest 0 ") < listed.index("Guest 5 ") < listed.index("Zed [b")

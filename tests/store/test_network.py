@@ -134,8 +134,8 @@ def test_while_the_network_is_down_a_save_says_not_saved_yet_and_goes_through_af
     refusal = refusal_of(lambda: far.append([event]))
     assert refusal.code == "not-saved"
     assert refusal.sentence == (
-        f"Not saved yet: the database at {Server(line.url('@/x?')).host} cannot be reached. What "
-        "you typed is kept; try again when the network is back."
+        f"Not saved yet: the database at {Server(line.url('@/x?')).host} cannot be reached. "
+        "Your entry is kept; try again when the network is back."
     )
     assert refusal_of(lambda: far.events(TABLE)).code == "not-read"
     line.up()
