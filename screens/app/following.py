@@ -322,6 +322,8 @@ class FollowingScreen(StyledScreen[None]):
         if self.host.is_working:
             self.host.once_free(partial(self.redraw, followed=followed))
             return
+        if not self.is_attached:  # it went while this waited
+            return
         try:
             if self.host.land():
                 self.surprise()

@@ -87,9 +87,9 @@ def _in_line(names: Sequence[str], *, late: bool) -> str:
     """Name the players who wait for a chair, and say how they get one (F1.10).
 
     >>> _in_line(["Ann"], late=True)
-    'No chair for Ann. Tables or seats more in the plan seat them; else they sit down as one frees.'
+    'No chair for Ann. Add tables or seats in the plan, or they join when a seat is free.'
     >>> _in_line(["Ann", "Bob"], late=False)
-    'No chairs for Ann and Bob. Tables or seats more in the plan seat them; else they do not play.'
+    'No chairs for Ann and Bob. Add tables or seats in the plan, or they do not play.'
     """
     chairs = "chair" if len(names) == 1 else "chairs"
     without = "they join when a seat is free" if late else "they do not play"

@@ -130,7 +130,7 @@ Fri, "late", 2026-11-20, The Swan
 =================================
 
 One table, 3 players
-Seats set by hand
+Seats put by hand
 
 Table 1
   1  Ann
@@ -586,7 +586,7 @@ def test_the_seats_of_several_tables_stand_side_by_side(director: Director) -> N
     assert max(width(line) for line in text.splitlines()) <= 72
     assert "Heat 1, table 1                     Heat 2, table 2" in text
     assert "  1  [/] *" in text
-    assert text.endswith("* fixed seat, which no draw moves\n")
+    assert text.endswith("* a seat of one's own, which no draw moves\n")
     for name in wide[:-1]:
         assert name in text
 

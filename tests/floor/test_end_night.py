@@ -287,7 +287,7 @@ async def test_f11_3_sums_that_were_typed_are_dropped_after_a_question(store: Pa
     at(store, number, 1, 1)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", *"20", "down", "escape")
-        await pilot.sees("The deal isn't made yet.", "€20.00")
+        await pilot.sees("The deal isn't made yet.", "Leave without saving?")
         await pilot.press("enter", opens=FloorScreen)
         await pilot.press("d", "escape", opens=FloorScreen)
 

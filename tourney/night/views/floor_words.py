@@ -258,7 +258,7 @@ def ends_words(beat: int) -> str:
     """Say when a night ends whose end is called; `beat` is the running one, 0 if there isn't one.
 
     >>> ends_words(14), ends_words(0)
-    ('The night ends after lap 14.', 'The night ends after the rounds that are being played.')
+    ('The night ends after lap 14.', 'The night ends after the current rounds.')
     """
     after = f"lap {beat}" if beat else "the current rounds"
     return f"The night ends after {after}."
