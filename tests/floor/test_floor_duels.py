@@ -43,13 +43,3 @@ async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> 
         lost(director, number, "Greta", "Dora", "Finn", "Hal")
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("f4", shows=("Greta pays 1 unit and is out", "Quarter-final 1"))
-
-
-def test_who_stays_at_the_table_for_the_next_duel_has_not_to_move(store: Path) -> None:
-    with closing(Director.open(store, lambda: "42613")) as director:
-        number = duels(director, "Ann Ben", "Cleo Dora")
-        lost(director, number, "Ben", "Dora")
-        floor = director.night(number).floor()
-        (final,) = floor.tables
-        (mover,) = floor.movers
-        assert mover.source != mover.target == final.place

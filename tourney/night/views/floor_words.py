@@ -223,8 +223,6 @@ def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     if own is not None and own[0] == now.place:
         return True
     # If no one joined in between, people came in the order of their seats.
-    if len(now.entrants) == 2:
-        return True  # two face each other, whoever sits where
     both = moving.entry in before.entrants and moving.entry in now.entrants
     known = both and before.entrants in floor.seatings
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
