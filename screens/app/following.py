@@ -13,7 +13,6 @@ from screens.app.host import Host, host_of
 from screens.ui.banner import Banner
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import quantity
 from tourney.night.views.night_line import State
@@ -201,14 +200,13 @@ class FollowingScreen(StyledScreen[None]):
             about: what comes of it.
             does: the answer after which it is done.
         """
-        from screens.ui.pick import PickDialog
+        from screens.ui.pick import in_two_lines
 
         def answered(answer: int | None) -> None:
             if answer:
                 then()
 
-        choices = [(1, plain(does)), (0, plain(stays))]
-        self.ask(PickDialog("Are you sure?", choices, plain(about)), answered)
+        self.ask(in_two_lines("Are you sure?", about, does, stays), answered)
 
     @contextmanager
     def _answering(self, seen: "ReadPosition") -> Iterator[None]:

@@ -58,7 +58,8 @@ class TableCard(Widget):
             most: pips of a full line.
         """
         self.set_class(marked, "-marked")
-        if (table, across, most) != (self._table, self._across, self._most):
+        drawn = self._table, self._names, self._across, self._most
+        if (table, names, across, most) != drawn:
             self._table, self._names, self._across, self._most = table, names, across, most
             self.refresh()
         self._entitle(marked=marked)

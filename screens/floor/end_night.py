@@ -19,7 +19,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
+from tourney.game.wording import listed, listed_first
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State
@@ -161,7 +161,9 @@ class EndNightScreen(ProposedScreen):
             level = _tables(view.level)
             yield plain(f"  No round of this sitting at {level}: half a point for each there.")
         if view.idle:
-            yield plain(f"  Leading without having played a round: {_some(view.idle)}.")
+            yield plain(
+                f"  Leading without having played a round: {listed_first(view.idle, _MOST_NAMED)}."
+            )
         if not view.winner:
             yield plain("  First place is tied. A shoot-out can settle it.")
 
@@ -202,11 +204,6 @@ class EndNightScreen(ProposedScreen):
         way = self._ways[self._marked]
         command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self._view)
         self.attempt(command, then=lambda _: self.close_with(way.done))
-
-
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    return listed(names if more < 1 else [*names[:_MOST_NAMED], f"{more} more"])
 
 
 def _tables(places: Sequence[int]) -> str:

@@ -1,6 +1,6 @@
 """The panel for what waits for the host: always in the same place, with the key that does it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,7 +10,7 @@ from textual.widgets import Static
 from screens.ui.keys.chip import chip
 from screens.ui.letters import in_short
 from screens.ui.text import plain, say
-from tourney.game.wording import listed
+from tourney.game.wording import listed_first
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
@@ -94,20 +94,22 @@ def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[C
 
     lines: list[Content] = []
     if (coming := on_the_way(view)) and not view.finished:
-        names = _some([f"{mover.name} to {_goal(mover)}" for mover in coming])
+        names = listed_first([f"{mover.name} to {_goal(mover)}" for mover in coming], _MOST_NAMED)
         lines.append(line(f"{len(coming)} on the way: {names}", "movers"))
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
-        names = _some([thrower.name for thrower in shoot_out.throwers])
+        names = listed_first([thrower.name for thrower in shoot_out.throwers], _MOST_NAMED)
         lines.append(line(f"{names} can shoot out {shoot_out.why}", "shoot_out"))
     if view.last_call:
-        lines.append(line(f"Last call for re-buys: {_some(view.last_call)}", "rebuy"))
+        lines.append(
+            line(f"Last call for re-buys: {listed_first(view.last_call, _MOST_NAMED)}", "rebuy")
+        )
     if view.slow:
         lines.append(line(view.slow))
     if view.waiting:
         key = "put_first" if len(view.waiting) > 1 else ""
-        lines.append(line(f"Seated next lap: {_some(view.waiting)}", key))
+        lines.append(line(f"Seated next lap: {listed_first(view.waiting, _MOST_NAMED)}", key))
     if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
-        lines.append(line(f"Out: {_some(gone)}"))
+        lines.append(line(f"Out: {listed_first(gone, _MOST_NAMED)}"))
     return lines
 
 
@@ -124,10 +126,3 @@ def _held_up(view: FloorView) -> tuple[Content, ...]:
 
 def _goal(mover: Mover) -> str:
     return "another seat" if mover.source == mover.target else f"table {mover.target}"
-
-
-def _some(names: Sequence[str]) -> str:
-    """The first names, and how many more there are."""
-    if len(names) <= _MOST_NAMED:
-        return listed(names)
-    return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"

@@ -124,7 +124,7 @@ class FloorResultScreen(FloorPeopleScreen):
         numbers = [table.number for table in tables]
         at = numbers.index(self.table) if self.table in numbers else 0
         round_about = (*tables[at:], *tables[:at])
-        playing = (table for table in round_about if table.state in ("due", "playing"))
+        playing = (table for table in round_about if table.is_waited_for)
         self.table = next(playing, round_about[0]).number
 
     def action_speed(self) -> None:

@@ -164,7 +164,7 @@ class FloorScreen(FloorResultScreen):
     def show(self) -> None:
         """Draw the floor as it is."""
         speeds, floor, paid = self.night.speeds(), self.night.floor(), self._pays
-        was_playing = self._marked is not None and self._marked.state in ("due", "playing")
+        waited = self._marked is not None and self._marked.is_waited_for
         self.entitle("Floor", floor.night)
         if self._resumed or self._pays != paid:  # only now it is known which keys there are
             self._read_keys()
@@ -172,8 +172,7 @@ class FloorScreen(FloorResultScreen):
         self._speed = speeds[OTHERS]
         self.check_result()
         self._quiet = self._asks_nothing() if view.action else None
-        done = self._marked is not None and self._marked.state not in ("due", "playing")
-        if self._resumed or self._marked is None or (done and was_playing):
+        if self._resumed or self._marked is None or (waited and not self._marked.is_waited_for):
             self._mark_one_that_plays()
         self._resumed = False
         over = view.finished or view.ends or view.night.sealed

@@ -18,8 +18,6 @@ _CARD, _MOST_CARD, _WIDE = 36, 48, 114
 _FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
 #: From this many columns on a row has room for its people.
 _NAMED = 76
-#: The order of the rows: those that play, those that rest or are over.
-_WAITED_FOR = ("due", "playing")
 
 
 class FloorTables(Container):
@@ -82,7 +80,7 @@ class FloorTables(Container):
         """The tables as they are drawn: in rows, those that are waited for come first."""
         if self._columns:
             return self._tables
-        return sorted(self._tables, key=lambda table: table.state not in _WAITED_FOR)
+        return sorted(self._tables, key=lambda table: not table.is_waited_for)
 
     def _draw(self) -> None:
         if not self.is_mounted or not self._tables or not self.content_size:
@@ -95,11 +93,10 @@ class FloorTables(Container):
         if form is None:
             self._draw_rows()
             return
-        columns, across, rims = form
-        most = max(len(table.seats) for table in self._tables)
+        columns, across, rims, high = form
         grid.styles.grid_size_columns = columns
         grid.styles.max_width = min(columns * _MOST_CARD, _WIDE)
-        grid.styles.grid_rows = str(-(-most // across) + rims)
+        grid.styles.grid_rows = str(high)
         cards = list(grid.query(TableCard))
         if missing := [TableCard() for _ in self._tables[len(cards) :]]:
             grid.mount(*missing)
@@ -112,15 +109,16 @@ class FloorTables(Container):
             card.set_class(rims == 1, "-open")
             card.show(table, names, across, pips, marked=table.number == self._marked)
 
-    def _form(self) -> tuple[int, int, int] | None:
-        """Cards beside each other, people beside each other, rims; None where not all fit."""
+    def _form(self) -> tuple[int, int, int, int] | None:
+        """Cards and people beside each other, rims, lines; None where not all fit."""
         width, height = self.content_size
         rows = -(-len(self._tables) // max(min(width, _WIDE) // _CARD, 1))
         columns = -(-len(self._tables) // rows)
         most = max(len(table.seats) for table in self._tables)
         for across, rims in _FORMS:
-            if rows * (-(-most // across) + rims) <= height:
-                return columns, across, rims
+            high = -(-most // across) + rims
+            if rows * high <= height:
+                return columns, across, rims, high
         return None
 
     def _draw_rows(self) -> None:
@@ -137,7 +135,7 @@ class FloorTables(Container):
                 Col("", people, role="muted", most=60),
             ],
             keys=[table.number for table in tables],
-            roles=["" if table.state in _WAITED_FOR else "muted" for table in tables],
+            roles=["" if table.is_waited_for else "muted" for table in tables],
             at=self._marked,
         )
         marked = next((table for table in tables if table.number == self._marked), tables[0])

@@ -90,7 +90,7 @@ def _stays(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[Wrapp
     several = (
         "A player should be out but still plays"
         if len(stays) == 1
-        else ("Some players should be out but still play")
+        else "Some players should be out but still play"
     )
     asks = not all(stay.in_round for stay in stays)
     lines = [_head(several, key if asks else "", "to send out or not")]

@@ -45,7 +45,7 @@ MONEY_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "currency",
         "Currency",
-        ("EUR, GBP, USD and so on. Leave empty if you type it with an amount."),
+        "EUR, GBP, USD and so on. Leave empty if you type it with an amount.",
     ),
 )
 
@@ -64,12 +64,12 @@ MORE_MONEY: tuple[RuleField, ...] = (
         "Part of each fee for the house or a cause, for example 1. Leave empty for none.",
     ),
     RuleField(
-        "cause", "For a cause", ("The cause, for example Lifeboats. Leave empty for the house.")
+        "cause", "For a cause", "The cause, for example Lifeboats. Leave empty for the house."
     ),
     RuleField(
         "rebuy",
         "A re-buy",
-        ("The price of buying in again. It goes to the prizes. Leave empty for none."),
+        "The price of buying in again. It goes to the prizes. Leave empty for none.",
     ),
     RuleField(
         "rounding",

@@ -18,7 +18,7 @@ from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Tick
 from screens.ui.lists.marked import MarkedList
-from screens.ui.pick import PickDialog
+from screens.ui.pick import in_two_lines
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import pad, plain, say
@@ -250,8 +250,8 @@ class SaveTemplateScreen(ModalScreen[Template]):
 
         def refuse(refusal: Refused) -> None:
             if refusal.code == "template-exists":
-                answers = [(1, plain("Replace it")), (0, plain("Type another name"))]
-                ask = PickDialog("Replace it?", answers, plain(refusal.sentence))
+                answers = "Replace it", "Type another name"
+                ask = in_two_lines("Replace it?", refusal.sentence, *answers)
                 self.app.push_screen(ask, answered)
             else:
                 self.query_one(StatusLine).refuse(refusal.sentence)

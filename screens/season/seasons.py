@@ -15,10 +15,10 @@ from screens.players.joining import ask_names
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
-from screens.ui.pick import PickDialog
+from screens.ui.pick import in_two_lines
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain, say
+from screens.ui.text import say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -77,7 +77,6 @@ class SeasonsScreen(StyledScreen[None]):
 
     def _list(self, chosen: str = "") -> None:
         """Read the seasons again; the one of that name is marked, or the one that was."""
-        chosen = chosen or (self._chosen.name if self._chosen else "")
         director = host_of(self).director
         try:
             self._cards = director.seasons.all()
@@ -183,9 +182,8 @@ class SeasonsScreen(StyledScreen[None]):
                     lambda refusal: said.refuse(refusal.sentence),
                 )
 
-        choices = [(1, plain("Delete")), (0, plain("Keep"))]
-        about = plain(f"{card.name}: its nights stay.")
-        self.app.push_screen(PickDialog("Delete the season?", choices, about), answered)
+        about = f"{card.name}: its nights stay."
+        self.app.push_screen(in_two_lines("Delete the season?", about, "Delete", "Keep"), answered)
 
     def action_merge(self) -> None:
         """Ask which two names are one player's, or who were joined and are two people again."""

@@ -275,7 +275,7 @@ class SeatsScreen(NightScreen):
         these = (
             f"This discards the draw from {spaced_dice(view.seed)}."
             if view.seed
-            else ("This discards these seats.")
+            else "This discards these seats."
         )
         self.ask_first(these, does, "Keep these seats", then)
 

@@ -90,6 +90,16 @@ class PickDialog(ModalScreen[int | None]):
         self.dismiss(None)
 
 
+def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog:
+    """A question whether to do something: 1 for yes, which is marked, and 0.
+
+    Args:
+        about: what comes of it.
+        does: the answer after which it is done.
+    """
+    return PickDialog(question, [(1, plain(does)), (0, plain(stays))], plain(about))
+
+
 def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) -> None:
     """Leave a screen; where something is unsaved, ask in two lines.
 
@@ -104,8 +114,9 @@ def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) 
     if not unsaved:
         leave()
         return
-    choices = [(1, plain("Leave")), (0, plain("Stay"))]
-    screen.app.push_screen(PickDialog("Leave without saving?", choices, plain(unsaved)), answered)
+    screen.app.push_screen(
+        in_two_lines("Leave without saving?", unsaved, "Leave", "Stay"), answered
+    )
 
 
 class NumberDialog(PickDialog):

@@ -228,7 +228,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         CardLine("Order", _order(Order.LIAR)),
         CardLine("Claim", "Roll under the cup, peek, and claim more than was claimed before."),
         CardLine(
-            "Answer", ("The next player believes and takes the cup unseen, or doubts and lifts it.")
+            "Answer", "The next player believes and takes the cup unseen, or doubts and lifts it."
         ),
         CardLine(
             "Doubt",

@@ -1,6 +1,6 @@
 """Counts, figures and names in the sentences of both games, of the night and of screens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -54,6 +54,16 @@ def listed(names: Iterable[str]) -> str:
     """Names in a sentence: `Ann, Bob and Cid`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def listed_first(names: Sequence[str], most: int) -> str:
+    """The first names in a sentence, and how many more there are.
+
+    >>> listed_first(["Ann", "Bob"], 2), listed_first(["Ann", "Bob", "Cid", "Dot"], 2)
+    ('Ann and Bob', 'Ann, Bob and 2 more')
+    """
+    more = len(names) - most
+    return listed(names if more < 1 else [*names[:most], f"{more} more"])
 
 
 def bytes_words(count: int) -> str:

@@ -164,7 +164,7 @@ class Simulation:
     def _to_the_next_stop(self, number: int) -> bool:
         """Play a beat, or call the next; False at the night's end, or where nothing can be done."""
         floor = self.director.night(number).floor()
-        playing = {t.number for t in floor.tables if t.state in ("due", "playing")}
+        playing = {table.number for table in floor.tables if table.is_waited_for}
         if floor.finished:
             return False
         self.between(number, floor)
@@ -207,7 +207,7 @@ class Simulation:
             self.director.night(number).send(Shoot(self.roll()))
             return True
         if not floor.action:
-            return any(table.state in ("due", "playing") for table in floor.tables)
+            return any(table.is_waited_for for table in floor.tables)
         self.director.night(number).plan()
         self.director.night(number).send(AcceptPlan())
         after = self.director.night(number).floor()

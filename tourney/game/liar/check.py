@@ -133,7 +133,7 @@ def _doubts(match: LiarMatch, event: events.Doubted) -> Refused | None:
         return Refused("no-claim", "There is no claim to doubt.")
     if event.dice not in RANK:
         return Refused(
-            "value", ("The dice under the cup are two digits from 1 to 6, for example 54.")
+            "value", "The dice under the cup are two digits from 1 to 6, for example 54."
         )
     return None
 

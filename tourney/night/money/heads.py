@@ -80,7 +80,7 @@ def fees_owed(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> tuple[
     )
 
 
-def taken_words(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> str:
+def taken_words(night: Night, matches: Mapping[int, Match]) -> str:
     """The money taken so far, less what was given back; "" where none is taken before the end."""
     fees, first = night.plan.setup.fees, night.plan.paid is Paid.START
     if not (fees.entry or fees.rebuy or first):

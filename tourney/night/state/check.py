@@ -240,7 +240,7 @@ def _breaks(night: Night, minutes: int) -> Refused | None:
 def _closes(night: Night, closing: datetime | None) -> Refused | None:
     if closing == night.plan.closing:
         return Refused(
-            "closing", "That is when it closes." if closing else ("There is no such time.")
+            "closing", "That is when it closes." if closing else "There is no such time."
         )
     if not night.plan.can_close(closing):
         return Refused("closing", "That is not the evening of the night.")

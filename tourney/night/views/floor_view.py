@@ -65,6 +65,11 @@ class FloorTable:
     waits: bool = False
 
     @property
+    def is_waited_for(self) -> bool:
+        """True while it has not played its round."""
+        return self.state in ("due", "playing")
+
+    @property
     def told(self) -> str:
         """The score, where there is one, and what happens."""
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words)))
