@@ -8,11 +8,11 @@ from exports.paper.seats import seatings
 from tourney.game.card import CardLine
 from tourney.game.dice import ORDERS, Order
 from tourney.game.events import LeadNamed
+from tourney.game.games import sheet_of
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.events import MatchOpened
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import MexicoBy, Rules
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
 from tourney.game.rules import write_rules
@@ -281,7 +281,7 @@ def _head(
     full = all(held == rules.units for held in units)
     opened = MatchOpened(rules, names, () if full else units, view.until)
     named = [LeadNamed(names.index(lead))] if lead in names else []
-    return tuple(write_sheet([opened, *named]).splitlines())
+    return tuple(sheet_of([opened, *named]).splitlines())
 
 
 def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> ScoreSheet:

@@ -8,6 +8,8 @@ from typing import Any
 from exports.text.chances import TOO_MANY, exactness, open_rules
 from tourney.game.chances.review import Decision, PlayerLuck, review
 from tourney.game.chances.words import decision_words
+from tourney.game.log import moves
+from tourney.game.mexico.play import apply
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.names import harmless, width
 from tourney.game.refusal import Refused
@@ -31,7 +33,7 @@ def reviewed_sheet(sheet: Sheet) -> Luck:
     """
     open_rules(sheet.match.rules)
     assert isinstance(sheet, OpenSheet)
-    account = review(sheet.events)
+    account = review(moves(sheet.events, apply))
     if account is None:
         raise Refused("too-many", TOO_MANY)
     return Luck((Reviewed(sheet.match.names, account),), ())

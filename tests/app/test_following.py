@@ -49,7 +49,7 @@ from tourney.service.director import Director
 from tourney.service.moves import GoHome, Shoot
 from tourney.service.play import Claim, Doubt, RecordRound, RecordValue, Roll, Stand, Withdraw
 from tourney.store.open import open_store
-from tourney.store.rows.records import NewEvent, StoredEvent
+from tourney.store.rows.records import NewEvent
 
 ABC = ("Ann", "Bob", "Cid")
 KIM = Who(Role.HOST, "kim")
@@ -458,11 +458,10 @@ class Deaf:
     def __getattr__(self, name: str) -> object:
         return getattr(self.inner, name)
 
-    def append(self, events: list[NewEvent], **rest: object) -> list[StoredEvent]:
-        stored: list[StoredEvent] = self.inner.append(events, **rest)  # type: ignore[arg-type]
+    def append(self, events: list[NewEvent], **rest: object) -> None:
+        self.inner.append(events, **rest)  # type: ignore[arg-type]
         if self.deaf:
             raise Refused("not-saved", "Not saved: nothing was heard of it.")
-        return stored
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["by itself", "when it is sent again"])

@@ -81,15 +81,14 @@ def witness(store: Store, ledger: Ledger) -> Store:
     """The store, noting what it is given to save and how it answers."""
     append = store.append
 
-    def noted(events: Sequence[NewEvent], *arguments: Any, **named: Any) -> Any:
+    def noted(events: Sequence[NewEvent], *arguments: Any, **named: Any) -> None:
         ledger.trying(events)
         try:
-            stored = append(events, *arguments, **named)
+            append(events, *arguments, **named)
         except Refused as refusal:
             ledger.refused(refusal.code)
             raise
         ledger.acknowledged()
-        return stored
 
     store.append = noted  # type: ignore[method-assign]
     return store

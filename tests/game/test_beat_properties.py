@@ -8,13 +8,12 @@ from exports.text.account import account
 from exports.text.replay import replay_object
 from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
-from tourney.game.games import is_over
+from tourney.game.games import is_over, sheet_of
 from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent, UnitsMended
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.sheet_reader import OpenSheet
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import read_sheet
@@ -145,11 +144,11 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
 def test_a_table_of_a_night_reads_back_from_its_sheet_event_for_event(
     events: list[TableEvent],
 ) -> None:
-    text = write_sheet(events)
+    text = sheet_of(events)
     read = read_sheet(text)
     assert isinstance(read, OpenSheet)
     assert list(read.events) == events
-    assert write_sheet(read.events) == text
+    assert sheet_of(read.events) == text
 
 
 @examples(60)
@@ -158,7 +157,7 @@ def test_a_table_of_a_night_comes_back_from_its_sheet_as_it_stands(
     events: list[TableEvent],
 ) -> None:
     match = states(events)[-1]
-    again = read_sheet(write_sheet(events)).match
+    again = read_sheet(sheet_of(events)).match
     assert isinstance(again, Match)
     assert again.units == match.units
     assert (again.beat, again.beat_done, again.exits) == (match.beat, match.beat_done, match.exits)

@@ -7,6 +7,7 @@ import pytest
 
 from tourney.game.chances.table import wins_of
 from tourney.game.events import LeadNamed
+from tourney.game.games import sheet_of
 from tourney.game.log import Log
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import (
@@ -25,7 +26,6 @@ from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.play import fold
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.mexico.scoring import standings
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import table_view
 from tourney.game.sheets import read_sheet
 
@@ -134,7 +134,7 @@ def test_the_history_says_which_round_ended_a_match() -> None:
 
 def test_a_sheet_has_the_matches_and_comes_back_the_same() -> None:
     events = [*duel(BOB, BOB, ANN), MatchRecorded(ANN)]
-    sheet = write_sheet(events)
+    sheet = sheet_of(events)
     assert sheet.splitlines()[2:4] == ["@best 3", "@lead Ann"]
     assert sheet.splitlines()[-1] == "@lost Ann match"
     assert read_sheet(sheet).match == played(events)

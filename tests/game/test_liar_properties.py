@@ -13,6 +13,7 @@ from tests.game.liar_strategies import RANK, VALUES, any_events, any_rules, foul
 from tests.game.strategies import plain, quoted
 from tests.hunt.effort import examples
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.games import sheet_of
 from tourney.game.liar.check import check
 from tourney.game.liar.events import (
     Claimed,
@@ -34,7 +35,6 @@ from tourney.game.liar.mending.mend import mend, picks
 from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply, fold
 from tourney.game.liar.scoring import standings
-from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone
@@ -265,17 +265,17 @@ def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[LiarEven
 @examples(120)
 @given(any_events(kept=0.05))
 def test_what_was_written_reads_back_event_for_event(events: list[LiarEvent]) -> None:
-    text = write_liar_sheet(events, "Friday, 2026-11-20")
+    text = sheet_of(events, "Friday, 2026-11-20")
     read = read_sheet(text)
     assert read.events == tuple(events)
-    assert write_liar_sheet(events).splitlines() == text.splitlines()[1:]
+    assert sheet_of(events).splitlines() == text.splitlines()[1:]
 
 
 @examples(15)
 @given(any_events(most=60, kept=0.05))
 def test_every_moment_of_a_match_can_be_written(events: list[LiarEvent]) -> None:
     for end, match in enumerate(states(events), start=1):
-        assert read_sheet(write_liar_sheet(events[:end])).match == match
+        assert read_sheet(sheet_of(events[:end])).match == match
 
 
 # The views

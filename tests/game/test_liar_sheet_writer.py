@@ -9,6 +9,7 @@ from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.events import LeadNamed
+from tourney.game.games import sheet_of
 from tourney.game.liar.events import (
     Claimed,
     Direction,
@@ -23,7 +24,6 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
-from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.names import same_key
 from tourney.game.sheets import SheetError, read_sheet
 
@@ -52,7 +52,7 @@ def everything(*names: str) -> list[LiarEvent]:
 
 
 def test_a_sheet_is_written_as_a_person_would() -> None:
-    assert write_liar_sheet(everything("Ann", "Bob", "Cid, Jr", "Dee"), "Friday, 2026-11-20") == (
+    assert sheet_of(everything("Ann", "Bob", "Cid, Jr", "Dee"), "Friday, 2026-11-20") == (
         """\
 # Friday, 2026-11-20
 @rules liar
@@ -96,7 +96,7 @@ Dee: 41
 
 
 def test_the_rules_are_written_as_what_differs_from_the_preset() -> None:
-    sheet = write_liar_sheet([LiarOpened(LiarRules("liar", Truth.EXACT, 3), ("Ann", "Bob"))])
+    sheet = sheet_of([LiarOpened(LiarRules("liar", Truth.EXACT, 3), ("Ann", "Bob"))])
     assert sheet == "@rules liar truth=exact lives=3\n@players Ann, Bob\n"
 
 
@@ -128,7 +128,7 @@ def test_no_name_is_taken_for_anything_else(name: str) -> None:
         names = ["Ann", "Bob", "Cid", "Dee"]
         names[seat] = name
         events = everything(*names)
-        assert list(read_sheet(write_liar_sheet(events, name)).events) == events
+        assert list(read_sheet(sheet_of(events, name)).events) == events
 
 
 @examples(150)
@@ -139,7 +139,7 @@ def test_no_name_is_taken_for_anything_else(name: str) -> None:
 )
 def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
     events = everything(*names)
-    assert list(read_sheet(write_liar_sheet(events)).events) == events
+    assert list(read_sheet(sheet_of(events)).events) == events
 
 
 @pytest.mark.parametrize(

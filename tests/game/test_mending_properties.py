@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.game.strategies import VALUES, any_events, fits, night_tables, sayable
 from tests.hunt.effort import examples
+from tourney.game.games import sheet_of
 from tourney.game.log import Log, Undone
 from tourney.game.mending.terms import Correction, Mending, Pick
 from tourney.game.mexico.events import (
@@ -24,7 +25,6 @@ from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply, fold
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import write_name
 from tourney.game.sheets import read_sheet
@@ -113,7 +113,7 @@ def looked_over(
     assert held + taken_away(mending.after) == dealt(standing)
     assert called(standing) == called(log.standing)[: len(called(standing))]
     if sayable(list(standing)):
-        assert read_sheet(write_sheet(standing)).events == standing
+        assert read_sheet(sheet_of(standing)).events == standing
     seqs = list(dict.fromkeys(step.seq for step in log.steps))
     seen: set[int] = set()
     for change in mending.corrected.changes:

@@ -11,6 +11,7 @@ from tests.game.strategies import any_events, any_rules, gated, sayable, states
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES
 from tourney.game.events import LeadNamed
+from tourney.game.games import sheet_of
 from tourney.game.mexico.events import (
     BeatCalled,
     Count,
@@ -32,7 +33,6 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.mexico.sheet_reader import OpenSheet
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.names import same_key
 from tourney.game.sheet.text import content, write_name
 from tourney.game.sheets import read_sheet
@@ -52,7 +52,7 @@ def opening_of(*names: str, rules: Rules = CLASSIC) -> list[TableEvent]:
 
 def lines(events: list[TableEvent]) -> list[str]:
     """The sheet's lines behind its heading of rules and players, gaps left out."""
-    return [line for line in write_sheet(events).splitlines()[2:] if line]
+    return [line for line in sheet_of(events).splitlines()[2:] if line]
 
 
 def whole_lines(match: Match) -> Match:
@@ -76,33 +76,33 @@ def without_comments(text: str) -> list[str]:
 @examples(150)
 @given(any_events(most=200).filter(sayable))
 def test_what_was_written_reads_back_event_for_event(events: list[TableEvent]) -> None:
-    text = write_sheet(events)
+    text = sheet_of(events)
     assert list(read_sheet(text).events) == events
-    assert write_sheet(open_table(text).events) == text
+    assert sheet_of(open_table(text).events) == text
 
 
 @examples(150)
 @given(any_events(most=120))
 def test_any_match_whatever_comes_back_as_it_stands(events: list[TableEvent]) -> None:
-    text = write_sheet(events, "Friday, 2026-11-20")
+    text = sheet_of(events, "Friday, 2026-11-20")
     read = read_sheet(text)
     assert read.match == whole_lines(states(events)[-1])
-    again = write_sheet(open_table(text).events, "Friday, 2026-11-20")
+    again = sheet_of(open_table(text).events, "Friday, 2026-11-20")
     assert without_comments(again) == without_comments(text)
-    assert write_sheet(open_table(again).events, "Friday, 2026-11-20") == again
+    assert sheet_of(open_table(again).events, "Friday, 2026-11-20") == again
 
 
 @examples(25)
 @given(any_events(most=40))
 def test_every_moment_of_a_match_can_be_written(events: list[TableEvent]) -> None:
     for end, match in enumerate(states(events), start=1):
-        assert read_sheet(write_sheet(events[:end])).match == whole_lines(match)
+        assert read_sheet(sheet_of(events[:end])).match == whole_lines(match)
 
 
 @examples(80)
 @given(any_rules())
 def test_all_rules_are_written_as_a_preset_and_what_differs(rules: Rules) -> None:
-    assert read_sheet(write_sheet([MatchOpened(rules, ("Ann", "Bob"))])).match.rules == rules
+    assert read_sheet(sheet_of([MatchOpened(rules, ("Ann", "Bob"))])).match.rules == rules
 
 
 @examples(200)
@@ -120,7 +120,7 @@ def test_any_name_that_the_gate_takes_comes_back(names: list[str]) -> None:
         RoundRecorded(len(seated), 0),
         Withdrawn(len(seated)),
     ]
-    assert list(read_sheet(write_sheet(events)).events) == events
+    assert list(read_sheet(sheet_of(events)).events) == events
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_no_name_is_taken_for_anything_else(name: str) -> None:
         RoundRecorded(1, 0),
         Withdrawn(1),
     ]
-    assert list(read_sheet(write_sheet(events)).events) == events
+    assert list(read_sheet(sheet_of(events)).events) == events
     joined: list[TableEvent] = [
         *opening_of("Ann", "Cid", "Dot"),
         Joined(name, 3, 0),
@@ -165,7 +165,7 @@ def test_no_name_is_taken_for_anything_else(name: str) -> None:
         Withdrawn(3),
         Rejoined(3, 1),
     ]
-    assert list(read_sheet(write_sheet(joined, name)).events) == joined
+    assert list(read_sheet(sheet_of(joined, name)).events) == joined
 
 
 def test_a_plain_name_needs_no_quotes() -> None:
@@ -203,7 +203,7 @@ def test_turns_are_written_as_a_person_would() -> None:
 def test_a_lead_drawn_by_lot_is_a_named_one_with_its_seed_in_a_comment() -> None:
     events: list[TableEvent] = [MatchOpened(CLASSIC, ("Ann", "Bob, Jr")), LeadDrawn(1, "42613")]
     assert lines(events) == ['@lead "Bob, Jr"  # drawn by lot from 42613']
-    assert read_sheet(write_sheet(events)).events[1:] == (LeadNamed(1),)
+    assert read_sheet(sheet_of(events)).events[1:] == (LeadNamed(1),)
 
 
 def test_a_line_of_the_roll_off_that_is_not_whole_stands_in_a_comment() -> None:
@@ -250,7 +250,7 @@ def test_a_table_of_a_night_is_written_with_its_units_beats_and_moves() -> None:
         "@withdraw Ann",
         "@beat 4 skipping",
     ]
-    assert list(read_sheet(write_sheet(events)).events) == events
+    assert list(read_sheet(sheet_of(events)).events) == events
 
 
 def test_dice_thrown_before_somebody_moved_are_written_behind_the_move() -> None:
@@ -276,7 +276,7 @@ def test_dice_that_no_line_needs_any_more_stand_in_a_comment() -> None:
 
 def test_names_are_written_as_they_are_now() -> None:
     events = [*opening_of("Ann", "Bob"), PlayerRenamed(0, "Bea"), Joined("Ann", 3, 0)]
-    assert write_sheet(events).splitlines()[1:] == [
+    assert sheet_of(events).splitlines()[1:] == [
         "@players Bea, Bob",
         "@lead Bea",
         "@join Ann 3 after Bea",

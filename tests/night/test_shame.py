@@ -19,6 +19,7 @@ from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Doubted, FoulNoted
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
+from tourney.game.log import moves
 from tourney.game.mexico.events import (
     Joined,
     MatchOpened,
@@ -33,6 +34,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
 from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
@@ -180,7 +182,8 @@ def test_r13_4_who_stands_where_that_is_right_is_blamed_for_nothing(tmp_path: Pa
 def test_r13_4_nobody_is_blamed_for_a_choice_in_rounds_kept_by_last_values() -> None:
     match = endless(2)
     values = (ValueRecorded(ANN, 31), ValueRecorded(BOB, 54)) * 3
-    assert choices([MatchOpened(match.rules, match.names), LeadNamed(ANN), *values]) == []
+    events: list[TableEvent] = [MatchOpened(match.rules, match.names), LeadNamed(ANN), *values]
+    assert choices(moves(events, apply)) == []
 
 
 def test_hard_luck_is_to_lose_with_a_double_or_better() -> None:

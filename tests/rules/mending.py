@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
+from tourney.game.games import sheet_of
 from tourney.game.log import Log
 from tourney.game.mending.terms import Conflict, Correction, Mending, Pick
 from tourney.game.mexico.events import TableEvent
@@ -12,7 +13,6 @@ from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.sheet_reader import OpenSheet
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
 
@@ -76,7 +76,7 @@ def standing(log: TableLog, mending: TableMending) -> list[str]:
     """The sheet after the correction, without its heading and gaps; it comes to what was said."""
     corrected = log.read(mending.corrected, apply)
     assert corrected.state == mending.after
-    return [line for line in write_sheet(corrected.standing).splitlines()[2:] if line]
+    return [line for line in sheet_of(corrected.standing).splitlines()[2:] if line]
 
 
 def refused(log: TableLog, line: str, text: str, *answers: str) -> str:

@@ -57,7 +57,6 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.sheet_reader import OpenSheet
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.sheets import read_sheet
@@ -145,7 +144,7 @@ def test_r2_5_rows_and_sheets_of_before_have_the_lead_where_it_was() -> None:
         old = open_sheet(f"{text}@back Ann\n{between}Bob: 54\nCid: 62\nAnn: 31\n")
         assert old.match.rounds == 2
         assert CameBack(ANN) in old.events
-        written = write_sheet(old.events)
+        written = sheet_of(old.events)
         assert open_sheet(written).events == old.events
     new = open_sheet(f"{text}@back Ann\nAnn: 54\n")
     assert back(ANN) in new.events
@@ -193,7 +192,7 @@ def test_f1_6_the_one_player_left_in_a_roll_off_leads_by_the_sheet_as_well(left:
     assert match is not None
     assert match.waits
     assert on_turn(after(match, CameBack(CID))) == left
-    assert read_sheet(write_sheet(events)).match == match
+    assert read_sheet(sheet_of(events)).match == match
 
 
 def test_f1_6_where_no_die_was_thrown_the_player_who_is_back_rolls_off_too() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.playing import ANN, BOB, CID, after, led, of_a_night, on_turn, refusal, turn, turns
+from tourney.game.games import sheet_of
 from tourney.game.mexico.events import (
     DieRolledOff,
     MovedAway,
@@ -15,7 +16,6 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.match import Match, Mended, dealt, taken_away
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import SheetError, read_sheet
 
@@ -97,7 +97,7 @@ def test_f9_1_a_sheet_says_it_where_it_happened_and_reads_it_back() -> None:
     read = read_sheet(f"{text}@mended Bob -2\n")
     assert list(read.events[2:]) == events
     assert read.match == after(led(3), *events)
-    assert read_sheet(write_sheet(read.events)).match == read.match
+    assert read_sheet(sheet_of(read.events)).match == read.match
 
 
 @pytest.mark.parametrize(

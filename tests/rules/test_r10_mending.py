@@ -13,13 +13,13 @@ from tests.rules.mending import (
     told,
 )
 from tests.rules.playing import CID
+from tourney.game.games import sheet_of
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PlayerRenamed, Rolled
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
 
 
@@ -178,7 +178,7 @@ def test_r10_3_what_a_correction_put_in_can_be_corrected_again() -> None:
     cid, ann, bob = picks(log.steps)[3:6]
     assert cid.entries == ann.entries == bob.entries
     assert [(pick.first, pick.by) for pick in (cid, ann, bob)] == [("", 0), *[("", log.seq)] * 2]
-    assert "@order Ann, Bob, Cid" in write_sheet(log.standing)
+    assert "@order Ann, Bob, Cid" in sheet_of(log.standing)
     mending = mend(log.steps, Correction(bob.entries, "63", nth=bob.nth))
     assert mending.conflicts == ()
     assert standing(log, mending)[4:] == ["Ann: 62", "Bob: 63", *NEW_TIE[4:]]

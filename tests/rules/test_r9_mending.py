@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.liar_playing import after, begun, claims, not_begun, on_turn, refusal
 from tests.rules.playing import ANN, BOB, CID, DEE
+from tourney.game.games import sheet_of
 from tourney.game.liar.events import Direction, ElevenClaimed, Ended, FoulNoted, LiarEvent, TurnKept
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import history
@@ -12,7 +13,6 @@ from tourney.game.liar.mending.mend import mend, picks
 from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply
 from tourney.game.liar.sheet_reader import LiarSheet
-from tourney.game.liar.sheet_writer import write_liar_sheet
 from tourney.game.liar.words import describe
 from tourney.game.log import Log, Undone
 from tourney.game.mending.terms import Conflict, Correction, Mending, Pick, Shift, ShiftTable
@@ -37,7 +37,7 @@ def played(*lines: str, rules: str = "liar", players: str = "Ann, Bob, Cid, Dee"
 
 def lines(log: LiarLog) -> list[str]:
     """The sheet of a log behind its lead, gaps left out."""
-    return [line for line in write_liar_sheet(log.standing).splitlines()[3:] if line]
+    return [line for line in sheet_of(log.standing).splitlines()[3:] if line]
 
 
 def pick(log: LiarLog, run: int, turn: int) -> Pick:
@@ -263,7 +263,7 @@ def test_r10_3_who_begins_can_be_put_right() -> None:
     mending = put(log, (-1, 0), "Bob")
     assert only(mending).why == "It is Bob's turn now, to the left."
     struck = put(log, (-1, 0), "Bob", struck=(3,))
-    assert write_liar_sheet(recorded(log, struck).standing).splitlines()[2:] == ["@lead Bob"]
+    assert sheet_of(recorded(log, struck).standing).splitlines()[2:] == ["@lead Bob"]
 
 
 def test_r10_3_a_turn_that_was_kept_is_kept_no_longer_than_needed() -> None:

@@ -17,7 +17,6 @@ from tourney.game.log import Undone
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.rules import PRESETS
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
 from tourney.log.codec import decode
@@ -141,10 +140,10 @@ def test_any_sheet_is_undone_to_every_moment_of_it(
 ) -> None:
     director = Director.open(tmp_path_factory.mktemp("store") / "nights.db")
     try:
-        number = director.plan_from_sheet(FORM, write_sheet(events))
+        number = director.plan_from_sheet(FORM, sheet_of(events))
         read = read_table(director.night(number).table().sheet()).events
         assert isinstance(read[0], MatchOpened)
-        assert read == read_table(write_sheet(events)).events
+        assert read == read_table(sheet_of(events)).events
         for _ in range(min(presses, len(read) - 1)):
             director.night(number).send(Undo())
         left = read[: max(1, len(read) - presses)]

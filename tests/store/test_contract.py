@@ -19,9 +19,8 @@ def test_what_was_appended_is_what_is_read(store: Store) -> None:
     event = rolled(
         1, payload={"names": ["[/]", "李雷", "\u0000"], "n": None}, saw={"a": 3}, at=WHEN
     )
-    stored = store.append([event])
-    assert stored == store.events(TABLE)
-    (row,) = stored
+    store.append([event])
+    (row,) = store.events(TABLE)
     assert (row.stream, row.seq, row.uuid, row.kind, row.version, row.by) == (
         (TABLE, 1, event.uuid, "Rolled", 1, "host")
     )
@@ -38,8 +37,9 @@ def test_an_instant_comes_back_as_utc(store: Store) -> None:
     assert row.at == WHEN
 
 
-def test_a_payload_comes_back_as_json_has_it_even_from_append(store: Store) -> None:
-    (row,) = store.append([rolled(1, payload={"dice": (2, 1)})])
+def test_a_payload_comes_back_as_json_has_it(store: Store) -> None:
+    store.append([rolled(1, payload={"dice": (2, 1)})])
+    (row,) = store.events(TABLE)
     assert row.payload == {"dice": [2, 1]}
 
 
@@ -119,12 +119,12 @@ def test_what_is_appended_in_one_go_is_stored_at_its_end_and_not_before(
 ) -> None:
     other = open_store(address)
     with store.in_one_go():
-        (first,) = store.append([rolled(1)])
+        store.append([rolled(1)])
         store.append([rolled(1, "night/1")], night(7, "Ann"))
-        (second,) = store.append([rolled(2)], night(7, "Ann", "Bob"), night(7, "Ann"))
+        store.append([rolled(2)], night(7, "Ann", "Bob"), night(7, "Ann"))
         assert other.events(TABLE) == []
         assert other.nights() == []
-    assert other.events(TABLE) == [first, second]
+    assert [row.seq for row in other.events(TABLE)] == [1, 2]
     assert [line.players for line in other.nights()] == [2]
     assert set(other.players()) == {"Ann", "Bob"}
     other.close()
@@ -157,7 +157,7 @@ def test_of_what_is_appended_in_one_go_nothing_is_stored_where_a_place_is_taken(
 
 
 def test_an_empty_append_stores_nothing(store: Store) -> None:
-    assert store.append([]) == []
+    store.append([])
     assert store.streams() == []
 
 
@@ -173,9 +173,11 @@ def test_a_place_that_is_taken_is_refused_as_overtaken(store: Store, address: Ad
 
 def test_the_same_uuid_at_the_same_place_is_a_save_tried_again(store: Store) -> None:
     events = [rolled(1), rolled(2)]
-    first = store.append(events, night(1, "Bob"))
+    store.append(events, night(1, "Bob"))
+    first = store.events(TABLE)
     store.append([rolled(3)], night(1, "Bob", "Ann"))
-    assert store.append(events, night(1, "Bob")) == first
+    store.append(events, night(1, "Bob"))
+    assert store.events(TABLE)[:2] == first
     assert [row.seq for row in store.events(TABLE)] == [1, 2, 3]
     assert store.nights()[0].players == 2
 
@@ -210,7 +212,8 @@ def test_a_failing_flat_row_takes_its_events_back(store: Store) -> None:
         store.append([rolled(1)], night(1, "Bob", place=0))
     assert store.streams() == []
     assert store.nights() == []
-    assert store.append([rolled(1)], night(1, "Bob", place=1))[0].seq == 1
+    store.append([rolled(1)], night(1, "Bob", place=1))
+    assert store.streams() == [TABLE]
 
 
 @pytest.mark.parametrize(
@@ -259,9 +262,10 @@ def test_threads_that_append_at_once_all_get_through(store: Store) -> None:
 def test_two_who_want_one_place_are_told_apart_by_uuid(store: Store) -> None:
     def claim(number: int) -> str:
         try:
-            return store.append([rolled(1, uuid=str(uuid4()), by=f"laptop {number}")])[0].by
+            store.append([rolled(1, uuid=str(uuid4()), by=f"laptop {number}")])
         except Refused as refusal:
             return refusal.code
+        return f"laptop {number}"
 
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(claim, range(8)))

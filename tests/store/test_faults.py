@@ -54,7 +54,8 @@ while True:
     seq += 1
 print(seq, len(store.events("night/1")))
 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-print(store.append([event])[0].uuid == event.uuid)
+store.append([event])
+print(store.events("night/1")[-1].uuid == event.uuid)
 store.close()
 """
 

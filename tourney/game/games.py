@@ -1,6 +1,6 @@
 """The games, each a record, and what is asked of a table without knowing which one it plays."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType, UnionType
 from typing import Any, Generic, TypeVar
@@ -15,13 +15,13 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet_reader import LiarReader
 from tourney.game.liar.sheet_writer import write_liar_sheet
+from tourney.game.log import Move, moves
 from tourney.game.mending.terms import Mends
-from tourney.game.mexico import events, play, rules, scoring, words
+from tourney.game.mexico import events, play, rules, scoring, sheet_writer, words
 from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.sheet_reader import OpenReader
-from tourney.game.mexico.sheet_writer import write_sheet
 from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
@@ -72,7 +72,7 @@ class Game(Generic[_Rules, _Match, _Event, _Reader]):
     how_far: Callable[[_Match], str]
     summary: Callable[[_Match], str]
     reader: Callable[[_Rules], _Reader]
-    write_sheet: Callable[[Sequence[_Event], str], str]
+    write_sheet: Callable[[Sequence[Move[_Match, _Event]], str], str]
     mends: Callable[[], Mends[_Match, _Event]]
 
 
@@ -120,7 +120,7 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     how_far=words.how_far,
     summary=words.summary,
     reader=lambda rules: OpenReader(rules, _chances),
-    write_sheet=write_sheet,
+    write_sheet=sheet_writer.write_sheet,
     mends=_mexico_mends,
 )
 
@@ -221,9 +221,15 @@ def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
     return {n: match for n, match in matches.items() if isinstance(match, Match)}
 
 
-def sheet_of(events: Sequence[AnyEvent], heading: str = "") -> str:
+def sheet_of(events: Iterable[AnyEvent], heading: str = "") -> str:
     """The score sheet of a table: its entries that stand, from the opening on."""
-    return _game(None, events[0]).write_sheet(events, heading)
+    return write_sheet(moves(events, apply), heading)
+
+
+def write_sheet(moves: Iterable[Move[AnyMatch, AnyEvent]], heading: str) -> str:
+    """The score sheet of what was played at a table, from the opening on."""
+    played = list(moves)
+    return _game(None, played[0][1]).write_sheet(played, heading)
 
 
 def _game(match: AnyMatch | None, event: AnyEvent) -> _AnyGame:

@@ -1,11 +1,15 @@
 """One stream of events, folded, with undo and corrections: what stands is always at hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 State = TypeVar("State")
 Event = TypeVar("Event")
+
+
+#: An entry with the states before and after it; before the first there is none.
+Move = tuple[State | None, Event, State]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,18 @@ class Log(Generic[State, Event]):
     def steps(self) -> tuple[Step[State, Event], ...]:
         """The entries that stand, from the first on, as they are now: corrections folded in."""
         return tuple(reversed(list(_newest_first(self.top))))
+
+    def moves(self) -> "Iterator[Move[State, Event]]":
+        """Yield what stands, from the first entry on, with the states on both sides of each."""
+        before: Step[State, Event] | None = None
+        for step in self.steps:
+            if before is not None:
+                assert step.before is not None
+                yield before.before, _event(before), step.before
+            before = step
+        if before is not None:
+            assert self.state is not None
+            yield before.before, _event(before), self.state
 
     @property
     def standing(self) -> tuple[Event, ...]:
@@ -188,6 +204,20 @@ class Log(Generic[State, Event]):
                 state = apply(state, event)
         step = Step(seq, correction, self.state, self.top, entries=base)
         return Log(seq, state, step, self.taken)
+
+
+def moves(
+    events: Iterable[Event], apply: Callable[[State | None, Event], State]
+) -> Iterator[Move[State, Event]]:
+    """Yield each event with the states before and after it.
+
+    Raises:
+        Refused: whatever `apply` raises.
+    """
+    state: State | None = None
+    for event in events:
+        before, state = state, apply(state, event)
+        yield before, event, state
 
 
 def _newest_first(top: Step[State, Event] | None) -> Iterator[Step[State, Event]]:

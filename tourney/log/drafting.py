@@ -1,7 +1,8 @@
 """Entries before they are on disk: what is recorded together, drafted as rows."""
 
+import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tourney.game import games
 from tourney.game.games import AnyEvent
@@ -97,24 +98,22 @@ class Draft:
             ends: how far the night's last row saw the tables; brought up to date.
         """
         stream = night_stream(self.number)
+        # Undo tells by the time what was typed as one.
+        now = dt.datetime.now(dt.UTC)
         for event in entry.night:
             self.night = self.night.read(event, apply_to_night)
             seen = {n: log.seq for n, log in self.tables.items() if log.seq != ends.get(n, 0)}
             ends |= seen
             self.saw[self.night.seq] = seen
             saw = {table_stream(self.number, number): seq for number, seq in seen.items()}
-            self.rows.append((new_row(stream, self.night.seq, event, saw, self.by), event, 0))
+            self.rows.append((new_row(stream, self.night.seq, event, saw, self.by, now), event, 0))
         named = {stream: self.night.seq} if entry.night else None
         for number, events in entry.tables.items():
             log = self.tables.get(number, Log())
-            first: NewEvent | None = None
+            table = table_stream(self.number, number)
             for at_table in events:
                 log = log.read(at_table, games.apply)
-                table = table_stream(self.number, number)
-                row = new_row(table, log.seq, at_table, named, self.by)
-                # Undo tells by the time what was typed as one.
-                first = first or row
-                row = replace(row, at=first.at)
+                row = new_row(table, log.seq, at_table, named, self.by, now)
                 self.rows.append((row, at_table, number))
                 if named:
                     self.belongs[number, log.seq] = self.night.seq

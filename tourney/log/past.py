@@ -112,7 +112,5 @@ class Past:
 
 def _logs(log: Log[State, Event]) -> Iterator[Log[State, Event]]:
     """A log after each of its entries, as they are now."""
-    steps = log.steps
-    for at, step in enumerate(steps):
-        after = steps[at + 1].before if at + 1 < len(steps) else log.state
+    for step, (_, _, after) in zip(log.steps, log.moves(), strict=True):
         yield Log(step.seq, after, step)

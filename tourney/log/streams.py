@@ -1,5 +1,6 @@
 """The streams of a night, its own and its tables', and the events in their rows."""
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -112,11 +113,16 @@ def night_row_of(night: str, row: StoredEvent) -> int:
 
 
 def new_row(
-    stream: str, seq: int, event: object, saw: Mapping[str, int] | None, by: str
+    stream: str,
+    seq: int,
+    event: object,
+    saw: Mapping[str, int] | None,
+    by: str,
+    at: dt.datetime,
 ) -> NewEvent:
-    """The row of an event that has just been typed."""
+    """The row of an event that was typed at that time."""
     kind = kind_of(event)
-    return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw)
+    return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw, at=at)
 
 
 def reason(fault: Exception) -> str:

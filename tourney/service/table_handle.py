@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from tourney.game.games import AnyEvent, sheet_of
+from tourney.game.games import AnyEvent, write_sheet
 from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
@@ -232,8 +232,8 @@ class TableHandle:
         Raises:
             Refused: the table has not been opened.
         """
-        standing = self.session.table(self.number).standing
-        return sheet_of(standing, heading(self.session.night.plan))
+        log = self.session.table(self.number)
+        return write_sheet(log.moves(), heading(self.session.night.plan))
 
     def picks(self) -> tuple[PickLine, ...]:
         """The entries that can be corrected, in order; none before the table is open."""

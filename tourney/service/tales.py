@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import BarrierHeld
@@ -13,6 +13,9 @@ from tourney.service.night_facts import NightFacts
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tourney.game.log import Move
+    from tourney.game.mexico.events import TableEvent
+    from tourney.game.mexico.match import Match
     from tourney.log.undoing import TableLog
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
@@ -84,7 +87,7 @@ class Tales:
         made = [
             (each.names[choice.player], choice)
             for each in (self.played() if judged else ())
-            for choice in choices(each.events)
+            for choice in choices(each.moves)
         ]
         penalties = self._session.night.plan.penalties
         swing = None if chances is None else chances.comeback_words()
@@ -116,7 +119,6 @@ class Tales:
 
     def played(self) -> "tuple[MatchRecord, ...]":
         """The record of each table of the open game, for long work beside the screen."""
-        from tourney.game.mexico.events import TableEvent
         from tourney.night.display.luck import MatchRecord
 
         found, night = [], self._session.night
@@ -124,9 +126,8 @@ class Tales:
             its = night.table(table)
             assert its is not None
             called = table_called(its.title, table if night.single else night.placed(its.place))
-            entries = self._session.table(table).standing
-            of_open_game = tuple(event for event in entries if isinstance(event, TableEvent))
-            found.append(MatchRecord(table, called, match.names, of_open_game))
+            moves = cast("list[Move[Match, TableEvent]]", list(self._session.table(table).moves()))
+            found.append(MatchRecord(table, called, match.names, moves))
         return tuple(found)
 
     def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":

@@ -105,7 +105,7 @@ class Store:
         seen: Mapping[str, int] = NOTHING_SEEN,
         late: LateProjection | None = None,
         new_night: str = "",
-    ) -> list[StoredEvent]:
+    ) -> None:
         """Store all of these events and the night's flat rows, or nothing at all.
 
         Events that are already at their places under the same uuids are taken as stored: a save
@@ -129,7 +129,7 @@ class Store:
             if late is not None:
                 projection, known = late.work_out([])
             self._gathered.add(events, projection, known, seen)
-            return [stored_event(**row) for row in rows]
+            return
         ends = {} if late is None else dict(late.ends)
         not_yet = [new_night] if new_night else []
 
@@ -154,20 +154,14 @@ class Store:
         try:
             self._database.write(put, alone=alone, beside=beside, long=bool(new_night))
         except IntegrityError as error:
-            already = self._already(events)
-            if already is None:
+            if not self._has_all(events):
                 if new_night:
                     raise overtaken() from error
                 if isinstance(self.address, Path) and is_altered(self.address):
                     raise damaged(self.address, "save") from error
                 raise
-            stored = already
-        else:
-            # Read back from the text, so that the caller gets what any later reader will get.
-            stored = [stored_event(**row) for row in rows]
         if self.acknowledged is not None:
-            self.acknowledged.keep({row.stream: row.seq for row in stored})
-        return stored
+            self.acknowledged.keep({event.stream: event.seq for event in events})
 
     @contextmanager
     def in_one_go(self) -> Iterator[None]:
@@ -270,15 +264,15 @@ class Store:
             # Someone's own UPDATE, or a failing disk, has left a date that is none.
             raise unlisted(self.address) from error
 
-    def _already(self, events: Sequence[NewEvent]) -> list[StoredEvent] | None:
-        """The events as they are stored, or None when their places are not to blame.
+    def _has_all(self, events: Sequence[NewEvent]) -> bool:
+        """True if all of these are stored already.
 
         Raises:
             Refused: when a place is taken or out of reach.
         """
 
-        def look(connection: Connection) -> list[StoredEvent] | None:
-            stored: list[StoredEvent] = []
+        def look(connection: Connection) -> bool:
+            stored = 0
             ends: dict[str, int] = {}
             for event in events:
                 stream, seq = event.stream, event.seq
@@ -288,7 +282,7 @@ class Store:
                 if there is not None:
                     if there.uuid != event.uuid:
                         raise overtaken()
-                    stored.append(stored_event(*there))
+                    stored += 1
                     continue
                 if stream not in ends:
                     last = connection.scalar(queries.LAST, {"of_stream": stream})
@@ -296,7 +290,7 @@ class Store:
                 if seq != ends[stream] + 1:
                     raise _behind(self.address, stream, seq, ends[stream])
                 ends[stream] = seq
-            return stored if stored and len(stored) == len(events) else None
+            return 0 < stored == len(events)
 
         return self._database.read(look)
 

@@ -11,6 +11,7 @@ from tests.game.chances.brute_force import dice
 from tests.rules.playing import ruled
 from tourney.game.chances.review import Review, review
 from tourney.game.chances.table import wins_of
+from tourney.game.log import moves
 from tourney.game.mexico.events import DieRolledOff, MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
@@ -27,7 +28,7 @@ def opening(players: int = 2, preset: str = "classic", **fields: int) -> MatchOp
 
 
 def known(events: list[TableEvent], made_up: int = 20_000) -> Review:
-    found = review(events, made_up=made_up)
+    found = review(moves(events, apply), made_up=made_up)
     assert found is not None
     return found
 

@@ -23,6 +23,7 @@ from tourney.game.chances.rounds import at_table
 from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.dice import MEXICO
 from tourney.game.events import LeadNamed
+from tourney.game.log import moves
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -209,9 +210,9 @@ def test_r13_4_who_goes_home_judged_so_and_who_comes_starts() -> None:
 
 def test_r13_4_nothing_is_known_where_more_than_eight_sat() -> None:
     names = tuple(f"Guest {number}" for number in range(9))
-    assert review([MatchOpened(ruled(), names)]) is None
+    assert review(moves([MatchOpened(ruled(), names)], apply)) is None
     late: list[TableEvent] = [MatchOpened(ruled(), names[:8]), LeadNamed(0), Joined("Late", 1, 0)]
-    assert review(late, made_up=100) is None
+    assert review(moves(late, apply), made_up=100) is None
 
 
 def test_r13_4_a_table_that_is_drawn_adds_up_too() -> None:
@@ -229,7 +230,7 @@ def test_r13_4_the_choices_of_rounds_alone_are_those_of_the_review() -> None:
         events = list(played(seed, 3, preset))
         made = [replace(decision, costs=0.0) for decision in known(events, made_up=100).decisions]
         assert made
-        assert choices(events) == made
+        assert choices(moves(events, apply)) == made
 
 
 def test_r13_4_what_is_worked_out_can_be_ended_and_begun_again() -> None:
@@ -242,5 +243,5 @@ def test_r13_4_what_is_worked_out_can_be_ended_and_begun_again() -> None:
     for most in (1, 2, 5, 10):
         left = iter(range(most))
         with pytest.raises(StopIteration):
-            review(opened, made_up=1_000, step=partial(next, left))
+            review(moves(opened, apply), made_up=1_000, step=partial(next, left))
     assert known(opened, made_up=1_000) == whole

@@ -30,6 +30,7 @@ from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, at_table
 from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.events import LeadNamed
+from tourney.game.log import Move
 from tourney.game.mexico.events import (
     Aborted,
     BeatCalled,
@@ -50,7 +51,6 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
 
 
 class TurnChoice(StrEnum):
@@ -125,10 +125,12 @@ _TOLD = (ValueRecorded, RoundRecorded, MatchRecorded)
 _Choice = Rolled | Stood | Aborted | CountChosen
 
 
-def review(
-    events: Iterable[TableEvent], *, made_up: int = MADE_UP, step: Step = no_step
-) -> Review | None:
-    """The account of a match by the entries that stand, from its opening on.
+#: What was played at a table, from its opening on.
+Played = Iterable[Move[Match, TableEvent]]
+
+
+def review(played: Played, *, made_up: int = MADE_UP, step: Step = no_step) -> Review | None:
+    """The account of a match.
 
     None where a player's chance is not known at some moment: too many at the table, or units
     without end.
@@ -141,10 +143,10 @@ def review(
         return wins_after(match, rolls.rolling, made_up=made_up, step=step)
 
     account = _Account(ask)
-    return account.review() if account.take(events, step) else None
+    return account.review() if account.take(played, step) else None
 
 
-def units_drawn_for(events: Iterable[TableEvent], most: float = inf) -> int:
+def units_drawn_for(played: Played, most: float = inf) -> int:
     """The units held where a review asks for chances that cannot be worked out.
 
     Its time is about in proportion to them, times the simulated matches. Once there are more than
@@ -160,21 +162,19 @@ def units_drawn_for(events: Iterable[TableEvent], most: float = inf) -> int:
             units += sum(held)
         return None if units > most else Answer((0.0,) * len(match.names))
 
-    _Account(ask).take(events, no_step)
+    _Account(ask).take(played, no_step)
     return units
 
 
-def choices(events: Iterable[TableEvent]) -> list[Decision]:
+def choices(played: Played) -> list[Decision]:
     """The choices that were not the best in their rounds, of rounds typed roll by roll.
 
     This takes the chances of rounds alone: there are some where no one will win, and at once.
     """
     found: list[Decision] = []
     made: list[Decision] = []
-    match: Match | None = None
     seen = True
-    for event in events:
-        before, match = match, apply(match, event)
+    for before, event, match in played:
         seen = seen and not isinstance(event, _TOLD)
         if before is None or before.part is None:
             continue
@@ -232,7 +232,6 @@ class _Account:
     """
 
     ask: _Ask
-    match: Match | None = None
     wins: Wins = ()
     thrown: bool = False
     start: list[float] = field(default_factory=list)
@@ -248,14 +247,14 @@ class _Account:
     moved: bool = False
     ended: bool = False
 
-    def take(self, events: Iterable[TableEvent], step: Step) -> bool:
+    def take(self, played: Played, step: Step) -> bool:
         """Take the entries in, to the last; whether the chances are known."""
-        for event in events:
+        match: Match | None = None
+        for before, event, match in played:
             step()
-            before, self.match = self.match, apply(self.match, event)
-            if not self._enter(before, event, self.match):
+            if not self._enter(before, event, match):
                 return False
-        return self.match is None or self._reach(self.match)
+        return match is None or self._reach(match)
 
     def review(self) -> Review:
         self._finish_round(unseen=False)

@@ -3,7 +3,7 @@
 A gap stands before each fresh start, so that a penalty and what led to it are seen together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
@@ -18,22 +18,23 @@ from tourney.game.liar.events import (
     Taken,
     TurnKept,
 )
-from tourney.game.liar.match import ELEVEN
+from tourney.game.liar.match import ELEVEN, LiarMatch
+from tourney.game.log import Move
 from tourney.game.rules import write_rules
 from tourney.game.sheet.text import write_name
 
 
-def write_liar_sheet(events: Sequence[LiarEvent], heading: str = "") -> str:
+def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) -> str:
     """The sheet of a table.
 
     Args:
-        events: those that stand, from the opening on.
+        moves: what stands, from the opening on.
         heading: a line of text for a comment at the top.
     """
     lines = [f"# {heading}"] if heading else []
     names: tuple[str, ...] = ()
     fresh = False
-    for event in events:
+    for _, event, _ in moves:
         if isinstance(event, LiarOpened):
             names = event.players
         if fresh and not isinstance(event, Ended):

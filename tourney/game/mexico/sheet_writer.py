@@ -16,10 +16,11 @@ A choice of how to count that was changed before the first roll is two lines, an
 two.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.log import Move
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
@@ -45,31 +46,28 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
 from tourney.game.rules import write_rules
 from tourney.game.sheet.text import write_name
 
 
-def write_sheet(events: Sequence[TableEvent], heading: str = "") -> str:
+def write_sheet(moves: Sequence[Move[Match, TableEvent]], heading: str) -> str:
     """The sheet of a table.
 
     Args:
-        events: those that stand, from the opening on.
+        moves: what stands, from the opening on.
         heading: a line of text for a comment at the top.
     """
-    writer = _Writer(_names(events))
+    writer = _Writer(_names(event for _, event, _ in moves))
     if heading:
         writer.lines.append(f"# {heading}")
-    match: Match | None = None
-    for event in events:
-        before, match = match, apply(match, event)
-        writer.write(before, event, match)
-    if match is not None:
-        writer.end(match)
+    for before, event, after in moves:
+        writer.write(before, event, after)
+    if moves:
+        writer.end(moves[-1][2])
     return "".join(f"{line}\n" for line in writer.lines)
 
 
-def _names(events: Sequence[TableEvent]) -> list[str]:
+def _names(events: Iterable[TableEvent]) -> list[str]:
     """The names of all who came to the table, as they are in the end."""
     names: list[str] = []
     for event in events:

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from tourney.game.chances.matches import MADE_UP, Step, forget, no_step
 from tourney.game.chances.review import Decision, Review, review, units_drawn_for
+from tourney.game.log import Move
 from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
 
 #: Of fewer simulated matches an account tells too little.
@@ -42,12 +44,13 @@ class MatchRecord:
     Attributes:
         table: its number in the night.
         called: as people call it.
+        moves: all that was played, from the opening on.
     """
 
     table: int
     called: str
     names: tuple[str, ...]
-    events: tuple[TableEvent, ...]
+    moves: Sequence[Move[Match, TableEvent]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def luck_of(
     """
     if most is None:
         most = MOST if len(played) > 1 else 2 * MOST
-    works = works or [units_drawn_for(each.events) for each in played]
+    works = works or [units_drawn_for(each.moves) for each in played]
     if sum(works) * made_up > most * 1_000:
         made_up = min(made_up, max(FEWEST, most * 1_000 // sum(works)))
     reviews: list[Reviewed] = []
@@ -132,7 +135,7 @@ def luck_of(
     for each, work in zip(played, works, strict=True):
         account = None
         if done + work * made_up <= most * 1_000:
-            account = review(each.events, made_up=made_up, step=step)
+            account = review(each.moves, made_up=made_up, step=step)
             done += work * made_up
         if account is None:
             left_out.append(each.called)
@@ -159,7 +162,7 @@ def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
     """The luck of everyone whose every roll was kept, in hundredths of a win."""
     most, works = _MOST_FOR_A_LINE * 1_000 / FEWEST, list[int]()
     for record in played:
-        works.append(units_drawn_for(record.events, most - sum(works)))
+        works.append(units_drawn_for(record.moves, most - sum(works)))
         if sum(works) > most:
             return {}
     # What was asked before would shorten the way: a night has its line always, or never.
