@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
-from textual.events import Click, Key
+from textual.events import Click, Event, Key
 from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
@@ -20,9 +20,10 @@ from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.showing import ShowingApp
-from screens.ui.keys.keys import bind, spelled
+from screens.ui.keys.keys import bind, key_of, spelled
 from screens.ui.keys.roles import OFFERED, is_allowed
 from screens.ui.keys.vim import moved_by
+from screens.ui.pick import PickDialog, in_two_lines
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.status_line import StatusLine
@@ -42,8 +43,7 @@ key = partial(bind, "app")
 hidden = partial(bind, "app", show=False)
 
 
-#: How long, in seconds, a second press means that what is typed may be lost.
-_SECOND_PRESS = 5
+_PHONES_END = "Guests' phones will no longer show the night."
 
 
 def _action_commands() -> type[Provider]:
@@ -113,8 +113,11 @@ class TourneyApp(ShowingApp):
         self.offered = OFFERED.get(who.role)
         self.keys = keymap or {}
         self._keymap_file = keymap_file
-        #: The entry that was reported as not saved, while a second press would leave without it.
-        self._warned = ""
+        #: Asks whether to quit, while it does, and since when.
+        self._quitting: PickDialog | None = None
+        self._asked_at = 0.0
+        #: True while guests' phones are shown a night by a program that ends with this one.
+        self.shows_phones: Callable[[], bool] = lambda: False
         #: What home lists are that store's nights.
         self.listed = False
 
@@ -268,29 +271,43 @@ class TourneyApp(ShowingApp):
 
     @property
     def cover_words(self) -> str:
-        """The warning of unsaved input comes first, as there is no room for a notification."""
-        return f"Again quits. {self._warned}" if self._warned else super().cover_words
+        """What quitting loses comes first, as there is no room for its question."""
+        if self._quitting is None:
+            return super().cover_words
+        return f"{key_of(self.screen_stack[0], 'quit')} quits. {self._unsaved or _PHONES_END}"
 
     async def action_quit(self) -> None:
-        """Quit; where something is typed that no store has yet, at the second press."""
+        """Quit; where something isn't saved or phones show the night, ask first.
+
+        While the question or the bar of something that is under way is there, it is no question.
+        """
         unsaved = self._unsaved
-        if not unsaved or self._warned:
+        asks = unsaved or self.shows_phones()
+        if not asks or self.is_waited_for or self._quitting is not None:
             self.exit()
             return
-        self._warn(unsaved)
-        self.set_timer(_SECOND_PRESS, lambda: self._warn(""))
-        self.notify(
-            f"{unsaved} Press again to quit without it.",
-            title="Not saved",
-            severity="warning",
-            timeout=_SECOND_PRESS,
-            markup=False,
-        )
 
-    def _warn(self, unsaved: str) -> None:
-        self._warned = unsaved
+        def answered(quits: int | None) -> None:
+            self._quitting = None
+            if quits:
+                self.exit()
+
+        question = "Quit without saving?" if unsaved else "Quit?"
+        self._quitting = in_two_lines(question, unsaved or _PHONES_END, "Quit", "Stay")
+        self.push_screen(self._quitting, answered)
+        self._asked_at = Message().time
         if self.cover:
             self.refresh()
+
+    def _is_ready_for(self, event: Event) -> bool:
+        """The question whether to quit has the keys typed since; those before it wait."""
+        if self._quitting is not None:
+            return event.time >= self._asked_at
+        return super()._is_ready_for(event)
+
+    def _overtakes(self, event: Event) -> bool:
+        asked = self._quitting is not None and event.time >= self._asked_at
+        return asked or super()._overtakes(event)
 
     def action_command_palette(self) -> None:
         """Show the palette, which finds more than Textual's."""

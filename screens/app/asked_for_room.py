@@ -1,5 +1,6 @@
 """Questions whose answers the whole room is told: a break, closing time, a line to read."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from screens.app.following import FollowingScreen
@@ -15,7 +16,6 @@ from tourney.service.room import LINE_CELLS, CallBreak, MoveClosing, ShowLine
 
 #: By no number of minutes: a time that is typed.
 _ANOTHER = 1000
-_BREAK_LEFT = "The break has"
 
 
 def ask_break(screen: FollowingScreen) -> None:
@@ -35,18 +35,18 @@ def ask_break(screen: FollowingScreen) -> None:
     screen.ask(dialog, picked)
 
 
-def asks_to_end_break(screen: FollowingScreen, key: str, begins: str) -> bool:
-    """Ask once before a break that still runs ends with its barrier (F12.2); True if it is asked.
+def end_break_first(screen: FollowingScreen, begins: str, begin: Callable[[], object]) -> None:
+    """Begin something; while a break runs, which ends with it (F12.2), ask first.
 
     Args:
-        key: pressed again, it continues.
-        begins: what does then, such as `beat 12`.
+        begins: what it is, such as `lap 12`.
     """
-    pause, now, said = screen.night.pause(), datetime.now(UTC), screen.query_one(StatusLine)
-    if pause is None or not pause.runs(now) or said.question.startswith(_BREAK_LEFT):
-        return False
-    said.ask(f"{_BREAK_LEFT} {pause.clock(now)} left: {key} again ends it and begins {begins}.")
-    return True
+    pause, now = screen.night.pause(), datetime.now(UTC)
+    if pause is None or not pause.runs(now):
+        begin()
+        return
+    about = f"The break has {pause.clock(now)} left."
+    screen.ask_first(about, f"End it and begin {begins}", "Wait for its end", begin)
 
 
 def ask_closing(screen: FollowingScreen) -> None:

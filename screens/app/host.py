@@ -36,6 +36,7 @@ class Host(WidgetHost, Protocol):
         stores: which store is looked at.
         lost_nights: the numbers of the nights that had lost rows when the store was opened.
         exported: remembers where a night's files were last written from this laptop.
+        shows_phones: true while guests' phones are shown a night by what ends with this program.
     """
 
     settings_file: Path | None
@@ -44,6 +45,7 @@ class Host(WidgetHost, Protocol):
     stores: "Stores"
     lost_nights: frozenset[int]
     exported: "LastExport"
+    shows_phones: Callable[[], bool]
 
     @property
     def director(self) -> "Director":

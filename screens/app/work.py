@@ -76,7 +76,9 @@ class WorkScreen(ModalScreen[None]):
         self._leave = leave
 
     def compose(self) -> ComposeResult:
-        hint = "Your keys wait for it."
+        hint = (
+            f"Your keys wait for it. {key_of(self.app.screen_stack[0], 'quit')} quits without it."
+        )
         if self._leave is not None:
             hint = f"{key_of(self, 'leave')} carries on meanwhile."
         with Vertical(classes="dialog"):
@@ -255,6 +257,11 @@ class WorkApp(ThinkingApp):
     def is_working(self) -> bool:
         """True while keys wait for work in a thread."""
         return self._work is not None
+
+    @property
+    def is_waited_for(self) -> bool:
+        """True while a bar says what keys wait for."""
+        return self._bar is not None and self.screen is self._bar
 
     @property
     def unfinished(self) -> str:

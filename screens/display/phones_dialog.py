@@ -165,6 +165,7 @@ class PhonesDialog(ModalScreen[None]):
                 self._invite(shared.address, shared.name)
         elif not self._begins and (shared is None or self._record(Phones.send_away)):
             self._begins = True
+            host_of(self).shows_phones = lambda: BESIDE.runs
             store = host_of(self).store
             Thread(target=BESIDE.start, args=(store, self._number), name="begins").start()
             self.query_one(StatusLine).tell(_MOMENT)

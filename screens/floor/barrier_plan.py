@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.geometry import Region
 
-from screens.app.asked_for_room import asks_to_end_break
+from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor.barrier_edits import Editable, changed, editables, with_move
 from screens.floor.barrier_lines import plan_lines
@@ -252,13 +252,14 @@ class BarrierScreen(ProposedScreen):
         """Hold the barrier; then show who has to move."""
         if (plan := self._plan) is not None:
             begins = f"{plan.title[0].lower()}{plan.title[1:]}"
-            if asks_to_end_break(self, key_of(self, "accept"), begins):
-                return
-            pause = self.night.pause()
-            over = BREAK_OVER if pause is not None and pause.runs(datetime.now(UTC)) else ""
-            self.attempt(
-                AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title, over)
-            )
+            end_break_first(self, begins, partial(self._accept, plan))
+
+    def _accept(self, plan: PlanView) -> None:
+        pause = self.night.pause()
+        over = BREAK_OVER if pause is not None and pause.runs(datetime.now(UTC)) else ""
+        self.attempt(
+            AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title, over)
+        )
 
     def _show_movers(self, title: str, over: str) -> None:
         if any(not mover.sat for mover in self.night.floor().movers):

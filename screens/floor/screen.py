@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from exports.text.forecasts import late_words, over_words
-from screens.app.asked_for_room import asks_to_end_break
+from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.app.night_screen import PUT_FIRST
 from screens.app.routes import Route
@@ -22,7 +22,7 @@ from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import place_typed
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, key_of, spelled_keys, undo_keys
+from screens.ui.keys.keys import bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
 from screens.ui.reason import ReasonScreen
@@ -304,15 +304,16 @@ class FloorScreen(FloorResultScreen):
     def action_begin(self) -> None:
         """Hold a barrier that asks nothing of anyone."""
         assert self._view is not None
-        if asks_to_end_break(self, key_of(self, "next"), self._view.action):
-            return
         words, shown = capital(self._view.action), self._quiet
         self._just_begun = False
+
+        def begin() -> None:
+            self.attempt(AcceptPlan(shown=shown), f"{words} begins.", also=begun)
 
         def begun() -> None:
             self._just_begun = True
 
-        self.attempt(AcceptPlan(shown=shown), f"{words} begins.", also=begun)
+        end_break_first(self, self._view.action, begin)
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""

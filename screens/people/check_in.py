@@ -48,7 +48,7 @@ class CheckInScreen(RegisterScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("space", "check_in", "In",
-            "Check in the marked player. Press twice to undo."),
+            "Here, or not here: the marked player"),
         hidden("plus", "pay_in", "In, paid",
             "Check in the marked player and mark the fee paid"),
         PUT_FIRST,
@@ -63,8 +63,6 @@ class CheckInScreen(RegisterScreen):
         self._searching = False
         #: The places on the list, from 0, of the people who match.
         self._found: tuple[int, ...] = ()
-        #: The entry that a second press would check out.
-        self._asked = 0
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun only a no-show can still be checked in."""
@@ -182,7 +180,6 @@ class CheckInScreen(RegisterScreen):
 
     def typed(self, text: str) -> None:
         """Show who matches, while a player is searched for."""
-        self._asked = 0
         if self._searching:
             self._find(text, at=self._whole())
             self._show_list()
@@ -225,16 +222,17 @@ class CheckInScreen(RegisterScreen):
             if self._person() is not None:
                 self._end_search()
             return
-        again = self._asked
 
         def find_next() -> None:
-            if not again:
-                at = self._whole()
-                self._put("")
-                self._find("", at=at)
-                self._show_list()
+            at = self._whole()
+            self._put("")
+            self._find("", at=at)
+            self._show_list()
 
-        self._check_in("Enter", find_next)
+        if (person := self._person()) is not None and person.here:
+            self.query_one(StatusLine).refuse(f"{person.name} is already in.")
+        else:
+            self._check_in(find_next)
 
     def action_home(self) -> None:
         """End the search first."""
@@ -291,19 +289,18 @@ class CheckInScreen(RegisterScreen):
 
     def action_choose(self, step: int) -> None:
         """Choose another player up or down; what was said was of the one before."""
-        self._asked = 0
         self.query_one(StatusLine).tell("")
         super().action_choose(step)
 
     def action_check_in(self) -> None:
-        """Check the marked person in or, asked twice, out again."""
+        """Check the marked person in, or out again."""
         person = self._listed[self._chosen] if self._listed else None
 
         def checked() -> None:
             if person is not None and not person.here:
                 self._choose_next()
 
-        self._check_in(key_of(self, "check_in"), checked)
+        self._check_in(checked)
 
     def _choose_next(self) -> None:
         """Choose the next on the list who is not in yet; before play, as long as there is one."""
@@ -330,16 +327,10 @@ class CheckInScreen(RegisterScreen):
         if self._renaming is None and (person := self._person()) is not None:
             self.put_first(person.entry, person.name)
 
-    def _check_in(self, key: str, then: Callable[[], object]) -> None:
-        """As `action_check_in`.
-
-        Args:
-            key: what was pressed, as a person reads it.
-            then: follows once it is done.
-        """
+    def _check_in(self, then: Callable[[], object]) -> None:
+        """As `action_check_in`, and then something more."""
         if self._renaming is not None or (person := self._person()) is None:
             return
-        asked, self._asked = self._asked, 0
         if not person.here:
             done = self._came_late([person.name]) if self._begun else f"{person.name} is in."
             about = self.as_shown(person)
@@ -357,12 +348,6 @@ class CheckInScreen(RegisterScreen):
             return
         if self._begun:
             self.query_one(StatusLine).refuse(f"{person.name} is already in.")
-            return
-        if asked != person.entry:
-            self._asked = person.entry
-            self.query_one(StatusLine).refuse(
-                f"{person.name} is already in. {key} again: not here."
-            )
             return
         self.attempt(
             CheckIn([person.entry], here=False),

@@ -91,10 +91,6 @@ class LateDialog(ModalScreen[str | None]):
         event.stop()
         self._add((event.value,))
 
-    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
-        """Ask, or ask no more."""
-        self.query_one(StatusLine).ask(message.question)
-
     def on_names_box_several(self, message: NamesBox.Several) -> None:
         """Put them all on the list, or no one."""
         self._add(message.names)

@@ -242,10 +242,6 @@ class RegisterScreen(AtDoorScreen):
         """True if names between commas may be several people."""
         return self._renaming is None
 
-    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
-        """Ask, or ask no more."""
-        self.query_one(StatusLine).ask(message.question)
-
     def on_names_box_several(self, message: NamesBox.Several) -> None:
         """Add them all, or no one."""
         self._add(message.names)

@@ -44,7 +44,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import KeyLine, pressed
 from screens.ui.lists.choice import Choice
-from screens.ui.pick import leave_first
+from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
@@ -310,10 +310,13 @@ class PlanScreen(StyledScreen[None]):
         ]
         raise Refused(
             "overtaken",
-            f"Someone else changed the plan: {listed(changed)}. The same key again keeps yours.",
+            f"Someone else changed the plan: {listed(changed)}.",
         )
 
     def _refuse(self, refusal: Refused) -> None:
+        if refusal.code == "overtaken":
+            keep_first(self, refusal, self.action_go_on)
+            return
         if name := self._field_of(refusal):
             for fold, text in unfolds(name).items():
                 self._rows.row(fold).editor.value = text

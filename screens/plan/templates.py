@@ -18,7 +18,7 @@ from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Tick
 from screens.ui.lists.marked import MarkedList
-from screens.ui.pick import in_two_lines
+from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import pad, plain, say
@@ -252,13 +252,9 @@ class SaveTemplateScreen(ModalScreen[Template]):
             if refusal.code == "template-exists":
                 answers = "Replace it", "Type another name"
                 ask = in_two_lines("Replace it?", refusal.sentence, *answers)
-                self.app.push_screen(ask, answered)
+                ask_first(self, ask, partial(self._save, replace=True))
             else:
                 self.query_one(StatusLine).refuse(refusal.sentence)
-
-        def answered(answer: int | None) -> None:
-            if answer:
-                self._save(replace=True)
 
         host_of(self).carry_out(
             self,

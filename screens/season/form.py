@@ -16,7 +16,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
-from screens.ui.pick import leave_first
+from screens.ui.pick import keep_first, leave_first
 from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -178,11 +178,14 @@ class SeasonFormScreen(StyledScreen[str]):
         self._card = now
         raise Refused(
             "overtaken",
-            "Someone else changed this season. The same key again keeps yours.",
+            "Someone else changed this season.",
         )
 
     def _refuse(self, refusal: Refused) -> None:
-        """Say why, with the cursor where it has to be corrected."""
+        """Say why, with the cursor where it has to be corrected; or ask, if others changed it."""
+        if refusal.code == "overtaken":
+            keep_first(self, refusal, self.action_keep)
+            return
         field = _season_field(refusal)
         if field == "nights":
             self.query_one(SeasonNights).focus()

@@ -15,7 +15,7 @@ from screens.players.joining import ask_names
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
-from screens.ui.pick import in_two_lines
+from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
@@ -173,17 +173,16 @@ class SeasonsScreen(StyledScreen[None]):
             self._list()
             said.tell(f"{card.name} is deleted.")
 
-        def answered(answer: int | None) -> None:
-            if answer:
-                host_of(self).carry_out(
-                    self,
-                    lambda: director.seasons.drop(card.name),
-                    dropped,
-                    lambda refusal: said.refuse(refusal.sentence),
-                )
+        def drop() -> None:
+            host_of(self).carry_out(
+                self,
+                lambda: director.seasons.drop(card.name),
+                dropped,
+                lambda refusal: said.refuse(refusal.sentence),
+            )
 
         about = f"{card.name}: its nights stay."
-        self.app.push_screen(in_two_lines("Delete the season?", about, "Delete", "Keep"), answered)
+        ask_first(self, in_two_lines("Delete the season?", about, "Delete", "Keep"), drop)
 
     def action_merge(self) -> None:
         """Ask which two names are one player's, or who were joined and are two people again."""

@@ -146,10 +146,6 @@ class JoinDialog(ModalScreen[str | None]):
         """The player at whose left the newcomer sits down."""
         return self._table.seats[self.query_one(OptionList).highlighted or 0]
 
-    def on_names_box_asked(self, message: NamesBox.Asked) -> None:
-        """Say that one person joins at a time, or no more."""
-        self.query_one(StatusLine).ask(message.question)
-
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter goes to the next field; with the old seat there is no further one."""
         event.stop()

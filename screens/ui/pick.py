@@ -16,6 +16,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
 from screens.ui.text import plain
+from tourney.game.refusal import Refused
 
 
 class PickDialog(ModalScreen[int | None]):
@@ -100,23 +101,33 @@ def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog
     return PickDialog(question, [(1, plain(does)), (0, plain(stays))], plain(about))
 
 
+def ask_first(screen: Screen[Any], dialog: PickDialog, then: Callable[[], object]) -> None:
+    """Ask in two lines, and continue after a yes."""
+
+    def answered(answer: int | None) -> None:
+        if answer:
+            then()
+
+    screen.app.push_screen(dialog, answered)
+
+
 def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) -> None:
-    """Leave a screen; where something is unsaved, ask in two lines.
+    """Leave a screen; where something is unsaved, ask first.
 
     Args:
         unsaved: what would be lost, in a sentence; "" for nothing.
     """
-
-    def answered(answer: int | None) -> None:
-        if answer:
-            leave()
-
-    if not unsaved:
+    if unsaved:
+        asks = in_two_lines("Leave without saving?", unsaved, "Leave", "Stay")
+        ask_first(screen, asks, leave)
+    else:
         leave()
-        return
-    screen.app.push_screen(
-        in_two_lines("Leave without saving?", unsaved, "Leave", "Stay"), answered
-    )
+
+
+def keep_first(screen: Screen[Any], overtaken: Refused, keep: Callable[[], object]) -> None:
+    """Ask whether to save over what someone else has changed meanwhile."""
+    asks = in_two_lines("Save yours?", overtaken.sentence, "Save mine", "Don't save")
+    ask_first(screen, asks, keep)
 
 
 class NumberDialog(PickDialog):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.ui.pick import PickDialog
 from tests.screens.barriers import about_to_close, at_plan, tied_for_a_prize
 from tests.screens.driving import Keys, a_night, all_seen, at_night, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
@@ -44,9 +45,7 @@ ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
 
 
 @pytest.mark.parametrize("what", ENTRIES)
-async def test_quitting_says_first_what_is_not_saved_and_leaves_at_the_second_press(
-    what: str, tmp_path: Path
-) -> None:
+async def test_quitting_asks_first_where_something_is_not_saved(what: str, tmp_path: Path) -> None:
     night, keys, typed, says = ENTRIES[what]
     number = night(tmp_path / "n.db")
     async with at_night(tmp_path / "n.db", number) as (app, pilot):
@@ -57,13 +56,34 @@ async def test_quitting_says_first_what_is_not_saved_and_leaves_at_the_second_pr
 
 
 async def asked_first(app: TourneyApp, pilot: Keys, says: str) -> None:
-    """Ctrl+Q says so and stays; the second leaves."""
-    await pilot.press("ctrl+q")
-    assert app.is_running
-    told = [its.message for its in app._notifications]
-    assert told == [f"{says} Press again to quit without it."]
-    await pilot.press("ctrl+q")
-    assert not app.is_running or app._exit
+    """Ctrl+Q asks, Esc stays with what was typed, and Enter quits."""
+    before = app.screen
+    await pilot.press("ctrl+q", opens=PickDialog)
+    assert says in " ".join(screen_text(app).replace("│", " ").split())
+    await pilot.press("escape")
+    assert app.screen is before
+    assert not app._exit
+    await pilot.press("ctrl+q", opens=PickDialog)
+    await pilot.press("enter")
+    assert app._exit
+
+
+async def test_a_second_ctrl_q_leaves_too(tmp_path: Path) -> None:
+    async with at_night(tmp_path / "n.db", _register(tmp_path / "n.db")) as (app, pilot):
+        await type_in(pilot, "Cid")
+        await pilot.press("ctrl+q", opens=PickDialog)
+        await pilot.press("ctrl+q")
+        assert app._exit
+
+
+async def test_quitting_asks_first_while_phones_show_the_night(tmp_path: Path) -> None:
+    async with at_night(tmp_path / "n.db", _table(tmp_path / "n.db")) as (app, pilot):
+        app.shows_phones = lambda: True
+        await pilot.press("ctrl+q", opens=PickDialog)
+        await pilot.press("escape")
+        app.shows_phones = lambda: False
+        await pilot.press("ctrl+q")
+        assert app._exit
 
 
 async def test_what_was_changed_in_a_barriers_plan_is_asked_about(tmp_path: Path) -> None:

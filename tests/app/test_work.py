@@ -20,6 +20,7 @@ from screens.home.screen import HomeScreen
 from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.long_sheets import LONG
 from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
@@ -112,14 +113,10 @@ async def test_what_others_write_and_another_size_are_drawn_afterwards(store: Pa
         await until(pilot, lambda: app.screen.size == Size(*LARGE))
 
 
-async def test_ctrl_q_says_what_is_not_done_and_leaves_at_the_second_press(store: Path) -> None:
+async def test_ctrl_q_quits_without_what_the_bar_says_is_not_done(store: Path) -> None:
     async with working(store) as (app, pilot, _job):
+        assert "Ctrl+Q quits without it." in screen_text(app)
         type_at_once(app, "n", "ctrl+q")
-        await until(pilot, lambda: app._notifications)
-        (asked,) = app._notifications
-        assert asked.message == f"{WORDS} is not done yet. Press again to quit without it."
-        assert not app._exit
-        await pilot.press("ctrl+q")
         await until(pilot, lambda: app._exit)
 
 
@@ -130,9 +127,9 @@ async def test_a_key_to_leave_from_before_the_bar_waits_and_one_after_it_is_answ
         job = Job(app)
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, WorkScreen))
-        assert not app._notifications
+        assert not app._exit
         await pilot.press("ctrl+q")
-        await until(pilot, lambda: app._notifications)
+        await until(pilot, lambda: app._exit)
         job.go_on.set()
 
 
@@ -146,10 +143,9 @@ async def test_esc_leaves_what_is_written_and_it_is_told_once_it_is_done(
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await pilot.press("n")
         await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        await pilot.press("ctrl+q")
-        assert [its.message for its in app._notifications] == [
-            f"{WORDS} is not done yet. Press again to quit without it."
-        ]
+        await pilot.press("ctrl+q", opens=PickDialog)
+        assert f"{WORDS} is not done yet." in screen_text(app)
+        await pilot.press("escape")
         job.go_on.set()
         await until(pilot, lambda: not app.unfinished)
         assert job.done == [refusal.sentence if refusal else "done"]

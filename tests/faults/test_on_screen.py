@@ -196,7 +196,11 @@ def test_while_the_disk_stands_still_ctrl_q_says_what_is_not_saved_and_then_leav
 ) -> None:
     terminal.press("6", "C-q")
     terminal.wait_for("Saving is not done yet. Bob rolls")
+    terminal.press("Escape")
+    terminal.wait_until(lambda screen: "without saving?" not in screen, "it still asks")
     terminal.press("C-q")
+    terminal.wait_for("Saving is not done yet. Bob rolls")
+    terminal.press("Enter")
     terminal.wait_until(lambda screen: "Round 1" not in screen, "it was not left")
     still_disk.close()  # strace keeps what is left of the program until then
     assert terminal.wait_for_end() == 0

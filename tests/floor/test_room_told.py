@@ -316,8 +316,6 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(store: Path
 
 async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(store: Path) -> None:
     async with plan_in_a_break(store) as (app, pilot):
-        await pilot.press("enter")
-        asked = "left: Enter again ends it and begins lap 2."
-        await until(pilot, lambda: asked in screen_text(app))
+        await pilot.press("enter", shows="End it and begin lap 2")
         assert app.director.night(1).floor().beat == 1
         await pilot.press("enter", shows="The break is over. Lap 2 begins.")

@@ -12,6 +12,7 @@ from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.keys.help import HelpScreen
+from screens.ui.pick import PickDialog
 from tests.nights import FORM, begun, director_at, turns
 from tests.screens.driving import type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
@@ -423,13 +424,12 @@ async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
         assert "Leave it as it is" in line_with(app, "Esc ")
 
 
-async def test_quitting_asks_once_while_a_correction_is_typed(tmp_path: Path) -> None:
+async def test_quitting_asks_while_a_correction_is_typed(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await picked(pilot, "enter")
         await retyped(app, pilot, "66")
-        await pilot.press("ctrl+q")
-        assert app.is_running
-        assert app.screen.unsaved == "The correction isn't saved yet."  # type: ignore[attr-defined]
+        await pilot.press("ctrl+q", opens=PickDialog)
+        assert "The correction isn't saved yet." in screen_text(app)
 
 
 def test_where_the_columns_do_not_fit_only_what_changes_is_told_in_lines() -> None:

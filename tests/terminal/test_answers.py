@@ -341,7 +341,7 @@ async def test_modifiers_by_themselves_answer_no_question(store: Path) -> None:
         for alone in (b"\x1b[57441;2u", b"\x1b[57453;1u", b"\x1b[57358;65u", b"\x1b[57360;129u"):
             await _sends(app, pilot, alone)
             assert "Are these two people?" in screen_text(app)
-        await _sends(app, pilot, b"\x1b[57441;2u\x1b[38;2;49u")
+        await _sends(app, pilot, b"\x1b[B\x1b[57441;2u\r")
         await until(pilot, lambda: "Eve, Fay is on the list" in screen_text(app))
         await _sends(app, pilot, b"Gus\x1b[57442;5u\x1b[113;5u")
         assert app.is_running

@@ -90,7 +90,7 @@ class Host:
         self._terminal.wait_for("tourney The plan", "accept")
         self._terminal.press("Enter")
         if in_break:
-            self._terminal.wait_for("left: Enter again ends it")
+            self._terminal.wait_for("End it and begin")
             self._terminal.press("Enter")
         self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):

@@ -30,7 +30,7 @@ def test_a_small_terminal_is_told_so_and_a_larger_one_goes_on_where_it_was(
     terminal.resize(15, 6)
     terminal.wait_for("tourney needs more")
     terminal.press("C-q")
-    terminal.wait_for("Again quits. The plan is not saved")
+    terminal.wait_for("Ctrl+Q quits. The plan is not saved")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()

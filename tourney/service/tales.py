@@ -86,7 +86,7 @@ class Tales:
 
         made = [
             (each.names[choice.player], choice)
-            for each in (self.played() if judged else ())
+            for each in (self._worked_out() if judged else ())
             for choice in choices(each.moves)
         ]
         penalties = self._session.night.plan.penalties
@@ -115,7 +115,14 @@ class Tales:
         """Say who had the most luck and who the least, which may take a second or two; or ""."""
         from tourney.night.display.luck import luck_words
 
-        return luck_words(self.played())
+        return luck_words(self._worked_out())
+
+    def _worked_out(self) -> "tuple[MatchRecord, ...]":
+        """As `played`; of no table if there is more than is worked out for a line or two."""
+        from tourney.night.display.to_win import MOST_ENTRIES
+
+        played = self.played()
+        return played if sum(len(each.moves) for each in played) <= MOST_ENTRIES else ()
 
     def played(self) -> "tuple[MatchRecord, ...]":
         """The record of each table of the open game, for long work beside the screen."""

@@ -17,6 +17,9 @@ from tourney.night.state.night import Night
 #: So many units are played for in simulated nights: a second or two, beside the screen or for a
 #: file.
 MOST_BESIDE = 400_000
+#: Chances, luck and choices are worked out of a night of so many entries at most: one of 64 people
+#: has 4,000, and one of more takes longer than anyone waits for its report.
+MOST_ENTRIES = 10_000
 #: Of simulated nights, fewer tell too little: a chance would be off by five in a hundred.
 _FEWEST = 100
 #: A change of fewer points than that is no swing; this many are told.
@@ -180,7 +183,9 @@ class PlayedNight:
     standing: Sequence[str]
 
     def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
-        """Everyone's chances at the end of each round, or beat; None if they are unknown.
+        """Everyone's chances at the end of each round, or beat.
+
+        None if they are unknown, or there are more than `MOST_ENTRIES`.
 
         Of the same night they are the same figures each time, whatever was asked before.
 
@@ -188,8 +193,10 @@ class PlayedNight:
             most: as many units as there is time for in simulated nights; where that does not
                 suffice for each of the steps, chances stay for several as they were.
         """
-        forget_made_up()
         snapshots = self.snapshots
+        if len(snapshots) > MOST_ENTRIES:
+            return None
+        forget_made_up()
         by_beats = any(snapshot.night.beat for snapshot in snapshots)
         ends = _ends(snapshots, by_beats=by_beats)
         rules = snapshots[-1].night.plan.rules
