@@ -57,7 +57,7 @@ def happened(show: ShowView) -> Iterator[tuple[str, str]]:
     for table in show.tables:
         if table.state in ("done", "over") and table.words:
             where = f"{called[table.number]}: " if called[table.number] else ""
-            yield f"{table.number}/{table.round}/{table.words}", f"{where}{table.words}."
+            yield f"{table.number}/{table.round}", f"{where}{table.words}."
     for moment in show.moments:
         at = table_called(moment.title, moment.place) if moment.place else ""
         where = f" at {at[0].lower()}{at[1:]}" if at else ""

@@ -238,6 +238,10 @@ def _rim(
     )
 
 
+def _round(table: ShowTable) -> str:
+    return f"round {table.round}" if table.round > 1 else "to play"
+
+
 def _place(table: ShowTable) -> str:
     number, name = str(int(table.place)), table.title or name_of_place(table.place)
     return f"{number} {name}" if name else number
@@ -258,7 +262,7 @@ def _foot(table: ShowTable, way: _Way, *, named: bool) -> str:
         elif told and cell_len(f"○ {who} {told}") <= way.inside - 2:
             told = f"{who} {told}"
         return {
-            "due": f"○ {told or 'to play'}",
+            "due": f"○ {told or _round(table)}",
             "done": f"✓ {told or 'done'}",
             "over": f"✓ {told or 'over'}",
         }.get(table.state, "‖ sits out")

@@ -16,13 +16,14 @@ from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
 from screens.files.paper_written import paper_record
 from tests.nights import FORM, begun, ended, night_form, turns
-from tests.screens.floors import NAMES
+from tests.screens.floors import NAMES, a_floor
 from tests.screens.liar_tables import opened_liar
+from tests.service.corrected import retyping
 from tourney.keeping.demo import lay_out_demo
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
-from tourney.service.play import NameLead, RecordRound
+from tourney.service.play import Correct, NameLead, RecordRound
 from tourney.service.room import CallBreak, ShowLine
 
 
@@ -99,6 +100,18 @@ def test_f13_1_each_mexico_of_a_round_is_its_own_players_and_a_result_has_their_
     director.night(other).table().send(RecordRound(0, 2))
     *_, news = happened(director.night(other).show())
     assert news[1] == "There were two Mexicos: the round costs 4 units."
+
+
+def test_f13_1_a_round_that_is_corrected_is_the_same_news_of_then(director: Director) -> None:
+    assert isinstance(director.address, Path)
+    night = director.night(a_floor(director.address, NAMES[:9], 3))
+    night.table(2).send(RecordRound(1, 0))
+    ((key, before),) = happened(night.show())
+    night.table(2).send(Correct(retyping(director, 1, "", "Ean", "Han", 2)))
+    ((same, after),) = happened(night.show())
+    assert before.startswith("Table 2: Ean lost")
+    assert after.startswith("Table 2: Han lost")
+    assert key == same
 
 
 def test_f13_1_a_change_has_what_differs_and_the_order_where_that_does() -> None:

@@ -9,6 +9,7 @@ from tests.screens.floors import on_floor
 from tests.screens.reading import screen_text
 from tests.service.duels import SIX, duels, lost
 from tourney.service.director import Director
+from tourney.service.play import RecordRound
 
 
 async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(store: Path) -> None:
@@ -43,3 +44,22 @@ async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> 
         lost(director, number, "Greta", "Dora", "Finn", "Hal")
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("f4", shows=("Greta pays 1 unit and is out", "Quarter-final 1"))
+
+
+async def test_f6_1_whoever_loses_a_duel_has_no_place_in_the_night_yet(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = duels(director, "Ann Ben", "Cleo Dora")
+        lost(director, number, "Ben")
+        table = next(its.number for its in director.night(number).view().tables)
+        view = director.night(number).table(table).page().table
+        assert {seat.name: seat.place for seat in view.seats} == {"Ann": 1, "Ben": None}
+        assert view.moved == ()
+
+
+async def test_the_big_screen_names_the_round_that_a_duel_has_still_to_play(store: Path) -> None:
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = duels(director, "Ann Ben", "Cleo Dora", units="3")
+        director.night(number).table(1).send(RecordRound(1, 0))
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f9", shows="Cleo")
+        await until(pilot, lambda: "○ round 2" in screen_text(app))

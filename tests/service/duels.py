@@ -13,9 +13,11 @@ from tourney.service.play import RecordMatch, RecordRound
 SIX = ("Ann", "Ben Cleo", "Dora", "Emil Finn")
 
 
-def duels(director: Director, *pairs: str, tables: int = 4, **options: str) -> int:
-    """A night of duels in play, a unit each; a name alone has a bye."""
-    number = director.plan(night_form("duel", tables, **options) | {"units": "1"})
+def duels(
+    director: Director, *pairs: str, tables: int = 4, units: str = "1", **options: str
+) -> int:
+    """A night of duels in play; a name alone has a bye."""
+    number = director.plan(night_form("duel", tables, **options) | {"units": units})
     names = [name for pair in pairs for name in pair.split()]
     director.night(number).send(Register(names, [True] * len(names)))
     entries = {line.name: line.entry for line in director.night(number).view().entries}
