@@ -187,11 +187,8 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 row.draw()
 
     def go_to(self, name: str) -> None:
-        """Put the cursor into a field with its text selected, so that typing replaces it."""
-        editor = self.row(name).editor
-        editor.focus()
-        if isinstance(editor, Box):
-            editor.select_all()
+        """Put the cursor into a field."""
+        self.row(name).editor.focus()
 
     def enter(self, widget: Widget) -> bool:
         """Note which field the cursor came into; whether it is one."""

@@ -251,6 +251,8 @@ async def test_a_wrong_field_has_a_cross_until_it_is_corrected_and_enter_comes_b
         await pilot.press("up", shows="▸ More", hides="A date is written")
         await pilot.press("left", hides="Date ✗")  # folded away
         await pilot.press("enter", shows=("✗ A date is written", "▸ Date"))
+        assert app.screen.query_one("#date", Box).value == "31-02-2026"
+        await pilot.press("end", *["backspace"] * len("31-02-2026"))
         await type_in(pilot, "2026-11-20")
         assert app.screen.query_one("#date", Box).value == "2026-11-20"
         await pilot.press("down", shows="▸ Venue", hides="✗")
