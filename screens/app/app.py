@@ -20,8 +20,7 @@ from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.app.showing import ShowingApp
-from screens.ui.keys.keys import bind, key_of, spelled
-from screens.ui.keys.roles import OFFERED, is_allowed
+from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, spelled
 from screens.ui.keys.vim import moved_by
 from screens.ui.pick import PickDialog, in_two_lines
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
@@ -39,8 +38,8 @@ if TYPE_CHECKING:
     from tourney.laptop.acknowledged import Acknowledged
     from tourney.night.views.night_line import NightLine
 
-key = partial(bind, "app")
-hidden = partial(bind, "app", show=False)
+key = partial(bind, "app", of=EVERYWHERE)
+hidden = partial(bind, "app", show=False, of=EVERYWHERE)
 
 
 _PHONES_END = "Guests' phones will no longer show the night."
@@ -72,10 +71,12 @@ class TourneyApp(ShowingApp):
     TITLE = "tourney"
     CSS_PATH = "tourney.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("f1", "help", "Help", "What this screen's keys do", priority=True),
-        key("ctrl+q", "quit", "Quit", "Quit. Every entry is already saved.", priority=True),
+        key("f1", "help", "Help", "What this screen's keys do", priority=True, roles=EVERYONE),
+        key("ctrl+q", "quit", "Quit",
+            "Quit. Every entry is already saved.", priority=True, roles=EVERYONE),
         hidden("ctrl+p", "command_palette", "Commands",
-            "Search for an action, a player, a table or a night", id="app.commands", priority=True),
+            "Search for an action, a player, a table or a night", id="app.commands",
+            priority=True, roles=EVERYONE),
         hidden("comma", "settings", "Settings", "Look, sound and hints"),
     ]  # fmt: skip
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
@@ -110,7 +111,6 @@ class TourneyApp(ShowingApp):
         self.stylesheet = KeptSheet(variables=self.get_css_variables())
         self.exported = exported or LastExport()
         self.sub_title = role_words(who)
-        self.offered = OFFERED.get(who.role)
         self.keys = keymap or {}
         self._keymap_file = keymap_file
         #: Asks whether to quit, while it does, and since when.
@@ -223,9 +223,9 @@ class TourneyApp(ShowingApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own commands of use here, and the manual's pages; quitting is an action."""
-        actions = {"Theme": "change_theme", "Screenshot": "screenshot"}
+        offered = ("Theme", "Screenshot") if self.who.is_host else ("Theme",)
         for command in super().get_system_commands(screen):
-            if command.title in actions and is_allowed(self, actions[command.title]):
+            if command.title in offered:
                 yield command
         from screens.manual.pages import pages
 
@@ -236,9 +236,7 @@ class TourneyApp(ShowingApp):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only to a role that may carry it out."""
-        if self.offered is not None and action not in self.offered:
-            return False
-        return super().check_action(action, parameters)
+        return is_allowed(self, action) and super().check_action(action, parameters)
 
     def go_home(self) -> None:
         """Back to the list of nights."""

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
@@ -30,8 +30,8 @@ from tourney.service.room import (
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
 
-key = partial(bind, "night")
-hidden = partial(bind, "night", show=False)
+key = partial(bind, "night", of=LOOK)
+hidden = partial(bind, "night", show=False, of=LOOK)
 
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
@@ -56,35 +56,36 @@ class NightScreen(FollowingScreen):
     HELP_TEXT: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("f2", "rules", "Rules", "Tonight's rules"),
-        key("f3", "standings", "Standings", "The standings so far"),
-        key("f4", "history", "History", "Every round so far"),
-        hidden("f6", "export", "Export", "Write standings and rounds to files"),
+        key("f2", "rules", "Rules", "Tonight's rules", roles=TABLES),
+        key("f3", "standings", "Standings", "The standings so far", roles=TABLES),
+        key("f4", "history", "History", "Every round so far", roles=TABLES),
+        hidden("f6", "export", "Export", "Write standings and rounds to files", group=NIGHT),
         hidden("f7", "people", "People",
-            "Players: names and latecomers"),
-        hidden("f8", "pictures", "Pictures", "Charts, chances, the hall of shame"),
+            "Players: names and latecomers", group=PEOPLE),
+        hidden("f8", "pictures", "Pictures", "Charts, chances, the hall of shame", roles=TABLES),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
-            "Tick off fees and prizes", key_display="$"),
+            "Tick off fees and prizes", key_display="$", group=NIGHT),
         hidden("ctrl+k", "break", "Break",
-            "Start or cancel a break"),
+            "Start or cancel a break", group=NIGHT),
         hidden("ctrl+f", "closing_time", "Closing time", "Set or clear closing time"),
         hidden("ctrl+l", "line", "Line for the room",
-            "Put your own line on the big screen, or clear it"),
+            "Put your own line on the big screen, or clear it", group=NIGHT),
         hidden("ctrl+x", "hide_lead", "Hide the leader",
-            "Hide or show the leader on standings and big screen"),
-        hidden("C", "lock_chances", "Lock chances", "Lock or unlock chances at the tables"),
+            "Hide or show the leader on standings and big screen", group=NIGHT),
+        hidden("C", "lock_chances", "Lock chances",
+            "Lock or unlock chances at the tables", group=NIGHT),
         hidden("f12", "draw_person", "Draw a player",
-            "Draw one of the players still in, with dice"),
+            "Draw one of the players still in, with dice", group=PEOPLE),
         hidden("f9", "display", "Display", "The big screen; Esc closes it"),
         hidden("P", "phones", "Guests' phones", "Share the night with phones"),
-        hidden("t,ctrl+t", "tables", "Tables", "Go to another table by its number"),
+        hidden("t,ctrl+t", "tables", "Tables", "Go to another table by its number", group=MOVE),
         hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
-            "Go to the table before", id="night.previous_table", key_display="["),
+            "Go to the table before", id="night.previous_table", key_display="[", group=MOVE),
         hidden("right_square_bracket,ctrl+right", "step_table(1)", "Next table",
-            "Go to the next table", id="night.next_table", key_display="]"),
+            "Go to the next table", id="night.next_table", key_display="]", group=MOVE),
         hidden("ctrl+s", "add_sheet", "Add a table",
-            "Add a table from a score sheet"),
-        key("ctrl+z", "undo", "Undo", "Undo the last entry"),
+            "Add a table from a score sheet", group=NIGHT),
+        key("ctrl+z", "undo", "Undo", "Undo the last entry", group=ROUND, roles=TABLES),
         key("escape", "home", "Back", "Back"),
     ]  # fmt: skip
 
@@ -128,8 +129,7 @@ class NightScreen(FollowingScreen):
 
     def may(self, action: str) -> bool:
         """True if the user at the keys may carry out an action."""
-        offered = self.host.offered
-        return offered is None or action in offered
+        return is_allowed(self, action)
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
         """True if this is still the screen to show once undo has brought the night back."""

@@ -13,7 +13,7 @@ from screens.bracket.chart import BracketChart
 from screens.bracket.way import way_of, way_words
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, key_of
+from screens.ui.keys.keys import MOVE, bind, binding_of, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.night.formats.format import Bracket, BracketTable
@@ -36,9 +36,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         key("p,slash", "find", "Find",
             "Find a player's way through the bracket", key_display="p"),
         key("plus,equals_sign", "closer(1)", "Near",
-            "Zoom in", id="bracket.closer", key_display="+"),
+            "Zoom in", id="bracket.closer", key_display="+", group=MOVE),
         key("minus", "closer(-1)", "Far",
-            "Zoom out", id="bracket.further"),
+            "Zoom out", id="bracket.further", group=MOVE),
         hidden("tab", "mark(1)", "Next in play",
             "Next table in play", id="bracket.next"),
         hidden("shift+tab", "mark(-1)", "Previous in play",

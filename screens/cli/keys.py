@@ -22,12 +22,12 @@ def keys() -> None:
 
 def key_lines() -> Iterator[str]:
     """A line an action, under the heading that F1 has over it."""
-    from screens.ui.keys.groups import HEADINGS, group_of
     from screens.ui.keys.keymap import known_bindings
+    from screens.ui.keys.keys import HEADINGS, heading_of
 
     known = known_bindings()
     for heading in HEADINGS:
-        names = sorted(name for name in known if group_of(name) == heading)
+        names = sorted(name for name in known if heading_of(known[name][0]) == heading)
         if names:
             yield f"\n# {heading}"
         for name in names:

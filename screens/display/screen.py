@@ -23,8 +23,7 @@ from screens.display.pages import PAGE, DisplayPage, pages
 from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
-from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import is_allowed
+from screens.ui.keys.keys import DISPLAYS, bind, is_allowed
 from screens.ui.play.room_line import RoomLine
 from screens.ui.settings import ring
 from tourney.game.refusal import Refused
@@ -61,9 +60,10 @@ class DisplayScreen(FollowingScreen):
     MANUAL: ClassVar[str] = "display"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("left", "page_back", "Page back", "Previous page", id="display.back"),
-        key("right", "page_on", "Next page", "Next page", id="display.on"),
-        key("space", "hold_page", "Hold", "Hold this page, or go on turning", id="display.hold"),
+        key("left", "page_back", "Page back", "Previous page", id="display.back", roles=DISPLAYS),
+        key("right", "page_on", "Next page", "Next page", id="display.on", roles=DISPLAYS),
+        key("space", "hold_page", "Hold",
+            "Hold this page, or go on turning", id="display.hold", roles=DISPLAYS),
         key("escape", "leave_display", "Back", "Back", id="display.leave"),
     ]  # fmt: skip
 
@@ -374,7 +374,7 @@ class DisplayScreen(FollowingScreen):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer what the role may do: a big screen of its own has nothing to go back to."""
-        return is_allowed(self.app, action)
+        return is_allowed(self, action)
 
     def action_leave_display(self) -> None:
         """Back to the screen below."""

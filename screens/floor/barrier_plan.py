@@ -18,7 +18,7 @@ from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
-from screens.ui.keys.keys import bind, key_of, pages
+from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
@@ -29,8 +29,8 @@ from tourney.night.views.floor_view import PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan, GoHome
 
-key = partial(bind, "barrier")
-hidden = partial(bind, "barrier", show=False)
+key = partial(bind, "barrier", of=NIGHT)
+hidden = partial(bind, "barrier", show=False, of=NIGHT)
 
 
 #: The answer that no one leaves.
@@ -56,12 +56,12 @@ class BarrierScreen(ProposedScreen):
         hidden("up", "mark(-1)", "Up", "The line above", id="barrier.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="barrier.down"),
         hidden("e,right", "change(1)", "Another table",
-            "Another table for the marked player", id="barrier.change"),
+            "Another table for the marked player", id="barrier.change", group=NIGHT),
         hidden("left", "change(-1)", "The table before",
-            "Previous table for the marked player", id="barrier.change_back"),
+            "Previous table for the marked player", id="barrier.change_back", group=NIGHT),
         hidden("m", "move", "Move a player", "Move another player"),
         hidden("w", "withdraw", "Leave",
-            "Drop a player who has been away too long"),
+            "Drop a player who has been away too long", group=PEOPLE),
         hidden("p", "put_off", "Put off",
             "Postpone these moves, or undo that"),
         hidden("backspace", "clear", "As proposed",

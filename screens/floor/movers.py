@@ -11,7 +11,7 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen
 from screens.floor.next_panel import on_the_way
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of
+from screens.ui.keys.keys import PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.search import begins_with
@@ -22,8 +22,8 @@ from tourney.night.views.floor_view import FloorView, Mover
 from tourney.night.views.night_line import State
 from tourney.service.moves import TickOff, TickOffAll
 
-key = partial(bind, "movers")
-hidden = partial(bind, "movers", show=False)
+key = partial(bind, "movers", of=PEOPLE)
+hidden = partial(bind, "movers", show=False, of=PEOPLE)
 
 
 class MoversScreen(NightScreen, inherit_bindings=False):

@@ -22,7 +22,7 @@ from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import place_typed
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, spelled_keys, undo_keys
+from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
 from screens.ui.reason import ReasonScreen
@@ -41,7 +41,7 @@ from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan
 from tourney.service.room import NameTable
 
-hidden = partial(bind, "floor", show=False)
+hidden = partial(bind, "floor", show=False, of=NIGHT)
 
 #: Seconds without a key after which a forecast is worked out.
 _CALM = 0.5
@@ -89,18 +89,18 @@ class FloorScreen(FloorResultScreen):
         hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
         hidden("f5", "speed", "Speed",
             "How much you type: every roll, last values or results"),
-        hidden("m", "movers", "Movers", "Players who have to move"),
-        hidden("b", "bracket", "Bracket", "The bracket"),
+        hidden("m", "movers", "Movers", "Players who have to move", group=LOOK),
+        hidden("b", "bracket", "Bracket", "The bracket", group=LOOK),
         hidden("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
-        hidden("w", "withdraw", "Leave", "A player leaves for good"),
+        hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
         hidden("a,ctrl+a", "away", "Away",
-            "A player is away for a while, or back"),
-        hidden("l", "late", "Late entry", "A player arrives late"),
+            "A player is away for a while, or back", group=PEOPLE),
+        hidden("l", "late", "Late entry", "A player arrives late", group=PEOPLE),
         hidden("r", "rebuy", "Re-buy",
-            "A player who is out buys in again"),
+            "A player who is out buys in again", group=PEOPLE),
         PUT_FIRST,
         hidden("c", "correct_seat", "Wrong seat",
-            "Correct who sits where"),
+            "Correct who sits where", group=PEOPLE),
         hidden("e,ctrl+e", "end", "End the night",
             "End the night, now or after this lap"),
         hidden("ctrl+n", "name_table", "Name the table",

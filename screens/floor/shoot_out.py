@@ -16,7 +16,7 @@ from screens.table.round_header import RefereeLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, undo_keys
+from screens.ui.keys.keys import ROUND, bind, binding_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
@@ -42,8 +42,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "call", "Begin", "Start the shoot-out"),
-        hidden("backspace", "clear", "Clear", "Clear the die"),
+        hidden("enter", "call", "Begin", "Start the shoot-out", group=ROUND),
+        hidden("backspace", "clear", "Clear", "Clear the die", group=ROUND),
         *undo_keys("shoot_out"),
         binding_of(NightScreen, "night.rules", show=True),
         binding_of(NightScreen, "night.standings", show=True),

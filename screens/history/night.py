@@ -10,7 +10,7 @@ from screens.app.night_screen import NightScreen
 from screens.history.mark import MARK
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind, binding_of
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.night_history import HistoryLine
@@ -32,7 +32,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("night_history", "enter", "open_line", "Its table",
             "Open the marked table's history", id="night_history.open"),
-        bind("history", "escape,f4", "close", "Back", "Back to where you were"),
+        bind("history", "escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),

@@ -19,9 +19,8 @@ from screens.history.correction_hint import CorrectionPrompt
 from screens.history.lines import PickLines, WrappedLine
 from screens.history.mark import MARK, effect_lines
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind, binding_of, key_of, undo_keys
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of, is_allowed, key_of, undo_keys
 from screens.ui.keys.line import pressed
-from screens.ui.keys.roles import is_allowed
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.search import search_table
 from screens.ui.status_line import StatusLine, TitleBar
@@ -76,7 +75,7 @@ class RoundList(MarkedTable[Text]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer Enter on the highlighted row only to a role that may put things right."""
-        return action != "select_cursor" or is_allowed(self.app, "put_right")
+        return action != "select_cursor" or is_allowed(self, action)
 
 
 class TurnLines(PickLines):
@@ -90,7 +89,7 @@ class TurnLines(PickLines):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer picking only to a role that may put things right; others read with the arrows."""
-        return action != "choose" or is_allowed(self.app, "put_right")
+        return action != "choose" or is_allowed(self, action)
 
 
 class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
@@ -101,7 +100,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     DEFAULT_CLASSES = "-listed"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,f4", "close", "Back", "Back to where you were"),
+        key("escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         *undo_keys("history", show=True),

@@ -15,8 +15,7 @@ from screens.app.host import host_of
 from screens.app.routes import Route
 from screens.home.shelf import NightShelf
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.keys.roles import is_allowed
+from screens.ui.keys.keys import LOOK, NIGHT, SEARCH, bind, is_allowed
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -25,8 +24,8 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
 
-key = partial(bind, "home")
-hidden = partial(bind, "home", show=False)
+key = partial(bind, "home", of=NIGHT)
+hidden = partial(bind, "home", show=False, of=NIGHT)
 
 #: Keys of every screen of a night; pressed here, they say that there isn't one yet.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
@@ -67,16 +66,16 @@ class HomeScreen(NightShelf):
         key("n", "new_night", "New night", "Plan a new night"),
         key("o", "open_sheet", "Open a sheet",
             "Open a score sheet or a night.json"),
-        key("s", "seasons", "Seasons", "Seasons: several nights in one table"),
+        key("s", "seasons", "Seasons", "Seasons: several nights in one table", group=LOOK),
         key("p", "players", "Players", "Players over the years"),
         key("d", "demo", "Demo", "Demo nights to look around in"),
         SEARCH,
         key("escape", "own_nights", "Back", "Back to your own nights"),
         hidden("f9", "display", "Display",
-            "The big screen of the marked night", id="night.display"),
+            "The big screen of the marked night", id="night.display", group=LOOK),
         *(
             hidden(f_key, action, action.capitalize(),
-                "Open a night first", id=f"night.{action}", system=True)
+                "Open a night first", id=f"night.{action}", system=True, group=LOOK)
             for f_key, action in _OF_A_NIGHT.items()
         ),
     ]  # fmt: skip
@@ -293,7 +292,7 @@ class HomeScreen(NightShelf):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The demo is offered to a store with nothing in it; what is the host's, to the host."""
-        if not is_allowed(self.app, action):
+        if not is_allowed(self, action):
             return False
         if action == "demo":
             return self._lines is not None and not host_of(self).stores.is_elsewhere

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from screens.app.host import host_of
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import NIGHT, bind, key_of
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
@@ -18,7 +18,7 @@ from tourney.night.state.room_clock import date_words
 if TYPE_CHECKING:
     from tourney.night.views.night_line import NightLine
 
-hidden = partial(bind, "home", show=False)
+hidden = partial(bind, "home", show=False, of=NIGHT)
 
 
 class NightShelf(StyledScreen[None]):

@@ -13,14 +13,13 @@ from textual.widgets.option_list import Option
 from screens.manual.pages import pages, topic_of
 from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind
-from screens.ui.keys.roles import is_allowed
+from screens.ui.keys.keys import EVERYONE, MOVE, bind, is_allowed
 from screens.ui.lists.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 
-key = partial(bind, "manual")
+key = partial(bind, "manual", roles=EVERYONE)
 
 #: From this many columns on the topics are beside the page.
 _WIDE = 100
@@ -40,9 +39,10 @@ class ManualScreen(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "close", "Back", "Back to where you were"),
         key("t", "topics", "Topics", "To the list of topics"),
-        key("right_square_bracket", "step_topic(1)", "Next", "Next topic", id="manual.next"),
+        key("right_square_bracket", "step_topic(1)", "Next",
+            "Next topic", id="manual.next", group=MOVE),
         key("left_square_bracket", "step_topic(-1)", "Before",
-            "Previous topic", id="manual.previous"),
+            "Previous topic", id="manual.previous", group=MOVE),
     ]  # fmt: skip
 
     CSS = """
@@ -98,7 +98,7 @@ class ManualScreen(StyledScreen[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer what is for every role, and nothing of Textual's own."""
-        return is_allowed(self.app, action)
+        return is_allowed(self, action)
 
     async def open(self, topic: str) -> None:
         """Show a page from its beginning."""

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from screens.app.following import GLANCE
 from screens.people.name_box import NameBox
 from screens.people.register_lists import RegisterListsScreen
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import PEOPLE, bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Locked, Refused
@@ -20,7 +20,7 @@ from tourney.service.room import TakeIn
 
 #: So many names are said about those who come after the first.
 _NEXT = 3
-hidden = partial(bind, "register", show=False)
+hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 
 class AtDoorLine(Static):

@@ -14,7 +14,7 @@ from screens.people.late import came_late
 from screens.people.name_box import NAME_OR_LIST, NameBox
 from screens.people.people_list import PeopleList
 from screens.people.register import RegisterScreen
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import PEOPLE, bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit
 from tourney.game.names import person_key
@@ -22,7 +22,7 @@ from tourney.game.wording import listed, quantity
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import CheckIn, MarkPaid
 
-hidden = partial(bind, "register", show=False)
+hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 #: So many who are not in are named.
 _MOST_MISSING = 4

@@ -10,10 +10,10 @@ from textual.message import Message
 
 from screens.people.earlier import EarlierSuggester
 from screens.people.names_box import NamesBox
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import PEOPLE, bind
 from tourney.game.names import drop_invisible
 
-hidden = partial(bind, "register", show=False)
+hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 NAME_OR_LIST = "a name, or paste a list"
 #: Of the box, and of a screen that has put it away.

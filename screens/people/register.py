@@ -20,7 +20,7 @@ from screens.people.people_list import PeopleList
 from screens.people.tonight import tonight
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of
+from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
@@ -29,8 +29,8 @@ from tourney.game.wording import quantity
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.view import NightView
 
-key = partial(bind, "register")
-hidden = partial(bind, "register", show=False)
+key = partial(bind, "register", of=PEOPLE)
+hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 
 class RegisterScreen(AtDoorScreen):
@@ -92,7 +92,7 @@ class RegisterScreen(AtDoorScreen):
         hidden("ctrl+o", "file", "From a file", "Add everyone in a text or CSV file"),
         hidden("slash", "search", "Search", "Find a player"),
         binding_of(NightScreen, "night.rules", show=True),
-        key("f5", "plan", "Plan", "Change the night's name, date or rules"),
+        key("f5", "plan", "Plan", "Change the night's name, date or rules", group=NIGHT),
         binding_of(NightScreen, "night.standings", show=False),
         binding_of(NightScreen, "night.history", show=False),
         hidden("ctrl+g", "phones", "Guests' phones", "Share the night with phones"),

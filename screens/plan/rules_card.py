@@ -12,8 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.roles import is_allowed
+from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
@@ -86,8 +85,9 @@ class RulesCardScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "close", "Close", "Back to where you were"),
-        key("f2,enter", "close", "Close", "Back to where you were", show=False),
+        key("escape", "close", "Close", "Back to where you were", roles=EVERYONE),
+        key("f2,enter", "close", "Close",
+            "Back to where you were", show=False, group=EVERYWHERE, roles=EVERYONE),
         key("s,ctrl+s", "save_template", "Save as",
             "Save this plan as a template", key_display="s"),
     ]  # fmt: skip
@@ -141,7 +141,7 @@ class RulesCardScreen(ModalScreen[None]):
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Templates are the host's."""
-        return is_allowed(self.app, action) and (action != "save_template" or bool(self._plan))
+        return is_allowed(self, action) and (action != "save_template" or bool(self._plan))
 
     def action_save_template(self) -> None:
         """Ask for a name, and for the parts of the plan to save under it."""

@@ -41,7 +41,7 @@ from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import LOOK, bind, key_of
 from screens.ui.keys.line import KeyLine, pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.pick import keep_first, leave_first
@@ -99,7 +99,7 @@ class PlanScreen(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter,ctrl+n", "go_on", "To the players",
             "Save this plan and add the players", key_display="Enter"),
-        key("f2", "rules", "Rules", "Read the plan: tables, money, rules"),
+        key("f2", "rules", "Rules", "Read the plan: tables, money, rules", group=LOOK),
         key("ctrl+s", "save_template", "Save as",
             "Save as a template"),
         key("ctrl+t", "templates", "Templates", "Use a template"),

@@ -19,7 +19,7 @@ from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, key_of, undo_keys
+from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
@@ -30,7 +30,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import EntryLine, NightView
 from tourney.service.before_play import DrawSeats, FixSeat, FreeSeat, OpenTables, PlaceSeats
 
-hidden = partial(bind, "seats", show=False)
+hidden = partial(bind, "seats", show=False, of=SEATS)
 
 _SEATED = ("draw", "seed", "swap", "move_to", "fix", "find", "people")
 
@@ -75,7 +75,7 @@ class SeatsScreen(NightScreen):
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
         *undo_keys("seats", show=True),
         hidden("backspace", "clear", "Clear a die", "Clear the last die"),
-        hidden("b", "people", "People", "Back to the players"),
+        hidden("b", "people", "People", "Back to the players", group=PEOPLE),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.

@@ -12,7 +12,7 @@ from screens.app.routes import Route
 from screens.standings.columns import night_columns, row_roles
 from screens.standings.places import PlacesScreen, winnings_words
 from screens.ui.keys.chip import chip
-from screens.ui.keys.keys import bind, binding_of, key_of
+from screens.ui.keys.keys import EVERYONE, TABLES, bind, binding_of, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from screens.ui.titles import has_floor
@@ -45,8 +45,8 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,f3", "close", "Back", "Back to where you were"),
-        key("slash", "find", "Find", "Find a player"),
+        key("escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
+        key("slash", "find", "Find", "Find a player", roles=TABLES),
         key("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.payments", show=True),

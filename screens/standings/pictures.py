@@ -17,7 +17,7 @@ from screens.standings.curve_bars import everybody
 from screens.standings.shame_panel import ShamePanel
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, pages
+from screens.ui.keys.keys import EVERYONE, TABLES, bind, binding_of, pages
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import capital
@@ -26,8 +26,8 @@ from tourney.night.display.to_win import ChancesThroughout, Swing, off_words, sw
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 
-key = partial(bind, "pictures")
-hidden = partial(bind, "pictures", show=False)
+key = partial(bind, "pictures", roles=TABLES)
+hidden = partial(bind, "pictures", roles=TABLES, show=False)
 
 #: Each page, what it is called, and what it shows.
 _PAGES = (
@@ -74,7 +74,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
-        key("escape,f8", "close", "Back", "Back to where you were"),
+        key("escape,f8", "close", "Back", "Back to where you were", roles=EVERYONE),
     ]  # fmt: skip
 
     CSS = """

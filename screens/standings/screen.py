@@ -10,7 +10,7 @@ from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.standings.columns import row_roles, table_columns
 from screens.standings.places import PlacesScreen
-from screens.ui.keys.keys import SEARCH, bind, binding_of
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
@@ -37,7 +37,7 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("standings", "escape,f3", "close", "Back", "Back to where you were"),
+        bind("standings", "escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.payments", show=True),
         binding_of(NightScreen, "night.hide_lead", show=False),

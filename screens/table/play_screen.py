@@ -16,7 +16,7 @@ from screens.app.night_screen import NightScreen
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.table.seat_window import SeatWindow
 from screens.table.unsent import UnsentEntry
-from screens.ui.keys.keys import bind, key_of, spelled_keys, undo_keys
+from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from tourney.night.standings.podium import PodiumStep
     from tourney.service.table_handle import TableCommand
 
-key = partial(bind, "table")
-hidden = partial(bind, "table", show=False)
+key = partial(bind, "table", of=ROUND)
+hidden = partial(bind, "table", show=False, of=ROUND)
 
 Page = TypeVar("Page", TablePage, LiarPage)
 Input = TypeVar("Input", bound=PendingInput)
@@ -57,10 +57,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *undo_keys("table"),
         hidden("ctrl+e", "end", "End of play",
-            "End play; you see the standings first"),
-        hidden("ctrl+d", "deal", "A deal", "Share out the prize money"),
+            "End play; you see the standings first", group=NIGHT),
+        hidden("ctrl+d", "deal", "A deal", "Share out the prize money", group=NIGHT),
         hidden("ctrl+a", "away", "Away",
-            "A player is away for a while, or back"),
+            "A player is away for a while, or back", group=PEOPLE),
         key("escape", "home", "Back",
             "Back",
             id="night.home"),

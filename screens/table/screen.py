@@ -29,7 +29,7 @@ from screens.table.refused_line import RefusedLine, mexicos_count
 from screens.table.round_header import RoundHeader
 from screens.table.seat_row import Seats
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind
 from screens.ui.play.room_line import RoomLine
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine, TitleBar
@@ -46,7 +46,7 @@ from tourney.night.views.view import TablePage
 from tourney.service.moves import ChooseSpeeds
 from tourney.service.play import Abort, ChooseCount, Stand
 
-hidden = partial(bind, "table", show=False)
+hidden = partial(bind, "table", show=False, of=ROUND)
 
 
 class TableScreen(TablePeopleScreen):
@@ -64,20 +64,22 @@ class TableScreen(TablePeopleScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "Stand; in a result, no Mexico"),
-        hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
+            "Stand; in a result, no Mexico", group=ROLLS, roles=TABLES),
+        hidden("backspace", "clear", "Clear",
+            "Clear the half-typed entry", group=ROLLS, roles=TABLES),
         hidden("f5", "speed", "Speed",
-            "How much you type: every roll, last values or results"),
+            "How much you type: every roll, last values or results", group=ROLLS, roles=TABLES),
         hidden("a", "abort", "End the round",
-            "The player ends the round early"),
-        hidden("v", "count_value", "By value", "Count the extra round by value", id="table.value"),
+            "The player ends the round early", roles=TABLES),
+        hidden("v", "count_value", "By value",
+            "Count the extra round by value", id="table.value", roles=TABLES),
         hidden("p", "count_pips", "By pips",
-            "Count the extra round by pips, the sum of the dice", id="table.pips"),
+            "Count the extra round by pips, the sum of the dice", id="table.pips", roles=TABLES),
         hidden("l", "lead", "Lead",
-            "Name or draw the first lead"),
-        hidden("w", "withdraw", "Leave", "A player leaves for good"),
-        hidden("j", "join", "Join", "A player joins or comes back"),
-        hidden("c", "chances", "Chances", "Show or hide chances"),
+            "Name or draw the first lead", roles=TABLES),
+        hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
+        hidden("j", "join", "Join", "A player joins or comes back", group=PEOPLE),
+        hidden("c", "chances", "Chances", "Show or hide chances", group=HERE, roles=TABLES),
     ]  # fmt: skip
 
     CSS = """

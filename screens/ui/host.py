@@ -13,13 +13,11 @@ class WidgetHost(Protocol):
 
     Attributes:
         who: the user at the keys.
-        offered: the actions that are for that user; None is every one.
         settings: how the app looks and sounds.
         keys: those that a person chose, by binding id.
     """
 
     who: Who
-    offered: frozenset[str] | None
     settings: Settings
     keys: dict[str, str]
 

@@ -9,7 +9,7 @@ from textual.binding import BindingsMap
 from textual.screen import Screen
 
 from screens.ui.host import widget_host_of
-from screens.ui.keys.keymap import bindings_of
+from screens.ui.keys.keys import bindings_of
 from tourney.game.refusal import Refused
 
 #: Beyond this many runs of numbers those in the middle are not named one by one.

@@ -34,7 +34,7 @@ from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.keys.help import HelpScreen
 from screens.ui.keys.keymap import known_bindings
-from screens.ui.keys.roles import OFFERED
+from screens.ui.keys.keys import _WITHOUT_KEYS, roles_of
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import Keys, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor, play_beat
@@ -346,9 +346,15 @@ def links(app: TourneyApp) -> set[str]:
     return {str(meta["@click"]) for meta in metas if "@click" in meta}
 
 
+def offered_to(role: Role) -> set[str]:
+    """The actions that a role may carry out somewhere."""
+    bound = [binding for bindings in known_bindings().values() for binding in bindings]
+    return {bare(each.action) for each in bound if role in roles_of(each)} | _WITHOUT_KEYS
+
+
 async def look_into(app: TourneyApp, pilot: Keys, way: Callable[[], Awaitable[None]]) -> None:
     """Try everything on the screen that the way leads to."""
-    shown, offered = SHOWN[app.who.role], OFFERED[app.who.role]
+    shown, offered = SHOWN[app.who.role], offered_to(app.who.role)
     forbidden = sorted(every_action() - offered)
     await way()
     assert isinstance(app.screen, shown)

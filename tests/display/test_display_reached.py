@@ -14,7 +14,8 @@ from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
 from screens.standings.places import PlacesScreen
-from screens.ui.keys.keymap import _owners, bindings_of
+from screens.ui.keys.keymap import _owners
+from screens.ui.keys.keys import bindings_of, roles_of
 from tests.nights import HOSTILE_NAMES, begun, ended, played_out
 from tests.screens.driving import Keys, a_night, at_work, running, until
 from tests.screens.reading import SMALL, USUAL, see
@@ -208,6 +209,5 @@ def test_the_night_that_is_played_is_the_one_to_show_and_the_newest_of_those(
 
 
 def test_a_table_is_offered_no_display() -> None:
-    from screens.ui.keys.roles import OFFERED
-
-    assert "display" not in OFFERED[Role.TABLE]
+    (display,) = (its for its in bindings_of(NightScreen) if its.id == "night.display")
+    assert Role.TABLE not in roles_of(display)

@@ -23,7 +23,7 @@ from screens.players.players import PlayersScreen
 from screens.season.seasons import SeasonsScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
-from screens.ui.keys.keymap import bindings_of
+from screens.ui.keys.keys import bindings_of
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

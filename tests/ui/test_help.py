@@ -14,7 +14,9 @@ from screens.plan.screen import PlanScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.leave import LeaveDialog
 from screens.table.screen import TableScreen
-from screens.ui.keys.groups import (
+from screens.ui.keys.help import HelpScreen, grouped
+from screens.ui.keys.keymap import known_bindings
+from screens.ui.keys.keys import (
     EVERYWHERE,
     HEADINGS,
     LOOK,
@@ -23,10 +25,8 @@ from screens.ui.keys.groups import (
     PEOPLE,
     ROLLS,
     ROUND,
-    group_of,
+    heading_of,
 )
-from screens.ui.keys.help import HelpScreen, grouped
-from screens.ui.keys.keymap import known_bindings
 from tests.nights import begun_at
 from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text
@@ -114,7 +114,8 @@ async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
 
 
 def test_every_action_has_a_heading_of_the_few() -> None:
-    assert {group_of(name) for name in known_bindings()} <= {*HEADINGS}
+    bound = [binding for bindings in known_bindings().values() for binding in bindings]
+    assert {heading_of(binding) for binding in bound} == {*HEADINGS}
 
 
 async def test_what_a_screen_is_for_is_told_in_paragraphs(store: Path) -> None:

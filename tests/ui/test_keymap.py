@@ -10,8 +10,8 @@ from textual.dom import DOMNode
 
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
-from screens.ui.keys.keymap import _owners, bindings_of, known_bindings, read_keymap
-from screens.ui.keys.keys import spelled_keys
+from screens.ui.keys.keymap import _owners, known_bindings, read_keymap
+from screens.ui.keys.keys import bindings_of, spelled_keys
 from tests.cli.running import run
 from tests.screens.driving import a_night, running, store_opened, until
 from tests.screens.reading import screen_text

@@ -25,7 +25,7 @@ from screens.table.liar.penalties import LiarLately, LiarSide
 from screens.table.liar.seats import LiarSeats
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind
+from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import table_title
@@ -34,7 +34,7 @@ from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
 from tourney.service.play import Take
 
-hidden = partial(bind, "liar", show=False)
+hidden = partial(bind, "liar", show=False, of=CLAIMS)
 
 #: A foul's key, its name in the footer's manner, and what it means.
 _FOULS = (
@@ -63,19 +63,19 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("d", "doubt", "Doubt",
-            "Doubt: then the two dice under the cup"),
-        hidden("t", "take", "Take", "The player named takes the 11"),
+            "Doubt: then the two dice under the cup", roles=TABLES),
+        hidden("t", "take", "Take", "The player named takes the 11", roles=TABLES),
         hidden("n", "unnoticed", "Not noticed",
-            "Record a low claim that no one noticed"),
+            "Record a low claim that no one noticed", roles=TABLES),
         *(
-            hidden(key, foul_action(foul), name, what, id=f"liar.{foul}")
+            hidden(key, foul_action(foul), name, what, id=f"liar.{foul}", group=FOULS, roles=TABLES)
             for foul, key, name, what in _FOULS
         ),
-        hidden("e", "end", "End of play", "The same as Ctrl+E"),
+        hidden("e", "end", "End of play", "The same as Ctrl+E", group=ROUND),
         hidden("enter", "again", "Send again",
-            "Send again what wasn't saved"),
+            "Send again what wasn't saved", roles=TABLES),
         hidden("backspace", "clear", "Clear",
-            "Clear the last key", id="table.clear"),
+            "Clear the last key", id="table.clear", group=ROLLS, roles=TABLES),
     ]  # fmt: skip
 
     CSS = """

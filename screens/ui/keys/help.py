@@ -16,8 +16,7 @@ from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from screens.ui.keys.groups import HEADINGS, MOVE, group_of
-from screens.ui.keys.keys import bind, explained, key_of
+from screens.ui.keys.keys import EVERYONE, HEADINGS, MOVE, bind, explained, heading_of, key_of
 from screens.ui.keys.vim import vim_keys
 from screens.ui.text import plain, say
 from tourney.game.wording import listed
@@ -86,8 +85,8 @@ class HelpScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,enter", "close", "Close", "Back to where you were"),
-        key("m", "manual", "Manual", "The manual on this"),
+        key("escape,enter", "close", "Close", "Back to where you were", roles=EVERYONE),
+        key("m", "manual", "Manual", "The manual on this", roles=EVERYONE),
     ]
 
     CSS = """
@@ -250,7 +249,7 @@ def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     for active in explained(screen):
         if is_typed(screen, active.binding.key):
             continue
-        heading, action = group_of(active.binding.id or ""), active.binding.action
+        heading, action = heading_of(active.binding), active.binding.action
         name = action.partition("(")[0] if heading == MOVE else action
         lines.setdefault((heading, name), []).append(active)
     groups: dict[str, list[Keys]] = {}

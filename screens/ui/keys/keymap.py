@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from textual.app import App
-from textual.binding import Binding, BindingsMap
+from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys
 from textual.screen import Screen
 
 import screens
-from screens.ui.sheet import StyledScreen
+from screens.ui.keys.keys import bindings_of
 from screens.ui.toml_file import LONGEST_WORD, in_brief, read_toml
 
 _MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
@@ -136,17 +136,6 @@ def _owners() -> Iterator[type[DOMNode]]:
                 and (issubclass(value, App | Screen) or "BINDINGS" in vars(value))
             ):
                 yield value
-
-
-def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:
-    """The bindings of a class, those inherited from another of ours included."""
-    bound: dict[str, list[Binding]] = {}
-    for base in reversed(owner.__mro__):
-        if issubclass(base, DOMNode) and base.__module__.startswith(f"{screens.__name__}."):
-            if issubclass(base, StyledScreen) and not base.inherits_keys:
-                bound.clear()
-            bound.update(BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings)
-    return (binding for bindings in bound.values() for binding in bindings)
 
 
 def _split(keys: str) -> list[str]:

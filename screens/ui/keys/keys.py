@@ -1,13 +1,42 @@
-"""The keys as they are bound now: remapped, and only those of possible actions."""
+"""Keys: what each does, under which heading and for whom; and as they are bound now."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingsMap
+from textual.dom import DOMNode
 from textual.keys import format_key
 from textual.screen import Screen
+
+from screens.ui.host import widget_host_of
+from screens.ui.sheet import StyledScreen
+from tourney.log.roles import Role
+
+#: The headings over keys in the help, in their order.
+ROLLS, CLAIMS, FOULS = "Rolls", "Claims", "Fouls"
+ROUND, NIGHT, PEOPLE, SEATS = "The round", "The night", "People", "Seats"
+HERE, LOOK, MOVE, EVERYWHERE = "Here", "Look at", "Find and move", "Everywhere"
+HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, NIGHT, PEOPLE, SEATS, HERE, LOOK, MOVE, EVERYWHERE)
+
+#: The roles besides the host's that a key is for.
+TABLES, DISPLAYS = frozenset({Role.TABLE}), frozenset({Role.DISPLAY})
+EVERYONE = TABLES | DISPLAYS
+
+_MOVING = frozenset(
+    (
+        *("up", "down", "left", "right", "pageup", "pagedown", "home", "end"),
+        *("tab", "shift+tab", "slash"),
+    )
+)
+
+
+@dataclass(frozen=True)
+class _Kind(Binding.Group):
+    """The heading of a key, as `description`, and whose it is besides the host's."""
+
+    roles: frozenset[Role] = frozenset()
 
 
 def bind(
@@ -22,6 +51,9 @@ def bind(
     key_display: str | None = None,
     priority: bool = False,
     system: bool = False,
+    of: str = HERE,
+    group: str = "",
+    roles: frozenset[Role] = frozenset(),
 ) -> Binding:
     """A binding; its id is the owner and the action, such as "table.stand".
 
@@ -40,7 +72,12 @@ def bind(
         key_display: how the key is written, where not as Textual does.
         priority: before what a widget does at the key.
         system: the help is silent about it.
+        of: the heading of the owner's keys, but for those that move and for Esc.
+        group: the heading of this key, where it is another one.
+        roles: who may use it besides the host; the director refuses what a role may not record.
     """
+    named = keys.split(",")
+    own = MOVE if _MOVING.intersection(named) else EVERYWHERE if "escape" in named else of
     return Binding(
         keys,
         action,
@@ -51,14 +88,25 @@ def bind(
         tooltip=tooltip,
         id=id or f"{owner}.{action}",
         system=system,
+        group=_Kind(group or own, roles=roles),
     )
+
+
+def heading_of(binding: Binding) -> str:
+    """The heading over a binding in the help."""
+    return binding.group.description if binding.group is not None else HERE
+
+
+def roles_of(binding: Binding) -> frozenset[Role]:
+    """The roles besides the host's that a binding is for."""
+    return binding.group.roles if isinstance(binding.group, _Kind) else frozenset()
 
 
 hidden = partial(bind, "list", show=False)
 
 #: Of every screen with a list that `search` goes through.
 SEARCH = hidden("slash", "search", "Search",
-    "Find a line")  # fmt: skip
+    "Find a line", roles=EVERYONE)  # fmt: skip
 
 #: Of every table of rows: Textual's own keys for these go along a row.
 ENDS = (
@@ -70,8 +118,8 @@ ENDS = (
 def pages(owner: str) -> tuple[Binding, Binding]:
     """The keys that go a page up and down, of a screen that has `page` for this many pages."""
     return (
-        hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up"),
-        hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down"),
+        hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up", roles=TABLES),
+        hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down", roles=TABLES),
     )
 
 
@@ -84,9 +132,10 @@ def undo_keys(
         does: what is taken back.
         show: the letter, in the footer.
     """
+    key = partial(bind, owner, group=ROUND, roles=TABLES)
     return (
-        bind(owner, "u", "undo", "Undo", does, show=show),
-        bind(owner, "ctrl+z", "undo", "Undo", "The same as u", id="night.undo", show=False),
+        key("u", "undo", "Undo", does, show=show),
+        key("ctrl+z", "undo", "Undo", "The same as u", id="night.undo", show=False),
     )
 
 
@@ -177,3 +226,42 @@ def binding_of(owner: type[Screen[Any]], name: str, *, show: bool) -> Binding:
     """A binding of another screen's, by its id, shown in the footer or not."""
     bindings = (binding for binding in owner.BINDINGS if isinstance(binding, Binding))
     return replace(next(binding for binding in bindings if binding.id == name), show=show)
+
+
+def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:
+    """The bindings of a class, those inherited from another of ours included."""
+    bound: dict[str, list[Binding]] = {}
+    for base in reversed(owner.__mro__):
+        if issubclass(base, DOMNode) and base.__module__.startswith("screens."):
+            if issubclass(base, StyledScreen) and not base.inherits_keys:
+                bound.clear()
+            bound.update(BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings)
+    return (binding for bindings in bound.values() for binding in bindings)
+
+
+#: Actions without a key of ours that a role may carry out: Textual's own, dice, and links.
+_WITHOUT_KEYS = frozenset(
+    (
+        *("help_quit", "change_theme", "focus_next", "focus_previous", "copy_text"),
+        *("carry_out", "close", "digit", "link", "manual", "page", "search"),
+    )
+)
+
+
+def is_allowed(node: DOMNode, action: str) -> bool:
+    """True if an action of the app, a screen or a widget is for the user at the keys."""
+    who = widget_host_of(node).who
+    if who.is_host:
+        return True
+    roles = _roles(type(node)).get(action)
+    return action in _WITHOUT_KEYS if roles is None else who.role in roles
+
+
+@cache
+def _roles(owner: type[DOMNode]) -> Mapping[str, frozenset[Role]]:
+    """The roles of each action that a class has a key for."""
+    found: dict[str, frozenset[Role]] = {}
+    for binding in bindings_of(owner):
+        action = binding.action.rpartition(".")[2].partition("(")[0]
+        found[action] = found.get(action, frozenset()) | roles_of(binding)
+    return found
