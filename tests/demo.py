@@ -37,7 +37,7 @@ _LATE = ("Ann", "Chiara", "Dermot", "Femi")
 _TONIGHT = ("Ann", "Bob", "Chiara", "Dermot", "Gwen", "Mateusz")
 _CUP = {"format": "freezeout", "tables": "4", "currency": "GBP", "fee": "5", "option.rebuy": "3"}
 _CUP_PLAYERS = 22
-_CUP_BEATS = 9
+_CUP_LAPS = 9
 _DRAWN = (15263, 24416, 36125, 41352, 52614, 63241)
 
 
@@ -83,13 +83,13 @@ def play_demo(path: Path) -> None:
 
 
 def _play_the_cup(director: Director, chance: random.Random) -> None:
-    """A freeze-out at four tables, up to a beat that people had to move for."""
+    """A freeze-out at four tables, up to a lap that people had to move for."""
     names = [guest_name(at) for at in range(_CUP_PLAYERS)]
     cup = _planned(director, "The cup", TONIGHT, "classic", _CUP, names)
-    while (floor := director.night(cup).floor()).beat <= _CUP_BEATS or not floor.movers:
+    while (floor := director.night(cup).floor()).lap <= _CUP_LAPS or not floor.movers:
         for table in floor.tables:
             if table.state == "due":
-                if floor.beat == 1:
+                if floor.lap == 1:
                     director.night(cup).table(table.number).send(NameLead(0))
                 seats = director.night(cup).table(table.number).view().seats
                 loser = chance.choice([seat.player for seat in seats if seat.playing])

@@ -23,7 +23,7 @@ def _results(count: int) -> str:
     return _sheet("mexxen units=999", _PEOPLE, (f"@lost P{at % 20}" for at in range(count)), "P0")
 
 
-def _beats(count: int) -> str:
+def _laps(count: int) -> str:
     lines = (line for at in range(count) for line in (f"@beat {at + 1}", f"@lost P{at % 20}"))
     return _sheet("classic units=999", _PEOPLE, ["@lead P0", *lines], "")
 
@@ -38,7 +38,7 @@ def _doubts(count: int) -> str:
 LONG: Mapping[str, Callable[[int], str]] = {
     "rounds": _rounds,
     "results": _results,
-    "beats": _beats,
+    "beats": _laps,
     "sub-rounds": lambda n: _sheet("classic", "A, B", ["A: 31", "B: 31"] * n),
     "extra rounds": lambda n: _sheet("mexxen", "A, B", ["A: 31", "B: 31"] * n),
     "Mexicos of ties": lambda n: _sheet("mexxen tie_escalates=yes", "A, B", ["A: 21", "B: 21"] * n),

@@ -63,7 +63,7 @@ class Guests(Simulation):
 
     def undo(self, number: int, floor: FloorView) -> None:
         """The host takes the last entry on the floor back, and does it again."""
-        if floor.night.undo and floor.beat > 1:
+        if floor.night.undo and floor.lap > 1:
             self.director.night(number).send(Undo())
 
     def reseat(self, number: int, floor: FloorView) -> None:

@@ -721,7 +721,7 @@ def told(its: Night) -> str:
 
 _FACTS |= {
     "state": lambda its: its.night.view().state,
-    "beat": lambda its: str(its.night.floor().beat),
+    "beat": lambda its: str(its.night.floor().lap),
     "seed": lambda its: its.night.plan().seed,  # of the next lots
     "notes": lambda its: " ".join(its.night.plan().notes),
     "unkept": lambda its: " ".join(its.night.plan().unkept),  # said first of all
@@ -740,6 +740,6 @@ _FACTS |= {
     "proof": lambda its: its.night.places().proof.words,
     "out": lambda its: " ".join(its.night.floor().gone),  # the latest first
     "long-away": lambda its: ", ".join(
-        f"{each.name} {each.beats}" for each in its.night.plan().away
+        f"{each.name} {each.laps}" for each in its.night.plan().away
     ),
 }

@@ -18,7 +18,7 @@ from tourney.game.mexico.rules import PRESETS, Escalation, stake
 from tourney.game.odds import chance_beaten
 from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
-from tourney.night.barrier.rest import call_beat
+from tourney.night.barrier.rest import call_lap
 from tourney.night.formats import registry
 from tourney.night.seating.dealing import table_sizes
 from tourney.night.standings.prizes import percentages
@@ -126,13 +126,13 @@ def test_r11_the_odds_are_exact() -> None:
         assert chances == [f"{chance:.2f} %" for chance in exact]
 
 
-def test_f2_2_the_example_of_rest_beats_is_what_the_program_does() -> None:
+def test_f2_2_the_example_of_rest_laps_is_what_the_program_does() -> None:
     ((_, *rows),) = tables(FORMATS, "F2.2")
     accounts: dict[int, Fraction] = {}
-    for number, (beat, _, what) in enumerate(rows, start=1):
-        called = call_beat({1: 6, 2: 4}, accounts)
+    for number, (lap, _, what) in enumerate(rows, start=1):
+        called = call_lap({1: 6, 2: 4}, accounts)
         accounts = {account.table: account.credit for account in called.accounts}
-        assert (int(beat), what.startswith("plays")) == (number, 2 in called.due)
+        assert (int(lap), what.startswith("plays")) == (number, 2 in called.due)
 
 
 def test_f3_1_the_tables_are_as_large_as_the_program_makes_them() -> None:

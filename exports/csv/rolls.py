@@ -37,7 +37,7 @@ def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm =
             record.line.number,
             int(record.line.place),
             title_cell(record.line),
-            item.beat or "",
+            item.lap or "",
             item.number,
             *row,
             night.plan.name,

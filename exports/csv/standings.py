@@ -118,7 +118,7 @@ def standings_csv(
     `won`, `in`, `out`, `withdrawn` or `no-show`. `stage` is what that is called which the player
     came to last, empty where the night has but one. `out_table` is the number on the real table;
     `table` that of the last one of the night's where the player sat, as in `table-3.mex`.
-    `out_round` is of a stage without beats, where there is no `out_beat`.
+    `out_round` is of a stage without laps, where there is no `out_beat`.
 
     In every row `units_start` - `units_paid` - `units_aside` = `units_left`: all that were ever
     dealt to the player, re-buys and what a correction gave included; those paid into the pot; those

@@ -95,13 +95,13 @@ def _round(item: HistoryItem, corrected: bool) -> ReportRound:
     stretches = tuple(map(_stretch, item.parts))
     if item.number is None:
         return ReportRound("", "", stretches, item.summary, corrected)
-    beat = f", lap {item.beat}" if item.beat else ""
+    lap = f", lap {item.lap}" if item.lap else ""
     about = [f"{item.lead} leads"]
     if item.mexicos:
         about.append(quantity(item.mexicos, "Mexico"))
     about.append(f"for {quantity(item.stake, 'unit')}")
     return ReportRound(
-        f"Round {item.number}{beat}", ", ".join(about), stretches, item.summary, corrected
+        f"Round {item.number}{lap}", ", ".join(about), stretches, item.summary, corrected
     )
 
 

@@ -140,7 +140,7 @@ def _to_be_won(view: PlacesView) -> str:
 
 
 def _how(line: Result) -> str:
-    """The place and the beat of an exit; of those who play on, their table."""
+    """The place and the lap of an exit; of those who play on, their table."""
     stage = "" if line.status == "won" else line.stage
     ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")
     ended = "had no chair" if line.no_chair else ended

@@ -56,7 +56,7 @@ class PaperRecord:
 
     @property
     def now(self) -> str:
-        """The beat in play, or the words "in play"; "" before play."""
-        if self.floor is not None and self.floor.beat:
-            return f"lap {self.floor.beat}"
+        """The lap in play, or the words "in play"; "" before play."""
+        if self.floor is not None and self.floor.lap:
+            return f"lap {self.floor.lap}"
         return "in play" if self.playing else ""

@@ -20,7 +20,7 @@ _NAMED = 6
 def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
     """One JSON object; what would end the night in time only where that was asked."""
     data: dict[str, Any] = {
-        "beats": _interval(forecast.beats),
+        "beats": _interval(forecast.laps),
         "minutes": _interval(forecast.minutes),
         "nights": forecast.nights,
     }
@@ -29,7 +29,7 @@ def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
             "minutes": ways.minutes,
             "units": ways.units or None,
             "doubled": None if ways.doubled is None else _interval(ways.doubled),
-            "beats": ways.beats,
+            "beats": ways.laps,
         }
     return json.dumps(data) + "\n"
 
@@ -48,7 +48,7 @@ def forecast_text(
         to_win: who may win, with the chance, the greatest first.
         error: the standard error of these chances, if they are simulated.
     """
-    if not forecast.beats.high:
+    if not forecast.laps.high:
         return "The night is over.\n"
     first, last = forecast.minutes.low, forecast.minutes.high
     when = f"It takes {_span(first)} to {_span(last)}"
@@ -56,7 +56,7 @@ def forecast_text(
         begins, ends = _between(forecast, now)
         when = f"Over between {begins} and {ends}"
     sentences = [
-        f"{when}, after {_beats(forecast)}, in 80 % of {forecast.nights:,} simulated nights."
+        f"{when}, after {_laps(forecast)}, in 80 % of {forecast.nights:,} simulated nights."
     ]
     if ways is not None:
         sentences.append(_ways(forecast, ways))
@@ -71,7 +71,7 @@ def over_words(forecast: Forecast, now: datetime) -> str:
     Args:
         now: from when on, at the end of a break that was called.
     """
-    if not forecast.beats.high:
+    if not forecast.laps.high:
         return ""
     begins, ends = _between(forecast, now)
     return f"ends {begins} to {ends}" if begins != ends else f"ends {ends}"
@@ -103,8 +103,8 @@ def _between(forecast: Forecast, now: datetime) -> tuple[str, str]:
     return begins, ends
 
 
-def _beats(forecast: Forecast) -> str:
-    low, high = forecast.beats.low, forecast.beats.high
+def _laps(forecast: Forecast) -> str:
+    low, high = forecast.laps.low, forecast.laps.high
     most = quantity(high, forecast.step)
     return most if low == high else f"{low} to {most}"
 
@@ -144,8 +144,8 @@ def _might(forecast: Forecast, ways: WaysToFinish) -> list[str]:
         might.append(f"with {quantity(ways.units, 'unit')} each")
     if ways.doubled is not None and ways.doubled.high <= ways.minutes:
         might.append("with every round at double stake")
-    if ways.beats:
-        might.append(f"ended after {quantity(ways.beats, forecast.step)}")
+    if ways.laps:
+        might.append(f"ended after {quantity(ways.laps, forecast.step)}")
     return might
 
 

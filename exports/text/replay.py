@@ -79,7 +79,7 @@ def _next(match: Match) -> dict[str, Any] | None:
     if match.rolloff is not None:
         return {"rolloff": [match.names[player] for player in match.rolloff.contenders]}
     part = match.part
-    if part is None or match.beat_done:
+    if part is None or match.lap_done:
         return None
     return {
         "player": match.names[part.on_turn],

@@ -20,7 +20,7 @@ def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
         "rules": places.night.plan.rules.preset,
         "players": len(places.lines),
         "winner": places.winner,
-        "beats": night.beats,
+        "beats": night.laps,
         "tables": night.tables,
         "rounds": night.rounds,
         "rolls": night.rolls,
@@ -38,7 +38,7 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
     places = night.places
     lines = [
         f"{places.format}, {quantity(len(places.lines), 'player')}, seed {seed}",
-        f"{quantity(night.tables, 'table')} opened, {quantity(night.beats, 'lap')}, "
+        f"{quantity(night.tables, 'table')} opened, {quantity(night.laps, 'lap')}, "
         f"{quantity(night.rounds, 'round')}, {quantity(night.rolls, 'roll')}",
         f"{quantity(night.moves, 'move')}, {quantity(night.outs, 'player')} out",
         places.proof.fault or places.proof.words,

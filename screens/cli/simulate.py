@@ -188,10 +188,10 @@ def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
 
 
 def read_until(text: str) -> tuple[int, int]:
-    """After how many beats, and how many seconds of play, a night is ended; 0 is after none.
+    """After how many laps, and how many seconds of play, a night is ended; 0 is after none.
 
     Raises:
-        Refused: `until`, where it is neither a number of beats nor a time.
+        Refused: `until`, where it is neither a number of laps nor a time.
 
     >>> read_until("12"), read_until("2:30"), read_until("")
     ((12, 0), (0, 9000), (0, 0))

@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.ui.large.bar import bar_words, beat_bar
+from screens.ui.large.bar import bar_words, lap_bar
 from screens.ui.large.letters import (
     Block,
     block,
@@ -21,7 +21,7 @@ from tourney.night.display.show import ShowView
 _GAP = 2
 #: From this many lines on it is in large letters throughout; between its words, in cells.
 _LARGE_HEAD, _WORDS = 7, 8
-#: The beat's bar, in cells.
+#: The lap's bar, in cells.
 _LEAST_BAR, _LONGEST_BAR = 6, 60
 
 
@@ -59,16 +59,16 @@ def _small_head(show: ShowView, said: str, width: int, rows: int) -> Block:
 
 def _far(show: ShowView, said: str, width: int) -> Block:
     """How far the night is, and who is still in, a line each."""
-    stage = "" if said.startswith(show.stage) or _beats(show) else show.stage
+    stage = "" if said.startswith(show.stage) or _laps(show) else show.stage
     about = " · ".join(part for part in (_inside(show), stage) if part)
-    far = [_beat(show, width)] if _beats(show) else text_block(said, width, 1, "bold")
+    far = [_lap(show, width)] if _laps(show) else text_block(said, width, 1, "bold")
     return [*(far if said else []), *text_block(about, width, 1, "$foreground-muted")]
 
 
 def _large_far(show: ShowView, said: str, inside: str, width: int) -> Block:
     """The same in three lines, in letters where they have room."""
-    if _beats(show):
-        return [*words_block(inside, width, 2, "", largest=0), _beat(show, width)]
+    if _laps(show):
+        return [*words_block(inside, width, 2, "", largest=0), _lap(show, width)]
     wide, rest = letters_width(said, 1), letters_width(inside, 1)
     if said and inside and wide + 2 * _GAP + _WORDS + rest <= width:
         return side_by_side(
@@ -79,18 +79,18 @@ def _large_far(show: ShowView, said: str, inside: str, width: int) -> Block:
     return words_block(said or inside, width, rows_of(1))
 
 
-def _beats(show: ShowView) -> bool:
-    """True while tables play a beat: it is drawn."""
-    return bool(show.beat) and any(table.state in ("due", "playing") for table in show.tables)
+def _laps(show: ShowView) -> bool:
+    """True while tables play a lap: it is drawn."""
+    return bool(show.lap) and any(table.state in ("due", "playing") for table in show.tables)
 
 
-def _beat(show: ShowView, width: int) -> Content:
-    """The beat as a bar, between its number and how much of it is played."""
+def _lap(show: ShowView, width: int) -> Content:
+    """The lap as a bar, between its number and how much of it is played."""
     states = [table.state for table in show.tables if table.state != "resting"]
-    before, behind = f"LAP {show.beat}  ", f"  {bar_words(states)}"
+    before, behind = f"LAP {show.lap}  ", f"  {bar_words(states)}"
     left = max(min(width - len(before) - len(behind), _LONGEST_BAR), 0)
     line = Content.assemble(
-        (before, "bold"), beat_bar(states, left) if left >= _LEAST_BAR else "", (behind, "bold")
+        (before, "bold"), lap_bar(states, left) if left >= _LEAST_BAR else "", (behind, "bold")
     )
     return line.truncate(width, ellipsis=True) if line.cell_length > width else line
 

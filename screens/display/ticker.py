@@ -13,7 +13,7 @@ from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowView
 
 _GAP, _BETWEEN = 2, 4
-#: Behind places that may yet come to be better, while others play the same beat.
+#: Behind places that may yet come to be better, while others play the same lap.
 _SO_FAR = " so far"
 
 

@@ -1,1 +1,1 @@
-"""Several tables in play: the floor, the plan of the next beat, movers, shoot-outs."""
+"""Several tables in play: the floor, the plan of the next lap, movers, shoot-outs."""

@@ -45,7 +45,7 @@ def plan_lines(
         for line in _wrapped(f"! {words}", width)
     ]
     for away in plan.away:
-        long = f"{away.name}, table {away.place}, has been away for {quantity(away.beats, 'lap')}."
+        long = f"{away.name}, table {away.place}, has been away for {quantity(away.laps, 'lap')}."
         long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
         lines += [PlanLine(line.stylize("bold $text-warning")) for line in _wrapped(long, width)]
     asked = len(lines) if plan.away else 0

@@ -179,7 +179,7 @@ class BarrierScreen(ProposedScreen):
         self._edit(changed(self._edits, line, step), "Plan updated.")
 
     def action_put_off(self) -> None:
-        """A beat later, or now after all."""
+        """A lap later, or now after all."""
         if self._plan is not None and not self._plan.can_put_off and not self._edits.put_off:
             self.query_one(StatusLine).refuse("This can't wait.")
             return

@@ -49,9 +49,9 @@ class EndingChoice(NamedTuple):
     done: str
 
 
-def ways_of(view: EndingView, beat: int) -> list[EndingChoice]:
+def ways_of(view: EndingView, lap: int) -> list[EndingChoice]:
     """The ways on from here, the first as a rule."""
-    after = f"lap {beat}" if beat else "the current rounds"
+    after = f"lap {lap}" if lap else "the current rounds"
     ended = EndingChoice("now", "Now", "The night is over.")
     if not view.playing:
         return [ended]
@@ -125,7 +125,7 @@ class EndNightScreen(ProposedScreen):
             winner=self._view.winner,
         )
         before = self._ways[self._marked].does if self._ways else ""
-        self._ways = ways_of(self._view, self.night.floor().beat)
+        self._ways = ways_of(self._view, self.night.floor().lap)
         does = [way.does for way in self._ways]
         self._marked = does.index(before) if before in does else 0
         self.draw()

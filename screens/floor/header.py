@@ -33,9 +33,9 @@ class FloorHeader(Static):
         """
         self._shown = view, over
         facts = [view.stage or view.format]
-        if view.beat:
+        if view.lap:
             states = [table.state for table in view.tables if table.state != "resting"]
-            facts += [f"Lap {view.beat}", bar_words(states)]
+            facts += [f"Lap {view.lap}", bar_words(states)]
         facts += [f"{view.players_in} in", f"Pot {view.pot}" * bool(view.pot), over]
         words = " · ".join(filter(None, facts))
         if cell_len(words) > self.app.size.width - 2:

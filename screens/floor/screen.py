@@ -186,7 +186,7 @@ class FloorScreen(FloorResultScreen):
         room = self.query_one(RoomLine)
         over = view.finished or view.ends or view.night.sealed
         closing = None if over else view.night.plan.closing
-        key, after = self._keys.get("end", ""), "this lap" if view.beat else "the current rounds"
+        key, after = self._keys.get("end", ""), "this lap" if view.lap else "the current rounds"
         ends = f"{key} ends play after {after}"
         room.show(view.night.line, view.break_, closing, ends, self._late)
 
@@ -296,7 +296,7 @@ class FloorScreen(FloorResultScreen):
         if self._typed and place_typed(self._view.tables, self._typed).table == 0:
             self.query_one(StatusLine).refuse(f"No table {self._typed} is open.")
         elif action == "open_table" and self._marked and self._just_begun and not self.is_typing:
-            self._just_begun = False  # one Enter more than the beat needed to begin
+            self._just_begun = False  # one Enter more than the lap needed to begin
             self.query_one(StatusLine).tell(f"Enter again opens table {self._marked.place}.")
         elif action:
             await self.run_action(action)
@@ -323,10 +323,10 @@ class FloorScreen(FloorResultScreen):
         from screens.floor.barrier_plan import BarrierScreen
 
         self.query_one(StatusLine).tell("")
-        beat = self._view.beat if self._view is not None else 0
+        lap = self._view.lap if self._view is not None else 0
 
         def back(_: object) -> None:
-            self._just_begun = self.night.floor().beat != beat
+            self._just_begun = self.night.floor().lap != lap
 
         self.app.push_screen(BarrierScreen(self.number), back)
 

@@ -20,7 +20,7 @@ from screens.plan.format import (
     fields_of_format,
     has_rebuys,
     option_field,
-    until_beat,
+    until_lap,
 )
 from tourney.game.card import (
     LIAR_FIELDS,
@@ -133,7 +133,7 @@ def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     meant = [*MAIN_FIELDS, "date", "venue", "closing", *rule_names(rules)]
     meant += ["penalties"] * (not rules.has_units)
     meant += [*fields_of_format(format), *money_fields(texts, rebuys=has_rebuys(texts))]
-    if not until_beat(texts):
+    if not until_lap(texts):
         meant = [field for field in meant if not field.endswith(f".{REBUYS}")]
     return frozenset(meant)
 

@@ -95,14 +95,14 @@ def format_sentence(format: str) -> str:
     return FORMATS[format].when
 
 
-def until_beat(texts: Mapping[str, str]) -> bool:
-    """True if a beat is chosen until which players of the chosen format can buy in again."""
+def until_lap(texts: Mapping[str, str]) -> bool:
+    """True if a lap is chosen until which players of the chosen format can buy in again."""
     return texts.get(option_field(texts["format"], REBUY), NO_REBUY) != NO_REBUY
 
 
 def has_rebuys(texts: Mapping[str, str]) -> bool:
     """True if players can buy in again in the chosen format."""
-    return until_beat(texts) and texts[option_field(texts["format"], REBUYS)] != "0"
+    return until_lap(texts) and texts[option_field(texts["format"], REBUYS)] != "0"
 
 
 #: Fields whose choice may show or hide other fields.

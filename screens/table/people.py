@@ -14,11 +14,11 @@ from tourney.service.play import DrawLead, NameLead, Withdraw
 
 
 def long_away(page: TablePage, keys: Mapping[str, str]) -> str:
-    """Ask about who has been away for more rounds than the plan allows; the plan of a beat does so
-    where beats are called (F1.6).
+    """Ask about who has been away for more rounds than the plan allows; the plan of a lap does so
+    where laps are called (F1.6).
     """
     most, table = page.night.plan.setup.away, page.table
-    long = [seat for seat in table.seats if seat.away and seat.missed > most and not table.beat]
+    long = [seat for seat in table.seats if seat.away and seat.missed > most and not table.lap]
     if not long or "away" in table.refusals:
         return ""
     seat = max(long, key=lambda seat: seat.missed)

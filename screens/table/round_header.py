@@ -62,9 +62,9 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "finished":
             return f"Finished after {quantity(table.round, 'round')}"
         case "waiting":
-            return f"Lap {table.beat} is played" if table.beat_done else "Waiting"
-        case "round" if table.beat:
-            return f"Lap {table.beat}, round {table.round}"
+            return f"Lap {table.lap} is played" if table.lap_done else "Waiting"
+        case "round" if table.lap:
+            return f"Lap {table.lap}, round {table.round}"
         case "round":
             return f"Round {table.round}"
         case _:

@@ -261,7 +261,7 @@ def _before(rolls: Sequence[int], cells: int) -> str:
 
 def _away(seat: SeatView, table: TableView) -> str:
     """For how long a player has been away."""
-    return f"away, {quantity(seat.missed, 'lap' if table.beat else 'round')}"
+    return f"away, {quantity(seat.missed, 'lap' if table.lap else 'round')}"
 
 
 def _ending(seat: SeatView, table: TableView) -> str:
@@ -271,7 +271,7 @@ def _ending(seat: SeatView, table: TableView) -> str:
     if not seat.out:
         return "through" if seat.place is None else placed(seat.place, places)
     # At one table of several a place is not yet the night's.
-    alone = not table.beat and table.until == 1
+    alone = not table.lap and table.until == 1
     place = placed(seat.place, places) if seat.place is not None and alone else ""
     if seat.withdrew:
         return f"{place}, left" if place else "left"

@@ -11,7 +11,7 @@ from screens.floor.screen import FloorScreen
 from screens.people.check_in import CheckInScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import Keys, a_night, at_night, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
 from tourney.service.before_play import DrawSeats, OpenTables
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -21,7 +21,7 @@ _ELSEWHERE = frozenset(("quit", "home", "suspend_process", "help_quit"))
 
 
 def at_the_start(store: Path) -> int:
-    """A beat is due at two tables."""
+    """A lap is due at two tables."""
     return a_floor(store, NAMES[:8], 2, units="2", rebuy="2", currency="EUR", fee="5")
 
 
@@ -29,7 +29,7 @@ def at_a_barrier(store: Path) -> int:
     """Both tables have played, and somebody is out."""
     number = a_floor(store, NAMES[:9], 2, units="1")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     return number
 
 

@@ -37,7 +37,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.reading import screen_text, words
 from tests.screens.tables import at_table, opened_table, seated
@@ -311,7 +311,7 @@ async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> 
 async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, units="1")
     with elsewhere(store) as other:
-        play_beat(other, number)
+        play_lap(other, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen)
         screen = app.screen
@@ -321,7 +321,7 @@ async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> N
             seats = other.night(number).floor().tables[0].seats
             other.night(number).send(GoHome(seats[0].entry))
         await pilot.press("enter", shows="✗")
-        assert app.director.night(number).floor().beat == 1
+        assert app.director.night(number).floor().lap == 1
         assert app.director.night(number).plan() != shown
 
 

@@ -10,7 +10,7 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.reading import screen_text
 from tourney.service.director import Director
 
@@ -42,7 +42,7 @@ async def test_digits_behind_the_escape_from_a_table_are_the_floors(tmp_path: Pa
 async def test_enter_pressed_twice_opens_one_plan(tmp_path: Path) -> None:
     number = a_floor(tmp_path / "s.db", NAMES[:13], 2, units="1", seats="7")
     with closing(Director.open(tmp_path / "s.db")) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     async with on_floor(tmp_path / "s.db", number) as (app, pilot):
         typed_at_once(app, "p", "p")
         await until(pilot, lambda: isinstance(app.screen, BarrierScreen))

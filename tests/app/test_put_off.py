@@ -31,7 +31,7 @@ from screens.ui.pick import PickDialog
 from tests.faults.locks import held
 from tests.nights import ended, turns
 from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.histories import at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE, screen_text
 from tests.screens.tables import at_table, opened_table, rolls, sentence
@@ -57,7 +57,7 @@ def beaten(store: Path, **form: str) -> int:
     """A night of three tables whose next barrier closes one."""
     number = a_floor(store, NAMES[:13], 3, units="1", **form)
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     return number
 
 
@@ -78,7 +78,7 @@ async def test_a_plan_is_accepted_once_the_lock_goes(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         await accepted_at_a_lock(app, pilot, "enter", BarrierScreen)
         await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        assert app.director.night(number).floor().beat == 2
+        assert app.director.night(number).floor().lap == 2
 
 
 async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(

@@ -37,7 +37,7 @@ from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.keys import _WITHOUT_KEYS, roles_of
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import Keys, running, store_opened, type_in, until
-from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, USUAL, line_with, screen_text, see
 from tests.screens.tables import opened_table, seated
@@ -97,7 +97,7 @@ def broken_table(store: Path) -> tuple[int, int, int]:
     """
     number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
     with closing(Director.open(store)) as host:
-        play_beat(host, number)
+        play_lap(host, number)
         host.night(number).send(AcceptPlan())
         tables = host.night(number).view().tables
     closed = next(line.place for line in tables if line.closed)
@@ -213,7 +213,7 @@ async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
 async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
     with closing(Director.open(store)) as host:
-        play_beat(host, number)
+        play_lap(host, number)
         (closing_table,) = host.night(number).plan().closes
         place = next(t.place for t in host.night(number).view().tables if t.number == closing_table)
         async with let_in(store, at(number, place)) as (app, pilot):
@@ -234,7 +234,7 @@ async def test_it_goes_on_with_the_people_who_sit_down_at_its_place_next(store: 
         assert line_with(app, "tourney").endswith("Heat 1, table 1  Friday")
         with closing(Director.open(store)) as host:
             while all(line.title != "Final" for line in host.night(number).view().tables):
-                play_beat(host, number)
+                play_lap(host, number)
                 host.night(number).send(AcceptPlan())
         await until(pilot, lambda: "Final, table 1" in screen_text(app))
         assert isinstance(app.screen, TableScreen)

@@ -52,7 +52,7 @@ WARM_UP, ROLLS = 20, 200
 #: that are drawn later still are no answer to the key.
 APART, QUIET = 0.06, 0.02
 
-BEATS, IDLE_SECONDS = 3, 20.0
+LAPS, IDLE_SECONDS = 3, 20.0
 #: A table with a digit of its own is gone to by that key alone.
 MEXICOS_AT, MEXICOS = range(2, 9), 3
 
@@ -247,10 +247,10 @@ def follower() -> Iterator[Figure]:
 
 
 class _Running(Simulation):
-    """A night up to a beat in which every table is at its first round still."""
+    """A night up to a lap in which every table is at its first round still."""
 
     def between(self, number: int, floor: FloorView) -> None:
-        if floor.beat > BEATS:
+        if floor.lap > LAPS:
             for at in floor.tables:
                 table = self.director.night(number).table(at.number)
                 while table.view().phase == "roll-off":
@@ -271,7 +271,7 @@ def display() -> Iterator[Figure]:
             display.shows("Friday")
             host.shows("Enter Friday")
             host.type(b"\r")
-            host.shows(f"Lap {BEATS + 1}")
+            host.shows(f"Lap {LAPS + 1}")
             for idle in (display, host):
                 idle.settle(1.0)
             if sys.platform == "linux":
@@ -306,6 +306,6 @@ def _mexicos(host: Terminal, display: Terminal) -> list[float]:
             display.until(lambda screen: "The round costs" not in screen.text)
         host.settle()
         host.type(b"\x1b")
-        host.shows(f"Lap {BEATS + 1}")
+        host.shows(f"Lap {LAPS + 1}")
         host.settle()
     return taken

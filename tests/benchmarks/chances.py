@@ -89,7 +89,7 @@ def forecasts() -> Iterator[Figure]:
 
 @benchmark
 def rest_beats() -> Iterator[Figure]:
-    """How fair rest beats make tables of different sizes: 6/6/5 of classic rules, down to 8."""
+    """How fair rest laps make tables of different sizes: 6/6/5 of classic rules, down to 8."""
     for how, rests, six, five in (("without", False, 54, 31), ("with", True, 47, 47)):
         found = survival(10_000, rests=rests)
         met = abs(found.six - six) <= NEAR and abs(found.five - five) <= NEAR

@@ -96,14 +96,14 @@ def _commits(rows: list[Row]) -> list[list[Row]]:
 
 
 class _Half(Simulation):
-    """A night up to the beat in which half of its people are out; every plan is timed."""
+    """A night up to the lap in which half of its people are out; every plan is timed."""
 
     def __init__(self, director: Director, chance: random.Random) -> None:
         super().__init__(director, chance)
         self.plans: list[float] = []
 
     def between(self, _: int, floor: FloorView) -> None:
-        if floor.players_in <= MANY // 2 and floor.beat:
+        if floor.players_in <= MANY // 2 and floor.lap:
             raise Reached
 
     def hold(self, number: int) -> bool:

@@ -1,7 +1,7 @@
-"""A seat's chance to be among the eight of 6/6/5, with rest beats and without (F2.2).
+"""A seat's chance to be among the eight of 6/6/5, with rest laps and without (F2.2).
 
-The rounds are dealt, as the program's own play would take minutes; the beats are called by the
-program's own `call_beat`. A beat that goes past the places has its losers shoot out for those that
+The rounds are dealt, as the program's own play would take minutes; the laps are called by the
+program's own `call_lap`. A lap that goes past the places has its losers shoot out for those that
 are missing (F5.2).
 """
 
@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from tests.game.chances.random_rounds import Dealer
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.rest import call_beat
+from tourney.night.barrier.rest import call_lap
 
 SIZES = (6, 6, 5)
 UNITS = 3
@@ -43,7 +43,7 @@ def _night(chance: random.Random, dealer: Dealer, rests: bool) -> list[int]:
     leads = [chance.randrange(size) for size in SIZES]
     accounts: dict[int, Fraction] = {}
     while (left := sum(map(len, tables))) > PLACES:
-        called = call_beat(dict(enumerate(map(len, tables))), accounts, rests=rests)
+        called = call_lap(dict(enumerate(map(len, tables))), accounts, rests=rests)
         accounts = {account.table: account.credit for account in called.accounts}
         out: list[int] = []
         for number in called.due:

@@ -29,7 +29,7 @@ from tests import tree
 from tests.benchmarks.driver import Figure, benchmark, figure
 from tests.nights import begun, director_at, turns
 from tests.screens.driving import until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.screens.reading import LARGE, screen_text
 from tests.screens.tables import at_table, opened_table
@@ -90,7 +90,7 @@ async def plan(store: Path) -> Way:
     """A plan that is accepted."""
     number = a_floor(store, NAMES[:13], 3, units="1")
     with closing(Director.open(store, lambda: "42613")) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     way = Way()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter")

@@ -14,7 +14,7 @@ from tourney.service.director import Director
 
 
 def nine(store: Path) -> int:
-    """Nine in double elimination; the first beats are played."""
+    """Nine in double elimination; the first laps are played."""
     form = {"units": "1", "seats": "2", "option.elimination": "double"}
     with closing(Director.open(store)) as director:
         number = director.plan(FORM | {"format": "duel"} | {"tables": "4"} | form)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from tests.cli.running import run
 from tests.nights import FORM
-from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_lap
 from tourney.service.director import Director
 
 
-def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_path: Path) -> None:
+def test_f11_1_between_two_laps_the_night_ends_and_says_who_stands_where(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     done = run("--store", str(store), "tools", "end", "Friday", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     first, *lines = done.stdout.splitlines()
@@ -26,7 +26,7 @@ def test_f11_1_between_two_beats_the_night_ends_and_says_who_stands_where(tmp_pa
     assert again.stderr == "The night is over; all places are final.\n"
 
 
-def test_f11_1_while_a_beat_runs_it_ends_after_that_or_now(tmp_path: Path) -> None:
+def test_f11_1_while_a_lap_runs_it_ends_after_that_or_now(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2)
     with closing(Director.open(store)) as director:
@@ -48,7 +48,7 @@ def test_r12_3_the_pot_is_shared_by_chances(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     done = run("--store", str(store), "tools", "end", "Friday", "--pot", "chance", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     amounts = [line.rsplit("€")[-1].replace(".", "") for line in done.stdout.splitlines()[1:]]
@@ -79,7 +79,7 @@ def test_f11_1_what_cannot_be_ended_is_refused_in_a_sentence(tmp_path: Path) -> 
     assert pot.stderr == "--pot is one of leader, units, even, chance.\n"
 
 
-def test_f11_1_a_simulated_night_ends_after_so_many_beats_or_so_much_play(tmp_path: Path) -> None:
+def test_f11_1_a_simulated_night_ends_after_so_many_laps_or_so_much_play(tmp_path: Path) -> None:
     night = (
         "tools",
         "simulate",
@@ -92,9 +92,9 @@ def test_f11_1_a_simulated_night_ends_after_so_many_beats_or_so_much_play(tmp_pa
         "--json",
         "--until",
     )
-    beats = json.loads(run(*night, "3", folder=tmp_path).stdout)
-    assert beats["beats"] == 3
-    assert beats["proof"]["balanced"]
+    laps = json.loads(run(*night, "3", folder=tmp_path).stdout)
+    assert laps["beats"] == 3
+    assert laps["proof"]["balanced"]
     short = json.loads(run(*night, "0:10", folder=tmp_path).stdout)
     long = json.loads(run(*night, "0:20", folder=tmp_path).stdout)
     assert 0 < short["rolls"] < long["rolls"]

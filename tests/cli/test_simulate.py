@@ -65,7 +65,7 @@ def test_an_option_of_the_format_is_the_hosts(tmp_path: Path) -> None:
         assert director.nights()[0].winner == one["winner"]
 
 
-def test_a_beat_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> None:
+def test_a_lap_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> None:
     saves: list[str] = []
 
     def count(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -77,7 +77,7 @@ def test_a_beat_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> 
         night = simulated("--players", "16", "--tables", "3", "--seed", "4", "--store", str(store))
     finally:
         event.remove(Engine, "before_cursor_execute", count)
-    # The plan, the list, who is in, the draw and the start; then a beat's play and its barrier.
+    # The plan, the list, who is in, the draw and the start; then a lap's play and its barrier.
     assert len(saves) <= 5 + 2 * (night["beats"] + 2) < night["rolls"] / 4
     with closing(Director.open(store)) as director:
         assert director.nights()[0].winner == night["winner"]

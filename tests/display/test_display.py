@@ -16,7 +16,7 @@ from tests.nights import FORM, HOSTILE_NAMES, begun, ended, turns
 from tests.screens.barriers import moved, tied_for_a_prize
 from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
 from tests.screens.driving import Keys, elsewhere, until
-from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text, see
 from tests.screens.tables import opened_table
@@ -112,7 +112,7 @@ async def test_who_must_move_is_held_until_somebody_plays(store: Path) -> None:
 async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with elsewhere(store) as host:
-        play_beat(host, number)
+        play_lap(host, number)
         host.night(number).send(CallBreak(20))
         pause = host.night(number).show().break_
     assert pause is not None
@@ -406,7 +406,7 @@ async def test_every_format_has_its_pages(store: Path) -> None:
     ]
     with elsewhere(store) as host:
         for number in numbers:
-            play_beat(host, number)
+            play_lap(host, number)
     for number in numbers:
         async with on_display(store, number) as (app, screen, pilot):
             for _ in screen._pages:
@@ -424,7 +424,7 @@ async def test_a_tables_own_name_stands_beside_its_number_on_the_wall(store: Pat
 async def test_a_round_that_is_over_says_so_on_the_wall(store: Path) -> None:
     number = a_floor(store, NAMES[:16], 4)
     with elsewhere(store) as director:
-        play_beat(director, number, 1)
+        play_lap(director, number, 1)
     async with on_display(store, number) as (app, _, _):
         assert screen_text(app).count("✓ ") == 1
         assert screen_text(app).count(" begins ") == 3
@@ -438,7 +438,7 @@ async def test_at_eleven_tables_every_page_comes_again_within_40_seconds(
     names = [f"{name}{letter}" for letter in ("", "x") for name in NAMES][:66]
     number = a_floor(store, names, 11, units="1")
     with elsewhere(store) as director:
-        play_beat(director, number, 2, 5, 9)
+        play_lap(director, number, 2, 5, 9)
     async with on_display(store, number, size) as (app, screen, _):
         assert len(screen._pages) * PAGE <= 40
         assert titles(screen).count("Now playing") == 1
@@ -464,7 +464,7 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(sto
     number = a_floor(store, NAMES[:8], 2, units="2")
     with elsewhere(store) as host:
         lose(host, number, 1, NAMES[0])
-        play_beat(host, number, 2)
+        play_lap(host, number, 2)
         host.night(number).send(AcceptPlan())
         lose(host, number, 1, NAMES[0])
     async with on_display(store, number) as (app, screen, _):

@@ -17,7 +17,7 @@ from tests.nights import begun, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.displays import HUGE, in_letters, on_display, reads, titles, turned_to
 from tests.screens.driving import at_work, elsewhere, until
-from tests.screens.floors import NAMES, a_floor, lose, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, play_lap
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.formats.format import BracketPerson, BracketStage, BracketTable
@@ -86,7 +86,7 @@ async def test_whoever_has_won_a_duel_is_given_no_place_by_its_table(store: Path
         store, NAMES[:4], 2, format="duel", units="1", **{"option.elimination": "double"}
     )
     with elsewhere(store) as host:
-        play_beat(host, number)
+        play_lap(host, number)
     async with on_display(store, number) as (app, screen, _):
         assert reads(app, NAMES[0], "has", "won")
         assert not any(reads(app, "1st") for _ in screen._pages)
@@ -106,7 +106,7 @@ async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(stor
 async def test_where_no_dice_lie_who_has_lost_is_told_in_letters(store: Path) -> None:
     number = a_floor(store, tuple(f"Guest {at}" for at in range(10, 18)), 2)
     with elsewhere(store) as host:
-        play_beat(host, number)
+        play_lap(host, number)
     async with on_display(store, number) as (app, _, _):
         assert reads(app, "Guest 16", "lost 1")
         assert "lost 1" not in screen_text(app)
@@ -118,7 +118,7 @@ async def test_what_has_come_of_a_round_is_not_broken_into_lines(
 ) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with elsewhere(store) as host:
-        play_beat(host, number)
+        play_lap(host, number)
     async with on_display(store, number, size) as (app, _, _):
         lines = screen_text(app).splitlines()
         for words in (NAMES[6], NAMES[7], "lost 1"):
@@ -136,7 +136,7 @@ def test_units_and_a_value_beside_them_are_two_words(size: tuple[int, int]) -> N
 async def test_who_has_lost_the_round_is_said_once(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with elsewhere(store) as host:
-        play_beat(host, number)
+        play_lap(host, number)
     async with on_display(store, number) as (app, _, _):
         assert reads(app, NAMES[6], "lost 1")
         assert "paid" not in screen_text(app)
@@ -227,7 +227,7 @@ async def test_a_pot_of_one_is_a_unit(store: Path) -> None:
 
 
 @pytest.mark.parametrize("rows", [3, 5, 9])
-def test_the_head_says_the_beat_once_and_who_is_still_in_and_the_pot_is_off_the_rule(
+def test_the_head_says_the_lap_once_and_who_is_still_in_and_the_pot_is_off_the_rule(
     store: Path, rows: int
 ) -> None:
     number = a_floor(store, NAMES[:8], 2)
@@ -326,7 +326,7 @@ def points_night(store: Path, **form: str) -> int:
     number = a_floor(store, NAMES[:8], 2, format="points", **form)
     with elsewhere(store) as host:
         while not host.night(number).show().over:
-            play_beat(host, number)
+            play_lap(host, number)
             if not host.night(number).show().over:
                 host.night(number).send(AcceptPlan())
     return number
@@ -378,7 +378,7 @@ def test_a_table_alone_is_headed_once() -> None:
 async def test_the_wall_keeps_the_name_and_the_words_of_who_is_out_whole(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 3, units="1")
     with elsewhere(store) as director:
-        play_beat(director, number)
+        play_lap(director, number)
         tables = director.night(number).show().tables
     assert all(table.words.endswith(" is out") for table in tables)
     async with at_work(store) as (app, _):

@@ -545,7 +545,7 @@ def test_a_21_that_costs_nothing_is_no_mexico(director: Director) -> None:
 
 
 def several_tables(director: Director, format_: str, names: list[str]) -> int:
-    """A night over tables of which the first beat, or the first rounds, have been played."""
+    """A night over tables of which the first lap, or the first rounds, have been played."""
     number = director.plan(night_form(format_, 3, "sudden-death"))
     director.night(number).send(Register(names, [True] * len(names)))
     director.night(number).send(CheckIn(range(1, len(names))))

@@ -43,7 +43,7 @@ def plan_two_tables(director: Director) -> None:
 class Host(Simulation):
     """Types whatever comes next at a table, takes some of it back, and notes who has paid.
 
-    Where the table has to wait, it is the other's turn, and when both have, the next beat is
+    Where the table has to wait, it is the other's turn, and when both have, the next lap is
     called. Whoever is overtaken looks again; what could not be saved is typed again as it was.
     """
 

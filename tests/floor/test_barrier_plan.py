@@ -15,7 +15,7 @@ from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
 from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import answer, elsewhere, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
 from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.screens.tables import offer_line
 from tourney.night.views.floor_view import PlannedTable
@@ -57,7 +57,7 @@ async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(store: P
     director = Director.open(store)
     for entry in (1, 2, 3):
         director.night(number).send(FixSeat(entry, entry, 1))
-    play_beat(director, number)
+    play_lap(director, number)
     director.close()
     async with at_plan(store, number, SMALL) as (app, pilot):
         (closes,) = app.director.night(number).plan().closes
@@ -73,7 +73,7 @@ async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path
         moves = app.director.night(number).plan().moves
         await pilot.press("enter", opens=MoversScreen)
         floor = app.director.night(number).floor()
-        assert floor.beat == 2
+        assert floor.lap == 2
         assert {(its.name, its.target) for its in floor.movers} == {
             (its.name, its.target) for its in moves
         }
@@ -123,23 +123,23 @@ async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store:
 
 
 @pytest.mark.parametrize(
-    ("format", "beats"), [("freezeout", 1), ("shuffle", 3), ("heats", 4), ("duel", 1)]
+    ("format", "laps"), [("freezeout", 1), ("shuffle", 3), ("heats", 4), ("duel", 1)]
 )
 def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
-    store: Path, format: str, beats: int
+    store: Path, format: str, laps: int
 ) -> None:
     people = NAMES[:8] if format == "duel" else NAMES[:12]
     units = "9" if format == "shuffle" else "1"
     number = a_floor(store, people, 4 if format == "duel" else 3, format=format, units=units)
     with elsewhere(store) as director:
-        for beat in range(beats):
-            play_beat(director, number)
+        for lap in range(laps):
+            play_lap(director, number)
             if not director.night(number).floor().action:
                 break
             then = director.night(number).plan().then
             director.night(number).send(AcceptPlan())
             now = director.night(number).floor().tables
-            assert [table.place for table in then] == [table.place for table in now], beat
+            assert [table.place for table in then] == [table.place for table in now], lap
             for planned, table in zip(then, now, strict=True):
                 told = [(seat.entry, seat.units) for seat in planned.seats]
                 ring = [(seat.entry, seat.units) for seat in table.seats]
@@ -148,7 +148,7 @@ def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
                 assert planned.state == table.state
 
 
-async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> None:
+async def test_the_plan_can_be_put_off_a_lap_and_had_after_all(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
         await pilot.press("p", shows="✓ Postponed by a lap.", hides=" closes  ")
@@ -156,13 +156,13 @@ async def test_the_plan_can_be_put_off_a_beat_and_had_after_all(store: Path) -> 
         await pilot.press("p", shows=" closes  ")
         await pilot.press("p", "enter", opens=FloorScreen)
         assert len(app.director.night(number).floor().tables) == 3
-        assert app.director.night(number).floor().beat == 2
+        assert app.director.night(number).floor().lap == 2
 
 
 async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     director = Director.open(store)
-    play_beat(director, number)
+    play_lap(director, number)
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen)
@@ -181,7 +181,7 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
         (lead,) = (seat.name for seat in director.night(number).table(1).view().seats if seat.lead)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("p", opens=BarrierScreen)
@@ -193,7 +193,7 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
 async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", shows="No one moves.")
         seats = screen_text(app)
@@ -205,7 +205,7 @@ async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
 def test_nobody_stands_apart_from_their_units_at_the_end_of_a_line(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with elsewhere(store) as director:
-        play_beat(director, number)
+        play_lap(director, number)
         plan = director.night(number).plan()
     guests = ("Ivo de Groot", "Wim van den Berg", "Olga Dekker", "Kees Bakker", "Sanne de Graaf")
     plan = replace(plan, opens=(PlannedTable(1, "", tuple((name, 7) for name in guests)),))
@@ -240,7 +240,7 @@ async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path)
     number = a_floor(store, NAMES[:11], 2, units="9")
     with elsewhere(store) as director:
         play_on(director, number, 5)
-        play_beat(director, number)
+        play_lap(director, number)
     async with at_plan(store, number) as (app, _):
         shown = screen_text(app)
         assert "Table 2 sits out: it has 5 players, the largest table 6." in shown
@@ -257,14 +257,14 @@ async def test_help_names_both_keys_for_another_table(store: Path) -> None:
 async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3, seats="3")
     director = Director.open(store)
-    play_beat(director, number)
+    play_lap(director, number)
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen)
         await pilot.press("left", shows="✗ There is nothing here to change.")
         await pilot.press("m", *"aan", "enter", "enter")
         await until(pilot, lambda: "✗" in screen_text(app) or "→" in screen_text(app))
-        assert app.director.night(number).floor().beat == 1
+        assert app.director.night(number).floor().lap == 1
 
 
 async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> None:
@@ -272,7 +272,7 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
     director = Director.open(store)
     for _ in range(2):
         play_on(director, number, 1)
-    play_beat(director, number)
+    play_lap(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
         plan = app.director.night(number).plan()
@@ -288,7 +288,7 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
 async def test_duels_go_on_through_the_same_plan(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel", units="1")
     director = Director.open(store)
-    play_beat(director, number)
+    play_lap(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
         opens = app.director.night(number).plan().opens
@@ -303,7 +303,7 @@ async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: P
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
         await pilot.sees("✗ Someone else moved on", opens=FloorScreen)
-        assert app.director.night(number).floor().beat == 2
+        assert app.director.night(number).floor().lap == 2
 
 
 async def test_a_plan_that_another_laptop_has_accepted_is_left_for_the_floor(store: Path) -> None:
@@ -320,7 +320,7 @@ async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
     director = Director.open(store)
     for _ in range(2):
         play_on(director, number, 1)
-    play_beat(director, number)
+    play_lap(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
         last = f"Table {app.director.night(number).plan().opens[-1].place}\n"

@@ -8,7 +8,7 @@ from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import elsewhere, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
 from tests.screens.reading import SMALL, line_with, screen_text
 from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
@@ -19,13 +19,13 @@ from tourney.service.play import Roll
 
 
 def at(store: Path, number: int, *places: int) -> None:
-    """The beat is played at these places."""
+    """The lap is played at these places."""
     with closing(Director.open(store)) as director:
         if places:
             for place in places:
                 lose(director, number, place)
         else:
-            play_beat(director, number)
+            play_lap(director, number)
 
 
 async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(store: Path) -> None:
@@ -50,7 +50,7 @@ async def test_f11_1_ctrl_e_is_the_end_here_as_at_a_table(store: Path) -> None:
         await pilot.press("ctrl+e", opens=EndNightScreen)
 
 
-async def test_f11_1_while_a_beat_runs_it_ends_after_it_and_that_can_be_dropped(
+async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:9], 2)

@@ -21,7 +21,7 @@ from screens.ui.lists.rows import Rows
 from tests.nights import FORM
 from tests.screens.displays import reads
 from tests.screens.driving import a_night, at_night, elsewhere, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line
 from tourney.night.barrier.proposal import Edits
@@ -34,11 +34,11 @@ from tourney.service.play import Roll, Stand
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
 
 
-def played(store: Path, number: int, *places: int, beats: int = 0) -> None:
-    """Whole beats, and then the running one at these places, or at all."""
+def played(store: Path, number: int, *places: int, laps: int = 0) -> None:
+    """Whole laps, and then the running one at these places, or at all."""
     with closing(Director.open(store)) as director:
-        play_on(director, number, beats)
-        play_beat(director, number, *places)
+        play_on(director, number, laps)
+        play_lap(director, number, *places)
 
 
 # What stands there
@@ -80,7 +80,7 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
     number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
     with closing(Director.open(store)) as director:
         while not director.night(number).floor().finished:
-            play_beat(director, number)
+            play_lap(director, number)
             if director.night(number).floor().action:
                 director.night(number).send(AcceptPlan())
         winner = director.night(number).floor().winner
@@ -113,7 +113,7 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
         await pilot.press("enter", opens=FloorScreen)
 
 
-async def test_when_the_beat_is_played_the_table_says_so_and_enter_leads_back_to_the_next(
+async def test_when_the_lap_is_played_the_table_says_so_and_enter_leads_back_to_the_next(
     store: Path,
 ) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (app, pilot):
@@ -204,7 +204,7 @@ async def test_people_lead_back_to_the_floor(store: Path) -> None:
 # What waits for the host
 
 
-async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> None:
+async def test_a_lap_in_which_nobody_moves_begins_at_one_key(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
@@ -218,7 +218,7 @@ async def test_a_beat_in_which_nobody_moves_begins_at_one_key(store: Path) -> No
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])
-async def test_an_enter_too_many_as_a_beat_begins_opens_no_table(
+async def test_an_enter_too_many_as_a_lap_begins_opens_no_table(
     store: Path, keys: tuple[str, ...]
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
@@ -229,7 +229,7 @@ async def test_an_enter_too_many_as_a_beat_begins_opens_no_table(
         await pilot.press("enter", opens=TableScreen)
 
 
-async def test_enter_on_a_table_that_was_marked_as_a_beat_began_opens_it(store: Path) -> None:
+async def test_enter_on_a_table_that_was_marked_as_a_lap_began_opens_it(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (_, pilot):
@@ -240,9 +240,9 @@ async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -
     number = a_floor(store, NAMES[:13], 3)
     async with on_floor(store, number) as (app, pilot):
         before = screen_text(app).splitlines().index(line_with(app, "waiting for"))
-        play_beat(app.director, number)
+        play_lap(app.director, number)
         app.director.night(number).send(AcceptPlan())
-        play_beat(app.director, number)
+        play_lap(app.director, number)
         await pilot.press("f3", "f3", shows="Lap 2 is over.")
         assert screen_text(app).splitlines().index(line_with(app, "Lap 2 is over.")) == before
 
@@ -251,7 +251,7 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    played(store, number, 2, beats=1)
+    played(store, number, 2, laps=1)
     async with on_floor(store, number) as (app, pilot):
         assert "u undo table 2, Aob lost, pays 1" in offer_line(app)
         await pilot.press("u")
@@ -262,7 +262,7 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
 
 async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    played(store, number, 2, beats=1)
+    played(store, number, 2, laps=1)
     async with on_floor(store, number) as (app, _):
         assert "l late" in offer_line(app)
         assert offer_line(app).rstrip().endswith("u undo table 2, Aob lost, pays 1")
@@ -272,7 +272,7 @@ async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 3, units="1")
     with elsewhere(store) as director:
         play_on(director, number, 1)
-        play_beat(director, number)
+        play_lap(director, number)
         director.night(number).send(AcceptPlan(Edits(closing=2)))
         assert [table.place for table in director.night(number).floor().tables] == [1, 3]
     async with on_floor(store, number) as (app, _):
@@ -300,7 +300,7 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
         await until(pilot, lambda: "✗" in screen_text(app))
-        assert app.director.night(number).floor().beat == 2
+        assert app.director.night(number).floor().lap == 2
 
 
 async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(

@@ -6,7 +6,7 @@ import pytest
 
 from screens.ui.text import fit_apart
 from tests.screens.driving import elsewhere
-from tests.screens.floors import a_floor, on_floor, play_beat
+from tests.screens.floors import a_floor, on_floor, play_lap
 from tests.screens.reading import screen_text
 
 GUESTS = (
@@ -20,7 +20,7 @@ GUESTS = (
 async def test_names_of_22_at_four_tables_stand_whole_in_a_usual_terminal(store: Path) -> None:
     number = a_floor(store, GUESTS, 4)
     with elsewhere(store) as director:
-        play_beat(director, number, 1, 3)  # a result has others lead, and gives letters
+        play_lap(director, number, 1, 3)  # a result has others lead, and gives letters
     async with on_floor(store, number) as (app, _):
         shown = screen_text(app)
         assert [name for name in GUESTS if f"{name} " not in shown] == []

@@ -9,7 +9,7 @@ from screens.floor.screen import FloorScreen
 from screens.ui.search import begins_with
 from tests.nights import FORM, HOSTILE_NAMES
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
 from tests.screens.reading import SMALL, line_with, screen_text, see, words_on_screen
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
@@ -64,7 +64,7 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
         await until(pilot, lambda: "✗ Aan is on the list already." in words_on_screen(app))
         await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe gets a seat next lap.")
         assert "Seated next lap: Zoe" in screen_text(app)
-        play_beat(app.director, number)
+        play_lap(app.director, number)
         await pilot.press("f3", "f3", shows="the plan: ")
         await pilot.press("enter")
         await until(pilot, lambda: "new → table" in line_with(app, "Zoe "))
@@ -75,7 +75,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
 ) -> None:
     number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
     with elsewhere(store) as director:
-        play_beat(director, number, 1)
+        play_lap(director, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l")
         why = "with 2 units of 3: the average loss so far is deducted."
@@ -91,7 +91,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
 async def test_f6_3_a_latecomer_to_a_points_night_is_told_of_no_units(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, format="points")
     with elsewhere(store) as director:
-        play_beat(director, number, 1)
+        play_lap(director, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l", shows="They get a seat next lap.")
         await type_in(pilot, "Zoe")
@@ -154,7 +154,7 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
 async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     async with on_floor(store, number) as (app, pilot):
         assert "l late" not in screen_text(app)
         await pilot.press("l")
@@ -166,7 +166,7 @@ async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store:
     number = a_floor(store, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("r", shows="✗ No one is out.")
-        play_beat(app.director, number, 1)
+        play_lap(app.director, number, 1)
         out = app.director.night(number).floor().gone[0]
         await pilot.press("f3", "f3", "r", shows="Who buys in again?")
         assert out in screen_text(app)
@@ -185,12 +185,12 @@ async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(store: Path) 
         assert "r re-buy" in screen_text(app)
 
 
-async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they_are_named(
+async def test_f1_4_while_the_last_lap_runs_in_which_they_may_buy_in_again_they_are_named(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:12], 2, units="1", **{"option.rebuy": "2"})
     async with on_floor(store, number, SMALL) as (app, pilot):
-        play_beat(app.director, number)
+        play_lap(app.director, number)
         first, second = app.director.night(number).floor().gone
         await pilot.press("f3", "f3", hides="Last call")
         app.director.night(number).send(AcceptPlan())
@@ -211,7 +211,7 @@ async def test_f1_4_while_the_last_beat_runs_in_which_they_may_buy_in_again_they
 async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="1")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("r", "enter", shows="✗ No re-buys tonight")
 

@@ -11,7 +11,7 @@ from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.ui.letters import letters_of
 from tests.screens.driving import a_night, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
@@ -39,7 +39,7 @@ async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Pat
             assert said.rstrip().endswith(".")
 
 
-async def test_r10_4_a_beat_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:
+async def test_r10_4_a_lap_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:
     number = a_floor(store, NAMES[:24], 4)
     async with on_floor(store, number, LARGE) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results at every table")
@@ -63,7 +63,7 @@ async def test_the_letters_stand_beside_the_names_at_results_alone(
         assert "a◆" in shown
         assert "c" in line_with(app, "Gan").split("Gan")[0][-4:]
         with closing(Director.open(store)) as director:
-            play_beat(director, number, 2)
+            play_lap(director, number, 2)
         await until(pilot, lambda: screen_text(app).count("a◆") == 2)
 
 
@@ -176,7 +176,7 @@ async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "a◆ Aan" in screen_text(app))
         with closing(Director.open(store, lambda: "42613")) as director:
-            play_beat(director, number)
+            play_lap(director, number)
             assert set(director.night(number).speeds().values()) == {Speed.RESULT}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from exports.text.forecasts import late_words, over_words
 from tests.screens.driving import at_night, until
-from tests.screens.floors import NAMES, a_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, play_lap, play_on
 from tests.screens.reading import LARGE, screen_text
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
@@ -95,7 +95,7 @@ async def test_f12_1_a_night_that_is_over_has_no_forecast(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="1")
     director = Director.open(store)
     while director.night(number).view().state == "playing":
-        play_beat(director, number)
+        play_lap(director, number)
         if director.night(number).floor().action:
             director.night(number).send(AcceptPlan())
     director.close()

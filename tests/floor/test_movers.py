@@ -103,7 +103,7 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         await pilot.press("ctrl+z", shows="No one has to move.")
-        assert app.director.night(number).floor().beat == 1
+        assert app.director.night(number).floor().lap == 1
         await pilot.press("enter", opens=FloorScreen, shows="Lap 1 is over.")
 
 

@@ -14,7 +14,7 @@ from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.plan.screen import PlanScreen
 from tests.screens.driving import Keys, answer, at_night, at_work, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.plans import clear, to
 from tests.screens.reading import line_with, screen_text
@@ -149,10 +149,10 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(store: Pat
 
 @asynccontextmanager
 async def plan_in_a_break(store: Path) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    """The plan after a beat, in the break that was called for."""
+    """The plan after a lap, in the break that was called for."""
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
         director.night(number).send(CallBreak(20))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen)
@@ -317,5 +317,5 @@ async def test_f12_what_the_room_is_told_is_broken_between_its_parts(store: Path
 async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(store: Path) -> None:
     async with plan_in_a_break(store) as (app, pilot):
         await pilot.press("enter", shows="End it and begin lap 2")
-        assert app.director.night(1).floor().beat == 1
+        assert app.director.night(1).floor().lap == 1
         await pilot.press("enter", shows="The break is over. Lap 2 begins.")

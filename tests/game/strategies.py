@@ -170,10 +170,10 @@ def sayable(events: list[TableEvent]) -> bool:
     return last.rolloff is None or not last.rolloff.dice
 
 
-def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableEvent:
+def next_night_event(match: Match, chance: random.Random, laps: bool) -> TableEvent:
     """An event that a table of a night might record next; most are allowed, some are refused."""
     anyone, few = chance.randrange(len(match.names)), chance.randint(1, 4)
-    stands = match.beat_done or match.alone or match.over
+    stands = match.lap_done or match.alone or match.over
     if stands or ((match.part is None or match.between_rounds) and chance.random() < 0.15):
         coming: list[TableEvent] = [
             Joined(f"New {len(match.names)}", few, anyone),
@@ -181,8 +181,8 @@ def next_night_event(match: Match, chance: random.Random, beats: bool) -> TableE
             MovedAway(anyone),
         ]
         seldom: list[TableEvent] = [Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")]
-        called: list[TableEvent] = [BeatCalled(match.beat + chance.choice((0, 1, 1, 1, 2)))]
-        return chance.choice([*coming, *seldom, *called * (5 if beats else 0)])
+        called: list[TableEvent] = [BeatCalled(match.lap + chance.choice((0, 1, 1, 1, 2)))]
+        return chance.choice([*coming, *seldom, *called * (5 if laps else 0)])
     if chance.random() < 0.03:
         return Awaited(chance.choice((0, 1, 1, 2)))
     if chance.random() < 0.03:
@@ -202,15 +202,15 @@ def night_tables(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
         draw(st.sampled_from((0, 0, 0, 1, min(2, players - 1), players - 1))),
     )
     tries, chance = draw(st.integers(0, most)), random.Random(draw(st.integers(0, 2**32)))
-    beats = draw(st.booleans())
+    laps = draw(st.booleans())
     events: list[TableEvent] = [opening]
     match = apply(None, opening)
     for first in (BeatCalled(1), LeadNamed(0)):
-        if beats and draw(st.booleans()):
+        if laps and draw(st.booleans()):
             match = apply(match, first)
             events.append(first)
     for _ in range(tries):
-        event = next_night_event(match, chance, beats)
+        event = next_night_event(match, chance, laps)
         if check(match, event) is None:
             match = apply(match, event)
             events.append(event)

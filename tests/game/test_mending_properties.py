@@ -97,7 +97,7 @@ def dealt(events: Sequence[TableEvent]) -> int:
 
 
 def called(events: Sequence[TableEvent]) -> list[int]:
-    """The beats, which stay as they are but behind the end of the match."""
+    """The laps, which stay as they are but behind the end of the match."""
     return [event.beat for event in events if isinstance(event, BeatCalled)]
 
 

@@ -225,7 +225,7 @@ def test_a_line_of_the_roll_off_that_is_not_whole_stands_in_a_comment() -> None:
     assert lines([*began, Withdrawn(2)]) == ["@withdraw Cid", "@rolloff 4 2"]
 
 
-def test_a_table_of_a_night_is_written_with_its_units_beats_and_moves() -> None:
+def test_a_table_of_a_night_is_written_with_its_units_laps_and_moves() -> None:
     events: list[TableEvent] = [
         MatchOpened(CLASSIC, ("Ann", "Bob, Jr", "Cid"), (3, 5, 4), 0),
         BeatCalled(1),

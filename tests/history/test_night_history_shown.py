@@ -1,4 +1,4 @@
-"""F4 on the floor: the whole night by beats, and each table's history a key away."""
+"""F4 on the floor: the whole night by laps, and each table's history a key away."""
 
 from contextlib import closing
 from pathlib import Path
@@ -22,15 +22,15 @@ from tourney.service.play import Correct
 SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
-def played(store: Path, names: tuple[str, ...], beats: int, **form: str) -> int:
-    """A floor of two tables after so many beats."""
+def played(store: Path, names: tuple[str, ...], laps: int, **form: str) -> int:
+    """A floor of two tables after so many laps."""
     number = a_floor(store, names, 2, **form)
     with closing(Director.open(store, lambda: "42613")) as director:
-        play_on(director, number, beats)
+        play_on(director, number, laps)
     return number
 
 
-async def test_f4_on_the_floor_tells_the_night_by_beats_the_newest_first(store: Path) -> None:
+async def test_f4_on_the_floor_tells_the_night_by_laps_the_newest_first(store: Path) -> None:
     async with on_floor(store, played(store, NAMES[:12], 2), SMALL) as (app, pilot):
         await pilot.press("f4", opens=NightHistoryScreen, shows="History of the night")
         shown = screen_text(app)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tests.screens.barriers import moved, tied_for_a_prize
-from tests.screens.floors import play_beat
+from tests.screens.floors import play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.service.three_tables import begun as three_tables
 from tests.service.three_tables import lose
@@ -107,10 +107,10 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
         director.night(bracket).send(OpenTables())
         beginning = several(seated=True)
         director.night(beginning).send(OpenTables())
-        play_beat(director, beginning)
+        play_lap(director, beginning)
         ending = several(seated=True, currency="EUR", fee="10")
         director.night(ending).send(OpenTables())
-        play_beat(director, ending)
+        play_lap(director, ending)
         nights = Nights(
             path=path,
             second=names[1],

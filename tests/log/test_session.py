@@ -69,7 +69,7 @@ def store(path: Path) -> Iterator[Store]:
 def at_two_tables(
     director: Director, *seats: tuple[int, ...], names: Sequence[str] = NAMES, **form: str
 ) -> int:
-    """A freeze-out whose beat 1 has been called; without seats Ann, Bob and Cid are at table 1."""
+    """A freeze-out whose lap 1 has been called; without seats Ann, Bob and Cid are at table 1."""
     plan = FORM | {"units": "3"}
     plan |= {"format": "freezeout", "tables": "2", "seats": "3"}
     number = director.plan(plan | form)
@@ -79,7 +79,7 @@ def at_two_tables(
     return number
 
 
-def play_a_beat(director: Director, number: int, *losers: int) -> None:
+def play_a_lap(director: Director, number: int, *losers: int) -> None:
     """A round at each table, lost by that player of it."""
     for table, loser in enumerate(losers, start=1):
         if director.night(number).table(table).page().table.phase == "roll-off":
@@ -139,7 +139,7 @@ def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere
     director: Director,
 ) -> None:
     number = at_two_tables(director)
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(MarkPaid(4, True))
     assert director.night(number).table(1).page().night.undo == "Bob lost, pays 1"
     assert director.night(number).send(Undo(1)) == "Bob lost, pays 1"
@@ -149,9 +149,9 @@ def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere
     assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
 
 
-def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
+def test_what_a_lap_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
     number = at_two_tables(director)
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     director.night(number).send(MarkPaid(1, True))
     with pytest.raises(Refused) as refused:
@@ -164,7 +164,7 @@ def test_what_a_beat_was_called_upon_is_not_taken_back_from_under_it(director: D
 
 def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
     number = at_two_tables(director)
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     director.night(number).table(2).send(RecordRound(2, 0))
     assert director.night(number).view().undo == "table 2, Fay lost, pays 1"
@@ -176,7 +176,7 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     director: Director,
 ) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(Rebuy(2))
     director.night(number).table(2).send(Withdraw(2))
     director.night(number).send(Rename(1, "Anna"))
@@ -202,7 +202,7 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     director.night(number).send(Register((*NAMES, "Gus", "Hal")))
     director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7, 8)]))
     director.night(number).send(OpenTables())
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     floor = director.night(number).floor()
     assert [(table.number, table.place) for table in floor.tables] == [(3, 1), (4, 2)]
@@ -234,15 +234,15 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
         other.close()
 
 
-def test_a_beat_counts_at_the_table_that_rests_in_it_too(director: Director) -> None:
+def test_a_lap_counts_at_the_table_that_rests_in_it_too(director: Director) -> None:
     number = at_two_tables(director, (1, 2, 3, 4), (5, 6, 7), names=(*NAMES, "Gus"), seats="4")
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     while (states := [table.state for table in director.night(number).floor().tables])[
         1
     ] != "resting":
-        beat = director.night(number).floor().beat
-        play_a_beat(director, number, beat % 4, beat % 3)
+        lap = director.night(number).floor().lap
+        play_a_lap(director, number, lap % 4, lap % 3)
         director.night(number).send(AcceptPlan())
     assert states[0] == "due"
     with pytest.raises(Refused, match=r"the start of lap \d, is undone on the floor"):
@@ -268,7 +268,7 @@ def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> N
 
 def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Director) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(Rebuy(2))
     with pytest.raises(Refused) as refused:
         director.night(number).send(Undo(1))
@@ -282,7 +282,7 @@ def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Dir
 
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
     number = at_two_tables(director, seats="4")
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(MovePlayer(3, 2))
     with pytest.raises(Refused, match=r"Cid moved to table 2, is undone on the floor\."):
         director.night(number).send(Undo(1))
@@ -347,7 +347,7 @@ def undo_at_a_table(director: Director, number: int) -> None:
 
 def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -> None:
     number = at_two_tables(director)
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     director.night(number).send(Undo())
     director.night(number).send(AcceptPlan())
@@ -409,8 +409,8 @@ def test_two_programs_type_at_two_tables_at_once(director: Director, path: Path)
 
 def test_nights_of_like_numbers_are_kept_apart(director: Director, path: Path) -> None:
     numbers = [at_two_tables(director) for _ in range(12)]
-    play_a_beat(director, 1, 1, 1)
-    play_a_beat(director, 12, 2, 2)
+    play_a_lap(director, 1, 1, 1)
+    play_a_lap(director, 12, 2, 2)
     again = Director.open(path)
     try:
         assert [units(again, number, 1) for number in (1, 2, 12)] == [
@@ -451,7 +451,7 @@ def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_bef
     director.night(number).send(MarkPaid(3, True))
     saw = [row.saw for row in store.events("night/1")]
     assert saw[-3:] == [{"night/1/table/1": 2, "night/1/table/2": 2}, {}, {"night/1/table/2": 3}]
-    play_a_beat(director, number, 1, 1)
+    play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     assert store.events("night/1")[-1].saw == {"night/1/table/1": 4, "night/1/table/2": 4}
 
@@ -547,13 +547,13 @@ def test_the_flat_rows_of_a_whole_evening_are_those_of_a_rebuild(
     sheet = "@rules classic units=1\n@players Zoe, Yan\n@lead Zoe\n@lost Yan\n"
     merged = director.plan_from_sheet({"name": "Other", "date": "2026-11-20"}, sheet)
     for losers in ((1, 1), (1, 1), (2, 2)):
-        play_a_beat(director, number, *losers)
+        play_a_lap(director, number, *losers)
         director.night(number).send(MarkPaid(losers[0], True))
         director.night(number).send(AcceptPlan())
         director.night(number).send(Rename(losers[0], f"Player {losers[0]}"))
         director.night(number).send(Undo())
         director.night(merged).send(
-            MergeSheet(sheet.replace("Zoe", f"Zoe {director.night(number).floor().beat}"))
+            MergeSheet(sheet.replace("Zoe", f"Zoe {director.night(number).floor().lap}"))
         )
         written = everything()
         director.rebuild()

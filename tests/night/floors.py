@@ -15,7 +15,7 @@ FREEZEOUT = FORMATS["freezeout"]
 def floor_at(
     *tables: Sequence[int],
     format: Format = FREEZEOUT,
-    beat: int = 3,
+    lap: int = 3,
     cap: int = 6,
     seats: int = 8,
     room: int = 8,
@@ -26,7 +26,7 @@ def floor_at(
     options: Mapping[str, str] | None = None,
     units: int = 3,
 ) -> Floor:
-    """A floor whose tables 1, 2 ... hold these entries and have played their round of the beat.
+    """A floor whose tables 1, 2 ... hold these entries and have played their round of the lap.
 
     Args:
         leads: who leads a table's next round.
@@ -40,7 +40,7 @@ def floor_at(
         rules=PRESETS["classic"],
         people=people_of(highest, fixed),
         stage=1,
-        beat=beat,
+        lap=lap,
         tables=tuple(
             TableNow(
                 number=number,
@@ -58,8 +58,8 @@ def floor_at(
                     for entry in table
                 ),
                 entrants=tuple(table),
-                done=beat > 0,
-                rounds=beat,
+                done=lap > 0,
+                rounds=lap,
             )
             for number, table in enumerate(tables, start=1)
         ),

@@ -100,7 +100,7 @@ class AbstractNight:
         """The tables play on until the format has something to say, or the night is over."""
         for _ in range(MOST_ROUNDS):
             playing = self.playing
-            if not playing or (not self.floor.beat and self.next() is not None):
+            if not playing or (not self.floor.lap and self.next() is not None):
                 return
             self.play_round(self.chance.choice(playing).number)
         raise AssertionError("tables play and play, and the format says nothing")
@@ -120,7 +120,7 @@ class AbstractNight:
         entries = [seat.entry for seat in table.seats]
         assert len(entries) > 1
         loser = loser or self.chance.choice(entries)
-        if not self.floor.beat:
+        if not self.floor.lap:
             self._begin([number])
         seat = next(seat for seat in table.seats if seat.entry == loser)
         paid = min(pays or self.chance.choice((1, 1, 1, 1, 2)), seat.units)
@@ -128,8 +128,8 @@ class AbstractNight:
         played = {**table.played} | {each: table.played.get(each, 0) + 1 for each in entries}
         table = replace(table, rounds=table.rounds + 1, paid=lost, played=played, sat=played)
         if paid == seat.units:
-            beat = self.floor.beat or table.rounds
-            gone = Exit(loser, beat, self._begun_with[loser])
+            lap = self.floor.lap or table.rounds
+            gone = Exit(loser, lap, self._begun_with[loser])
             table = replace(_without(table, loser, leads=True), exits=(*table.exits, gone))
         else:
             table = replace(
@@ -140,7 +140,7 @@ class AbstractNight:
                 ),
             )
             table = _led(table, loser)
-        self._set(self._settled(table, done=bool(self.floor.beat)))
+        self._set(self._settled(table, done=bool(self.floor.lap)))
 
     def _settled(self, table: TableNow, *, done: bool) -> TableNow:
         until = self.until[table.number]
@@ -154,7 +154,7 @@ class AbstractNight:
         for table in self.floor.open:
             if any(seat.entry == entry for seat in table.seats):
                 rounds = table.rounds + (not table.done)
-                gone = Exit(entry, self.floor.beat or rounds, self._begun_with[entry], True)
+                gone = Exit(entry, self.floor.lap or rounds, self._begun_with[entry], True)
                 units = next(seat.units for seat in table.seats if seat.entry == entry)
                 lost = {**table.paid, entry: table.paid.get(entry, 0) + units}
                 after = _without(table, entry, leads=False)
@@ -204,7 +204,7 @@ class AbstractNight:
         return step
 
     def put(self, barrier: BarrierHeld) -> None:
-        """The floor after a barrier: tables close, people move, tables open, a beat begins."""
+        """The floor after a barrier: tables close, people move, tables open, a lap begins."""
         self.held.append(barrier)
         for number in barrier.closed:
             self._set(replace(self.table(number), closed=True))
@@ -220,7 +220,7 @@ class AbstractNight:
         self.floor = replace(
             self.floor,
             stage=barrier.stage,
-            beat=barrier.beat,
+            lap=barrier.beat,
             waiting=tuple(each for each in self.floor.waiting if each.entry not in moved),
             accounts={account.table: account.credit for account in barrier.accounts},
             seatings=self.floor.seatings + (seatings if barrier.redrawn else ()),

@@ -134,7 +134,7 @@ class Hall:
             player = self.matches[table].names.index(name)
             self.at(table, RoundRecorded(player, mexicos))
 
-    def beat(self, **losers: int) -> None:
+    def lap(self, **losers: int) -> None:
         """Rounds, and the next barrier."""
         self.lose(**losers)
         self.hold()

@@ -1,4 +1,4 @@
-"""How a night went: units and the pot after every round or beat."""
+"""How a night went: units and the pot after every round or lap."""
 
 from datetime import date
 from pathlib import Path
@@ -89,15 +89,15 @@ def test_of_liars_the_penalties_are_drawn() -> None:
     assert drawn.pot == (0, 2, 3, 4)
 
 
-def test_over_several_tables_a_beat_is_a_step_wherever_people_sit() -> None:
+def test_over_several_tables_a_lap_is_a_step_wherever_people_sit() -> None:
     hall = Hall("freezeout", "Ann Bob Cid", "Dee Eve Fay", units=2, room=5)
-    hall.beat(Ann=0, Dee=0)
-    hall.beat(Ann=0, Dee=0)
+    hall.lap(Ann=0, Dee=0)
+    hall.lap(Ann=0, Dee=0)
     drawn = in_hall(hall)
     assert (drawn.step, drawn.steps, drawn.pot) == ("lap", (0, 1, 2), (0, 2, 4))
     assert units(drawn)["Ann"] == (2, 1, 0)
     assert units(drawn)["Bob"] == (2, 2, 2)
-    # Four are left, at one table and without beats: its rounds are counted on.
+    # Four are left, at one table and without laps: its rounds are counted on.
     hall.lose(Bob=0)
     assert units(in_hall(hall))["Bob"] == (2, 2, 2, 1)
     assert units(in_hall(hall))["Ann"] == (2, 1, 0, None)
@@ -117,8 +117,8 @@ def test_who_buys_in_again_has_units_again() -> None:
 
 def test_units_begin_afresh_in_the_final_of_heats() -> None:
     hall = Hall("heats", "Ann Bob Cid Dee Eve", "Fay Gus Hal Ian", units=2, final="5")
-    hall.beat(Ann=1, Fay=1)
-    hall.beat(Bob=1, Gus=1)
+    hall.lap(Ann=1, Fay=1)
+    hall.lap(Bob=1, Gus=1)
     hall.lose(Cid=0)
     drawn = units(in_hall(hall))
     assert drawn["Ann"] == (2, 0, None, None)
@@ -147,7 +147,7 @@ def test_in_a_bracket_of_duels_rounds_are_counted_on_from_those_played_before() 
 
 def test_where_units_have_no_end_what_is_lost_is_drawn_over_all_sittings() -> None:
     hall = Hall("points", "Ann Bob Cid", "Dee Eve Fay", sittings="2", beats="1")
-    hall.beat(Ann=1, Dee=0)
+    hall.lap(Ann=1, Dee=0)
     hall.lose(Ann=0)
     drawn = in_hall(hall)
     assert (drawn.step, drawn.measure) == ("lap", "lost")

@@ -136,13 +136,13 @@ def test_f1_4_at_the_one_table_who_is_late_sits_down_between_two_rounds() -> Non
 # Re-buys
 
 
-def test_f1_4_buying_in_again_needs_the_option_an_exit_and_the_beat() -> None:
+def test_f1_4_buying_in_again_needs_the_option_an_exit_and_the_lap() -> None:
     out = Exit(7, 2, 1)
     floor = gone(floor_at((1, 2, 3), (4, 5, 6), options=REBUY, waiting=[]), out)
     floor = replace(floor, people=(*floor.people, replace(floor.people[0], entry=7, name="Ann")))
     assert check_rebuy(floor, 7) is None
     assert sentence(check_rebuy(floor, 1)) == "P001 is in."
-    assert sentence(check_rebuy(replace(floor, beat=4), 7)) == (
+    assert sentence(check_rebuy(replace(floor, lap=4), 7)) == (
         "People could buy in again until lap 3."
     )
     never = replace(floor, setup=setup_of(FREEZEOUT))
@@ -154,7 +154,7 @@ def test_f1_4_buying_in_again_needs_the_option_an_exit_and_the_beat() -> None:
 def test_f1_4_nobody_buys_in_again_at_the_final_table_or_when_it_is_over() -> None:
     floor = gone(floor_at((1, 2), options=REBUY), Exit(3, 2, 1))
     assert check_rebuy(floor, 3) is None
-    assert check_rebuy(replace(floor, stage=2, beat=0), 3) is not None
+    assert check_rebuy(replace(floor, stage=2, lap=0), 3) is not None
     over = gone(floor_at((1,), options=REBUY), Exit(3, 2, 1))
     assert check_rebuy(over, 3) is not None
 
@@ -174,7 +174,7 @@ def test_f1_4_only_the_last_exit_counts_and_the_first_stays_in_the_record() -> N
         for table in night.playing:
             night.play_round(table.number, loser=first if table.number == 1 else 0, pays=1)
         night.hold()
-    assert last_exits(night.floor)[first][1].beat == 5
+    assert last_exits(night.floor)[first][1].lap == 5
     night.rebuy(first)
     assert first not in last_exits(night.floor)
     assert FREEZEOUT.tiers(night.floor)[0].entries[0] == first
@@ -188,7 +188,7 @@ def test_f1_4_only_the_last_exit_counts_and_the_first_stays_in_the_record() -> N
 # Ranking (F1.3, F7.1)
 
 
-def test_f7_1_within_a_beat_more_units_before_it_are_better_and_who_withdrew_is_last() -> None:
+def test_f7_1_within_a_lap_more_units_before_it_are_better_and_who_withdrew_is_last() -> None:
     floor = gone(
         floor_at((1, 2), (3, 4)),
         Exit(5, 2, 1),

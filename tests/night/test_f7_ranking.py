@@ -60,8 +60,8 @@ def thrown(shoot_out: ShootOut, *values: int) -> ShootOut:
     return shoot_out
 
 
-def test_f7_1_all_who_go_out_in_a_beat_take_the_rank_a_minus_e_plus_1() -> None:
-    # 6 were in before beat 4, and 3 went out in it: rank 4, down to 6.
+def test_f7_1_all_who_go_out_in_a_lap_take_the_rank_a_minus_e_plus_1() -> None:
+    # 6 were in before lap 4, and 3 went out in it: rank 4, down to 6.
     tiers = (out(2, reached="won"), out(5), out(1), out(9, 3, 4), out(6, 7, reached="lap 2"))
     assert ranked(*tiers) == {
         2: (1, 1),
@@ -93,7 +93,7 @@ def test_f7_1_a_shoot_out_that_one_of_the_equals_did_not_throw_in_splits_nobody(
 
 
 def test_f5_2_a_shoot_out_for_a_cut_ranks_those_who_missed_it_and_nobody_who_came_through() -> None:
-    # 1 and 2 threw best, and came through; in the final both went out in one beat.
+    # 1 and 2 threw best, and came through; in the final both went out in one lap.
     cut = Decided(((1,), (2,), (3,), (4,)))
     assert ranked(out(5), out(1, 2), out(3, 4), decided=[cut]) == {
         5: (1, 1),

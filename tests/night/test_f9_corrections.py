@@ -16,9 +16,9 @@ UNDO = "Only undoing what came since would change that."
 def after_the_break() -> Hall:
     """Table 1 has closed: Bob, who lost there once, sits at table 3, and Cid at 2."""
     hall = nine()
-    hall.beat(Bob=0, Dee=0, Gus=0)
-    hall.beat(Ann=0, Dee=1, Gus=1)
-    hall.beat(Ann=1, Eve=0, Hal=0)
+    hall.lap(Bob=0, Dee=0, Gus=0)
+    hall.lap(Ann=0, Dee=1, Gus=1)
+    hall.lap(Ann=1, Eve=0, Hal=0)
     return hall
 
 
@@ -33,10 +33,10 @@ def test_f9_1_what_nobody_has_acted_on_is_simply_worked_out_again() -> None:
     assert (hall.seats["Ann"], "Bob" in hall.seats) == ((1, 1), False)
 
 
-def test_f9_1_nothing_is_settled_where_later_beats_changed_nothing_for_anybody_who_moved() -> None:
+def test_f9_1_nothing_is_settled_where_later_laps_changed_nothing_for_anybody_who_moved() -> None:
     hall = nine()
-    hall.beat(Ann=0, Dee=0, Gus=0)
-    hall.beat(Ann=0, Dee=0, Gus=0)
+    hall.lap(Ann=0, Dee=0, Gus=0)
+    hall.lap(Ann=0, Dee=0, Gus=0)
     settled = hall.right(1, 1, "Bob")
     assert settled.event is None
     assert hall.seats["Ann"] == (1, 2)
@@ -82,7 +82,7 @@ def test_f9_1_a_round_that_is_being_played_goes_on_with_them() -> None:
 def test_f9_1_units_of_a_move_by_the_host_are_put_right_too() -> None:
     # Bob went to table 2 with 2 units, and there again to table 3.
     hall = nine()
-    hall.beat(Bob=0, Dee=0, Gus=0)
+    hall.lap(Bob=0, Dee=0, Gus=0)
     hall.at(1, MovedAway(1))
     hall.at(2, Joined("Bob", 2, 0))
     hall.lose(Ann=0, Bob=0, Gus=0)
@@ -96,7 +96,7 @@ def test_f9_1_units_of_a_move_by_the_host_are_put_right_too() -> None:
 
 def test_f9_1_at_least_one_unit_is_left_and_the_rest_stands_until_it_is_put_right_again() -> None:
     hall = after_the_break()
-    hall.beat(Bob=0, Eve=0)
+    hall.lap(Bob=0, Eve=0)
     assert hall.seats["Bob"] == (3, 1)
     settled = hall.right(1, 1, "Bob mexicos=1")
     assert words(settled) == [
@@ -113,7 +113,7 @@ def test_f9_1_at_least_one_unit_is_left_and_the_rest_stands_until_it_is_put_righ
 
 def test_f9_1_whoever_was_put_out_wrongly_waits_and_comes_back_at_the_emptiest_table() -> None:
     hall = two_tables()
-    hall.beat(Ann=1, Eve=0)
+    hall.lap(Ann=1, Eve=0)
     hall.lose(Bob=0, Fay=0)
     settled = hall.right(1, 1, "Ann")
     assert words(settled) == ["Ann shouldn't have gone out, and sits down next lap with 1 unit."]
@@ -131,7 +131,7 @@ def test_f9_1_whoever_was_put_out_wrongly_waits_and_comes_back_at_the_emptiest_t
 
 def test_f9_1_in_the_middle_of_a_round_there_the_person_keeps_the_seat() -> None:
     hall = two_tables()
-    hall.beat(Ann=1, Eve=0)
+    hall.lap(Ann=1, Eve=0)
     part = hall.matches[1].part
     assert part is not None
     hall.at(1, Rolled(part.on_turn, 54))
@@ -147,7 +147,7 @@ def test_f9_1_the_table_may_be_closed_by_then() -> None:
     assert settled.event is not None
     assert settled.event.back == ((hall.entry["Ann"], 1),)
     assert (hall.seats["Ann"], hall.seats["Cid"]) == ((0, 1), (2, 2))
-    hall.beat(Eve=0, Hal=0)
+    hall.lap(Eve=0, Hal=0)
     assert hall.seats["Ann"][1] == 1
     assert hall.fault == ""
 
@@ -165,8 +165,8 @@ def test_f9_1_whoever_went_out_elsewhere_for_want_of_those_units_comes_back_with
 
 def test_f9_1_but_for_what_was_missing_of_the_stake_by_which_they_went() -> None:
     hall = after_the_break()
-    hall.beat(Bob=0, Eve=0)
-    hall.beat(Bob=1, Eve=0)
+    hall.lap(Bob=0, Eve=0)
+    hall.lap(Bob=1, Eve=0)
     assert "Bob" not in hall.seats
     settled = hall.right(1, 1, "Cid")
     assert "Bob" not in hall.seats
@@ -177,7 +177,7 @@ def test_f9_1_but_for_what_was_missing_of_the_stake_by_which_they_went() -> None
 
 def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_again() -> None:
     hall = two_tables()
-    hall.beat(Ann=1, Eve=0)
+    hall.lap(Ann=1, Eve=0)
     hall.lose(Bob=0, Fay=0)
     hall.right(1, 1, "Ann")
     settled = hall.right(1, 1, "Ann mexicos=1")
@@ -188,11 +188,11 @@ def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_a
 
 def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top_where_the_host_keeps_it() -> None:
     hall = two_tables(rebuy="5")
-    hall.beat(Ann=1, Eve=0)
+    hall.lap(Ann=1, Eve=0)
     hall.rebuy("Ann")
     hall.right(1, 1, "Ann", kept="Ann")
     assert hall.seats["Ann"] == (0, 3)
-    hall.beat(Bob=0, Fay=0)
+    hall.lap(Bob=0, Fay=0)
     assert (hall.seats["Ann"][1], sum(hall.night.dealt.values()), hall.fault) == (3, 18, "")
     # Ann sits at the table of before: from there too it can be put right again.
     hall.right(1, 1, "Ann mexicos=1")
@@ -212,7 +212,7 @@ def bought_in_again(where: str) -> Hall:
             hall.hold()
         return hall
     hall = Hall("freezeout", "Ann Bob Cid Kim", *NINE[1:], units=2, rebuy="5")
-    hall.beat(Ann=1, Dee=0, Gus=0)
+    hall.lap(Ann=1, Dee=0, Gus=0)
     hall.lose(Bob=0, Dee=0, Gus=0)
     hall.rebuy("Ann")
     hall.hold()
@@ -307,9 +307,9 @@ def test_f9_1_a_re_buy_fits_whose_exit_stands_or_came_at_another_table() -> None
 
 def test_f9_1_a_re_buy_of_who_went_out_for_want_of_units_taken_along_no_longer_fits() -> None:
     hall = Hall("freezeout", *NINE, units=3, rebuy="9")
-    hall.beat(Bob=0, Dee=0, Gus=0)
-    hall.beat(Ann=0, Dee=1, Gus=1)
-    hall.beat(Ann=1, Eve=0, Hal=0)
+    hall.lap(Bob=0, Dee=0, Gus=0)
+    hall.lap(Ann=0, Dee=1, Gus=1)
+    hall.lap(Ann=1, Eve=0, Hal=0)
     hall.lose(Bob=1, Eve=0)
     hall.rebuy("Bob")
     settled = hall.right(1, 1, "Cid")
@@ -327,7 +327,7 @@ def test_f9_1_no_re_buy_is_struck_of_who_bought_none(struck: tuple[int, ...], co
 
 def test_f1_3_who_goes_home_instead_of_coming_back_forfeits_the_units() -> None:
     hall = two_tables()
-    hall.beat(Ann=1, Eve=0)
+    hall.lap(Ann=1, Eve=0)
     hall.right(1, 1, "Ann")
     hall.add(EntryWithdrawn(hall.entry["Ann"]))
     assert "Ann" not in hall.seats
@@ -347,10 +347,10 @@ def test_f9_1_who_has_gone_home_does_not_come_back() -> None:
 
 
 def gone_on_wrongly() -> Hall:
-    """Bob, by rights out in the second beat, has moved on from table 1 with 1 unit."""
+    """Bob, by rights out in the second lap, has moved on from table 1 with 1 unit."""
     hall = nine(units=2)
-    hall.beat(Bob=0, Dee=0, Gus=0)
-    hall.beat(Ann=1, Dee=0, Gus=0)
+    hall.lap(Bob=0, Dee=0, Gus=0)
+    hall.lap(Ann=1, Dee=0, Gus=0)
     hall.lose(Eve=0, Hal=0)
     assert hall.seats["Bob"] == (3, 1)
     return hall
@@ -377,14 +377,14 @@ def test_f9_1_unless_the_host_says_otherwise_with_a_reason() -> None:
     assert settled.event.outs == ((hall.entry["Bob"], "Bob saw it himself"),)
     assert [(stay.out, stay.in_round) for stay in settled.stays] == [(True, False)]
     assert "Bob" not in hall.seats
-    # Out in beat 2, as Dee and Gus are, who had as many units.
+    # Out in lap 2, as Dee and Gus are, who had as many units.
     assert hall.ranks["Bob"] == hall.ranks["Dee"] == hall.ranks["Gus"]
     assert hall.night.stand == {}
 
 
 def test_f9_1_whoever_goes_out_by_what_was_lost_since_leaves_where_they_sit() -> None:
     hall = after_the_break()
-    hall.beat(Bob=0, Eve=0)
+    hall.lap(Bob=0, Eve=0)
     settled = hall.right(1, 1, "Bob mexicos=1", {"Bob": "agreed"})
     bob = hall.matches[3].names.index("Bob")
     assert settled.tables == {3: (Withdrawn(bob),)}
@@ -409,8 +409,8 @@ def test_f9_1_nobody_goes_out_by_the_hosts_word_who_is_in_by_right() -> None:
 
 def test_f9_1_who_played_on_at_the_same_table_stays_too() -> None:
     hall = two_tables()
-    hall.beat(Ann=0, Eve=0)
-    hall.beat(Bob=0, Fay=0)
+    hall.lap(Ann=0, Eve=0)
+    hall.lap(Bob=0, Fay=0)
     settled = hall.right(1, 1, "Ann mexicos=1")
     assert words(settled)[0] == "Ann would be out, and stays with 1 unit."
     assert settled.tables == {1: (Rejoined(0, 1),)}
@@ -419,8 +419,8 @@ def test_f9_1_who_played_on_at_the_same_table_stays_too() -> None:
 
 def test_f9_1_or_goes_by_the_hosts_word() -> None:
     hall = two_tables()
-    hall.beat(Ann=0, Eve=0)
-    hall.beat(Bob=0, Fay=0)
+    hall.lap(Ann=0, Eve=0)
+    hall.lap(Bob=0, Fay=0)
     settled = hall.right(1, 1, "Ann mexicos=1", {"Ann": "agreed"})
     assert settled.event is not None
     assert (settled.event.outs, settled.tables) == (((hall.entry["Ann"], "agreed"),), {})
@@ -429,8 +429,8 @@ def test_f9_1_or_goes_by_the_hosts_word() -> None:
 
 def test_f9_1_in_the_middle_of_a_round_such_a_person_waits_for_the_next_seat() -> None:
     hall = two_tables()
-    hall.beat(Ann=0, Eve=0)
-    hall.beat(Bob=0, Fay=0)
+    hall.lap(Ann=0, Eve=0)
+    hall.lap(Bob=0, Fay=0)
     part = hall.matches[1].part
     assert part is not None
     hall.at(1, Rolled(part.on_turn, 54))

@@ -12,22 +12,22 @@ UNDO = "Only undoing what came since would change that."
 
 def test_f9_1_once_the_night_is_over_nobody_comes_back_to_it() -> None:
     hall = two_tables(units=1)
-    hall.beat(Ann=0, Eve=0)
-    hall.beat(Bob=0, Fay=0)
+    hall.lap(Ann=0, Eve=0)
+    hall.lap(Bob=0, Fay=0)
     for name in ("Cid", "Dee", "Gus"):
         hall.lose(**{name: 0})
     assert hall.format.over(hall.floor)
     settled = hall.right(1, 1, "Bob")
     assert f"Ann would be in; {GONE_ON}, and Ann stays out. {UNDO}" in words(settled)
     assert hall.format.over(hall.floor)
-    # Above Fay, who went out in the last beat that Ann was in.
+    # Above Fay, who went out in the last lap that Ann was in.
     assert (hall.ranks["Ann"], hall.ranks["Fay"]) == (5, 6)
 
 
 def test_f9_1_while_the_final_is_played_they_come_back_to_that() -> None:
     hall = two_tables(units=1)
-    hall.beat(Ann=0, Eve=0)
-    hall.beat(Bob=0, Fay=0)
+    hall.lap(Ann=0, Eve=0)
+    hall.lap(Bob=0, Fay=0)
     assert len(hall.night.open_tables) == 1
     hall.right(1, 1, "Bob")
     assert hall.seats["Ann"] == (0, 1)
@@ -125,7 +125,7 @@ def test_f9_1_and_played_on_where_it_is_not_over_any_more() -> None:
 
 
 def ten() -> Hall:
-    """A bracket of ten in which Jonas, who beat Cleo, has won his quarter-final as well."""
+    """A bracket of ten in which Jonas, who lap Cleo, has won his quarter-final as well."""
     byes = ("Ben", "Greta Ida", "Fritz", "Hugo")
     hall = Hall("duel", "Ann", "Cleo Jonas", "Dora", "Emil", *byes, units=1)
     hall.lose(Cleo=0, Greta=0)
@@ -241,7 +241,7 @@ def test_f9_1_who_is_sent_out_of_a_duel_is_out_and_has_not_left() -> None:
 
 def test_f9_1_a_points_night_counts_what_was_put_right_in_an_earlier_sitting() -> None:
     hall = Hall("points", "Ann Bob Cid", "Dee Eve Fay", sittings="2", beats="1")
-    hall.beat(Ann=0, Dee=0)
+    hall.lap(Ann=0, Dee=0)
     before = hall.ranks
     settled = hall.right(1, 1, "Bob")
     assert settled.event is None

@@ -51,7 +51,7 @@ def test_r13_4_a_table_that_closes_is_named_and_its_movers_are_nobodys_luck(tmp_
 
 
 def test_r13_4_what_an_end_moves_before_there_is_a_winner_is_a_gift(tmp_path: Path) -> None:
-    text = told(tmp_path, Until(beats=2))
+    text = told(tmp_path, Until(laps=2))
     assert "If play ended before there was a winner" in text
     assert "That change counts as a gift" not in text
 
@@ -168,7 +168,7 @@ def test_r13_4_tables_share_the_made_up_matches_there_is_time_for(store: Path) -
     chance = Random(7)
     with closing(Director.open(store, partial(simulated_dice, chance, SEED_DICE))) as director:
         form = {**night_form("freezeout", 2), "units": "5"}
-        Simulation(director, chance, until=Until(beats=3)).play(form, 14)
+        Simulation(director, chance, until=Until(laps=3)).play(form, 14)
         played = director.night(1).tales.played()
     whole = luck_of(played, made_up=4 * FEWEST)
     shared = luck_of(played, made_up=4 * FEWEST, most=FEWEST // 2)

@@ -1,10 +1,10 @@
-"""The history of a whole night: every table's rounds by beats, and what happened between them."""
+"""The history of a whole night: every table's rounds by laps, and what happened between them."""
 
 from contextlib import closing
 from pathlib import Path
 
 from tests.nights import director_at
-from tests.screens.floors import NAMES, a_floor, lose, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, lose, play_lap, play_on
 from tests.service.duels import duels, loses
 from tests.service.three_tables import after_the_break, result
 from tourney.game.mending.terms import Correction
@@ -16,17 +16,17 @@ from tourney.service.play import ComeBack, Correct, StepOut, Withdraw
 
 
 def words(part: NightPart) -> list[str]:
-    """A beat's lines as they are read."""
+    """A lap's lines as they are read."""
     return [f"{line.where} {line.number or ''} {line.words}".strip() for line in part.lines]
 
 
-def test_every_beat_has_the_round_of_every_table_with_loser_stake_and_who_went_out(
+def test_every_lap_has_the_round_of_every_table_with_loser_stake_and_who_went_out(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:6], 2, units="2")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, 1)
-        play_beat(director, number, 1)
+        play_lap(director, number, 1)
         first, second = director.night(number).history()
     a, b, c, d, e, f = NAMES[:6]
     assert (first.title, second.title) == ("Lap 1", "Lap 2")
@@ -46,7 +46,7 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
     number = a_floor(store, NAMES[:9], 2, units="1", seats="8", **money)
     with closing(Director.open(store, lambda: "42613")) as director:
         director.night(number).send(Register(["Zoe"]))
-        play_beat(director, number)
+        play_lap(director, number)
         gone = next(e for e in director.night(number).view().entries if e.status == "out")
         director.night(number).send(Rebuy(gone.entry))
         director.night(number).send(AcceptPlan())
@@ -73,7 +73,7 @@ def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_t
     assert any(line.mended and "A correction at table 1" in line.words for line in last.lines)
 
 
-def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(store: Path) -> None:
+def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="3")
     e = NAMES[4]
     with closing(Director.open(store, lambda: "42613")) as director:
@@ -99,7 +99,7 @@ def test_what_was_undone_is_told_in_the_beat_in_which_it_was_typed(store: Path) 
         assert again.night(number).history() == (first, second)
 
 
-def test_who_leaves_before_the_beats_round_is_played_leaves_in_that_beat(store: Path) -> None:
+def test_who_leaves_before_the_laps_round_is_played_leaves_in_that_lap(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, 1)
@@ -115,7 +115,7 @@ def test_duels_stand_under_what_was_opened_with_them(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, units="1", format="duel", seats="2")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, 1)
-        play_beat(director, number)
+        play_lap(director, number)
         parts = director.night(number).history()
     assert parts[-1].title == "Final"
     assert any(line.where.startswith("Final") and line.out for line in parts[-1].lines)
@@ -125,7 +125,7 @@ def test_duels_stand_under_what_was_opened_with_them(store: Path) -> None:
 def test_why_a_table_closes_is_told_once_and_not_of_everybody_who_moves(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, units="1")
     with closing(Director.open(store, lambda: "42613")) as director:
-        play_beat(director, number)
+        play_lap(director, number)
         plan = director.night(number).plan()
         director.night(number).send(AcceptPlan())
         told = words(director.night(number).history()[1])
@@ -154,15 +154,15 @@ def test_a_duels_matches_of_which_the_loser_alone_was_typed_are_told(tmp_path: P
         assert told[1].mended
 
 
-def test_who_is_away_and_back_is_told_in_the_beat_in_which_it_was(store: Path) -> None:
+def test_who_is_away_and_back_is_told_in_the_lap_in_which_it_was(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
     with closing(Director.open(store, lambda: "42613")) as director:
         night = director.night(number)
-        play_beat(director, number)
+        play_lap(director, number)
         night.send(AcceptPlan())
         seat = night.table(1).view().seats[1]
         night.table(1).send(StepOut(seat.player))
-        play_beat(director, number)
+        play_lap(director, number)
         night.send(AcceptPlan())
         night.table(1).send(ComeBack(seat.player))
         first, second, third = night.history()

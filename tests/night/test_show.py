@@ -8,7 +8,7 @@ import pytest
 
 from tests.nights import FORM, begun, ended, turns
 from tests.screens.barriers import moved, tied_for_a_prize
-from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_beat
+from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.game.mexico.events import Count
@@ -237,7 +237,7 @@ def test_who_has_lost_once_of_two_lives_is_not_out(path: Path, director: Directo
     number = a_floor(
         path, NAMES[:4], 2, format="duel", units="1", **{"option.elimination": "double"}
     )
-    play_beat(director, number)
+    play_lap(director, number)
     view = director.night(number).show()
     assert view.gone == ()
     assert view.inside == 4
@@ -269,7 +269,7 @@ def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> N
 
 def test_a_points_night_is_told_in_points(path: Path, director: Director) -> None:
     number = a_floor(path, NAMES[:8], 2, format="points")
-    play_beat(director, number)
+    play_lap(director, number)
     view = director.night(number).show()
     assert view.measure == "points"
     assert view.most == 0

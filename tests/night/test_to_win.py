@@ -1,4 +1,4 @@
-"""Who may win a night, now and after each round or beat of it."""
+"""Who may win a night, now and after each round or lap of it."""
 
 from contextlib import closing
 from functools import partial
@@ -71,7 +71,7 @@ def test_what_made_up_nights_cannot_tell_apart_is_no_swing() -> None:
     assert through((), error=0.07, Ann=[50, 30, 31], Bob=[50, 70, 69]).swings == ()
 
 
-def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(store: Path) -> None:
+def test_r13_5_over_several_tables_the_chances_stand_after_each_lap(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="2")
     with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, 3)
@@ -88,7 +88,7 @@ def test_r13_5_over_several_tables_the_chances_stand_after_each_beat(store: Path
         assert all(0 in curve.units for curve in out)
 
 
-def test_r13_5_the_rounds_of_a_final_without_beats_are_counted_on_as_in_every_picture(
+def test_r13_5_the_rounds_of_a_final_without_laps_are_counted_on_as_in_every_picture(
     store: Path,
 ) -> None:
     chance = Random(7)

@@ -14,7 +14,7 @@ from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from tests.nights import FORM
 from tests.screens.driving import Keys, at_work, until
-from tests.screens.floors import a_floor, play_beat, play_on
+from tests.screens.floors import a_floor, play_lap, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, SMALL, USUAL
 from tests.screens.tables import opened_table
@@ -60,12 +60,12 @@ def liars_in_play(store: Path) -> int:
 
 
 def floor_in_play(store: Path) -> int:
-    """A freeze-out of 18 in its third beat: a table has finished it, and some are out."""
+    """A freeze-out of 18 in its third lap: a table has finished it, and some are out."""
     number = a_floor(store, [*PEOPLE, *(f"Guest {at}" for at in range(7, 19))], 3, units="2")
     director = Director.open(store, lambda: "42613")
     try:
         play_on(director, number, 2)
-        play_beat(director, number, 1)
+        play_lap(director, number, 1)
     finally:
         director.close()
     return number

@@ -61,7 +61,7 @@ from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.sheets import read_sheet
 
-BEAT = after(of_a_night(3), LeadNamed(ANN), BeatCalled(1))
+LAP = after(of_a_night(3), LeadNamed(ANN), BeatCalled(1))
 
 
 # Who is away
@@ -117,7 +117,7 @@ def test_r2_5_away_and_back_before_anybody_rolls_does_not_cost_the_loser_the_lea
     assert leads(after(waits, back(ANN))) == ANN
     over = turns(after(lost_it, SteppedOut(ANN)), 54, 31, 62)
     assert leads(after(over, back(ANN))) == CID
-    beaten = turns(BEAT, 31, 54, 62)
+    beaten = turns(LAP, 31, 54, 62)
     assert leads(after(beaten, SteppedOut(ANN), BeatCalled(2), back(ANN))) == ANN
 
 
@@ -282,42 +282,42 @@ def test_f1_6_who_is_away_counts_where_play_is_until_some_are_left(until: int) -
     assert match.units[DEE] == 1
 
 
-# Beats
+# Laps
 
 
-def test_f1_6_in_a_beat_a_table_of_one_here_has_nothing_to_play() -> None:
+def test_f1_6_in_a_lap_a_table_of_one_here_has_nothing_to_play() -> None:
     match = after(of_a_night(2), LeadNamed(ANN), BeatCalled(1), SteppedOut(ANN))
-    assert match.beat_done
-    assert after(match, BeatCalled(2)).beat_done
+    assert match.lap_done
+    assert after(match, BeatCalled(2)).lap_done
     back = after(match, CameBack(ANN))
-    assert back.beat_done, "that lap is over here"
-    assert not after(back, BeatCalled(2)).beat_done
+    assert back.lap_done, "that lap is over here"
+    assert not after(back, BeatCalled(2)).lap_done
 
 
-def test_f1_6_in_a_beat_a_table_that_waits_has_not_played() -> None:
-    match = after(BEAT, SteppedOut(ANN, waits=True))
-    assert not match.beat_done
+def test_f1_6_in_a_lap_a_table_that_waits_has_not_played() -> None:
+    match = after(LAP, SteppedOut(ANN, waits=True))
+    assert not match.lap_done
     assert refusal(match, BeatCalled(2)).code == "beat"
-    assert not after(match, CameBack(ANN)).beat_done
+    assert not after(match, CameBack(ANN)).lap_done
 
 
-def test_f1_6_the_beats_missed_are_counted() -> None:
-    match = after(BEAT, SteppedOut(BOB))
+def test_f1_6_the_laps_missed_are_counted() -> None:
+    match = after(LAP, SteppedOut(BOB))
     (away,) = match.away
     assert match.missed(away) == 0
     match = after(match, RoundRecorded(ANN, 0))
     assert match.missed(away) == 1
     match = after(match, BeatCalled(2))
     assert match.missed(away) == 1
-    gone_after = after(BEAT, RoundRecorded(ANN, 0), SteppedOut(BOB))
+    gone_after = after(LAP, RoundRecorded(ANN, 0), SteppedOut(BOB))
     assert gone_after.missed(gone_after.away[0]) == 0
-    elsewhere = after(BEAT, RoundRecorded(ANN, 0), BeatCalled(5), SteppedOut(BOB, since=3))
+    elsewhere = after(LAP, RoundRecorded(ANN, 0), BeatCalled(5), SteppedOut(BOB, since=3))
     assert elsewhere.missed(elsewhere.away[0]) == 2
     told_again = after(match, SteppedOut(BOB, waits=True))
     assert told_again.missed(told_again.away[0]) == 1
 
 
-def test_f1_6_without_beats_rounds_are_counted() -> None:
+def test_f1_6_without_laps_rounds_are_counted() -> None:
     match = after(led(3), RoundRecorded(ANN, 0), SteppedOut(BOB), RoundRecorded(CID, 0))
     ann, bob, _ = table_view(match).seats
     assert (bob.away, bob.missed) == (True, 1)

@@ -8,7 +8,7 @@ from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from tests.screens.driving import Keys
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
 from tests.screens.reading import USUAL
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -18,7 +18,7 @@ def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str
     """Three tables of which one is to close: everybody began with one unit, three are out."""
     number = a_floor(store, names, 3, units="1", **form)
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     return number
 
 
@@ -32,11 +32,11 @@ async def at_plan(
         yield app, pilot
 
 
-def moved(store: Path, names: tuple[str, ...], tables: int, beats: int, **form: str) -> int:
+def moved(store: Path, names: tuple[str, ...], tables: int, laps: int, **form: str) -> int:
     """A night whose last barrier moved people."""
     number = a_floor(store, names, tables, **form)
     with closing(Director.open(store, lambda: "42613")) as director:
-        for _ in range(beats):
+        for _ in range(laps):
             play_on(director, number, 1)
         assert director.night(number).floor().movers
     return number
@@ -53,7 +53,7 @@ async def at_movers(
 
 
 def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
-    """A night that is over, in which two went out level in one beat with a prize between them."""
+    """A night that is over, in which two went out level in one lap with a prize between them."""
     number = a_floor(
         store,
         names,
@@ -66,7 +66,7 @@ def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
     )
     with closing(Director.open(store)) as director:
         while not director.night(number).floor().finished:
-            play_beat(director, number)
+            play_lap(director, number)
             if director.night(number).floor().action:
                 director.night(number).send(AcceptPlan())
             elif director.night(number).floor().shoot_out is not None:

@@ -59,18 +59,18 @@ def lose(director: Director, number: int, place: int, name: str = "") -> None:
     director.night(number).table(table.number).send(RecordRound(loser.player, 0))
 
 
-def play_beat(director: Director, number: int, *places: int) -> None:
-    """Play the beat at these places, or wherever it is to be played; the last of each loses."""
+def play_lap(director: Director, number: int, *places: int) -> None:
+    """Play the lap at these places, or wherever it is to be played; the last of each loses."""
     name_leads(director, number)
     for table in director.night(number).floor().tables:
         if table.state in ("due", "playing") and (not places or table.place in places):
             lose(director, number, table.place)
 
 
-def play_on(director: Director, number: int, beats: int) -> None:
-    """Play whole beats, with every barrier held as it is proposed."""
-    for _ in range(beats):
-        play_beat(director, number)
+def play_on(director: Director, number: int, laps: int) -> None:
+    """Play whole laps, with every barrier held as it is proposed."""
+    for _ in range(laps):
+        play_lap(director, number)
         director.night(number).send(AcceptPlan())
 
 

@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from tests.screens.floors import a_floor, play_beat
+from tests.screens.floors import a_floor, play_lap
 from tourney.night.views.floor_view import PlacesView
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
@@ -24,7 +24,7 @@ def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) ->
 def played_to_the_end(store: Path, number: int) -> PlacesView:
     with closing(Director.open(store)) as director:
         while not director.night(number).floor().finished:
-            play_beat(director, number)
+            play_lap(director, number)
             if director.night(number).floor().action:
                 director.night(number).send(AcceptPlan())
         places = director.night(number).places()

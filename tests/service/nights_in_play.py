@@ -28,7 +28,7 @@ def hold(director: Director, number: int) -> None:
 
 
 def play_out(director: Director, number: int) -> None:
-    """The last seat of each table loses there, beat for beat, until one player is left."""
+    """The last seat of each table loses there, lap for lap, until one player is left."""
     while not (floor := director.night(number).floor()).finished:
         playing = [table.place for table in floor.tables if table.state == "due"]
         for place in playing:

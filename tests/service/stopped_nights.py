@@ -32,7 +32,7 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
 
 
 class Stopped(Simulation):
-    """Plays so many entries at the tables, wherever that is in a beat."""
+    """Plays so many entries at the tables, wherever that is in a lap."""
 
     def __init__(self, director: Director, chance: Random, entries: int) -> None:
         super().__init__(director, chance)

@@ -60,13 +60,13 @@ def test_what_was_put_right_is_not_seen(director: Director) -> None:
     assert 43 not in rolled(director, number)
 
 
-def test_over_several_tables_the_beats_follow(tmp_path: Path) -> None:
+def test_over_several_tables_the_laps_follow(tmp_path: Path) -> None:
     number = a_floor(tmp_path / "nights.db", NAMES[:12], 3)
     director = Director.open(tmp_path / "nights.db", lambda: "42613")
     play_on(director, number, 3)
-    beats = [snapshot.night.beat for snapshot in snapshots(director, number)]
-    assert beats == sorted(beats)
-    assert set(beats) == {0, 1, 2, 3, 4}
+    laps = [snapshot.night.lap for snapshot in snapshots(director, number)]
+    assert laps == sorted(laps)
+    assert set(laps) == {0, 1, 2, 3, 4}
     rounds = [
         sum(match.rounds for match in snapshot.tables.values() if isinstance(match, Match))
         for snapshot in snapshots(director, number)

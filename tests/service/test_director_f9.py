@@ -221,7 +221,7 @@ def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: D
         director.night(number).table(1).preview(struck)
     assert refused.value.code == "no-lead"
     director.night(number).table(1).send(Correct(tied))
-    assert director.night(number).floor().beat == 2
+    assert director.night(number).floor().lap == 2
 
 
 def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struck(
@@ -242,7 +242,7 @@ def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struc
             break
         for due in director.night(number).floor().tables:
             names = [seat.name for seat in due.seats]
-            lose(director, number, **{names[director.night(number).floor().beat % len(names)]: 0})
+            lose(director, number, **{names[director.night(number).floor().lap % len(names)]: 0})
         director.night(number).send(AcceptPlan())
     assert resting == [2]
     picks = [line.pick for line in director.night(number).table(2).picks() if not line.pick.name]

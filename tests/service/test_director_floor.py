@@ -171,7 +171,7 @@ def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(play: Night)
         """)
 
 
-def test_nobody_who_has_left_is_on_the_way_and_nobody_is_told_again_in_a_later_beat(
+def test_nobody_who_has_left_is_on_the_way_and_nobody_is_told_again_in_a_later_lap(
     play: Night,
 ) -> None:
     play("""

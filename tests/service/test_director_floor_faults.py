@@ -162,7 +162,7 @@ def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
     assert len(director.night(number).floor().tables[0].seats) == 7
 
 
-def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
+def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_lap(
     director: Director,
 ) -> None:
     number = in_play(director, 11, "freezeout", 2, preset="classic")
@@ -179,18 +179,18 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_beat(
     for _ in range(2):
         lines = director.night(number).places().lines
         mine = next(line for line in lines if line.entry == leaver.entry)
-        assert (mine.reached, mine.out_beat) == (f"lap {floor.beat}", floor.beat)
+        assert (mine.reached, mine.out_beat) == (f"lap {floor.lap}", floor.lap)
         assert all(line.rank > mine.rank for line in lines if line.entry in before)
         again = Director.open(director.address)
         assert again.night(number).places() == director.night(number).places()
         again.close()
-        later = [line.rank for line in lines if line.out_beat == floor.beat]
+        later = [line.rank for line in lines if line.out_beat == floor.lap]
         assert max(later) == mine.rank
         for table in director.night(number).floor().tables:
             if table.state == "due":
                 _last_loses(director, number, table)
     sheet = director.night(number).table(resting[0].number).sheet()
-    assert f"@withdraw {leaver.name} beat={floor.beat}" in sheet
+    assert f"@withdraw {leaver.name} beat={floor.lap}" in sheet
 
 
 @pytest.mark.parametrize("format_", SEVERAL)

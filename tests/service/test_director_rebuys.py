@@ -84,10 +84,10 @@ def _of_version_1(part: object) -> int:
 @pytest.mark.parametrize(
     ("back", "accept", "played"), [("", "accept", 2), ("Ann buys in", "accept Ann>2", 4)]
 )
-def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_beat(
+def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_lap(
     play: Night, back: str, accept: str, played: int
 ) -> None:
-    # Ann goes out at table 1 in beat 2, and if she is back, plays beats 3 and 4 at table 2.
+    # Ann goes out at table 1 in lap 2, and if she is back, plays laps 3 and 4 at table 2.
     table = play(f"""
         12 people, 3 tables, freezeout classic units=3 rest=no rebuy=9 rebuy_fee=5
         seats by 4; start; Ann Eve Ida lead

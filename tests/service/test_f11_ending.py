@@ -81,20 +81,20 @@ def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
 
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize("case", [case for case in NIGHTS if case[0] != "single"])
-def test_f11_1_ended_after_the_beat_what_runs_is_played_and_no_more(
+def test_f11_1_ended_after_the_lap_what_runs_is_played_and_no_more(
     tmp_path: Path, case: tuple[Any, ...], seed: int
 ) -> None:
     director, chance = seeded_director(tmp_path / "tourney.db", seed)
     number = stopped(director, chance, case)
     night = director.night(number)
-    beat = night.floor().beat
+    lap = night.floor().lap
     night.send(EndNight(now=False))
     LastRounds(director, chance).to_the_end(number)
     places = night.places()
-    assert night.floor().beat == beat
+    assert night.floor().lap == lap
     assert night.view().state == "finished"
     whole(places)
-    assert all(table.state not in ("due", "playing") or not beat for table in night.floor().tables)
+    assert all(table.state not in ("due", "playing") or not lap for table in night.floor().tables)
     director.close()
 
 

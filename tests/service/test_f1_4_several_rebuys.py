@@ -5,7 +5,7 @@ import pytest
 from tests.scripts import Night
 from tourney.log.codec import decode, encode, kind_of
 
-#: Twelve at two tables, a unit each, who buy in again for 5 euros until beat 5.
+#: Twelve at two tables, a unit each, who buy in again for 5 euros until lap 5.
 REBUYS = "12 people, 2 tables, freezeout chips units=1 rebuy=5 rebuy_fee=5 rest=no"
 #: Ann went out, was in again, and went out again.
 AGAIN = f"{REBUYS} rebuys=2; seats by 6; start; all: first; Ann buys in; accept; Ann Hal lose"
@@ -64,7 +64,7 @@ def test_f10_2_night_json_of_before_has_one_for_each(play: Night) -> None:
     assert decode(kind_of(row), 6, payload) == row
 
 
-def test_f1_4_once_one_is_left_nobody_buys_in_again_whatever_the_beat(play: Night) -> None:
+def test_f1_4_once_one_is_left_nobody_buys_in_again_whatever_the_lap(play: Night) -> None:
     play("""
         2 people, 1 tables, freezeout chips units=1 rebuy=9 rebuys=2; start; Ann loses
         Ann buys in ! final

@@ -59,7 +59,7 @@ def test_f1_6_a_liars_table_too(director: Director) -> None:
 # Several tables
 
 
-def test_f1_6_the_table_plays_its_beats_on_and_the_units_are_held(play: Night) -> None:
+def test_f1_6_the_table_plays_its_laps_on_and_the_units_are_held(play: Night) -> None:
     play(TWO)("""
         Ann is away; all: last; accept
         = t1: Ann~ 2, Bob 2, Cid 2, Dee* 1 (due)
@@ -142,7 +142,7 @@ def test_f1_6_a_table_where_somebody_is_away_closes_last_and_the_plan_says_the_n
         """)
 
 
-def test_f1_6_away_for_more_beats_than_the_plan_allows_is_asked_about(play: Night) -> None:
+def test_f1_6_away_for_more_laps_than_the_plan_allows_is_asked_about(play: Night) -> None:
     play("""
         10 people, 2 tables, freezeout chips units=9 rest=no away=2; seats by 5; start
         Ann is away; all: last; accept; all: last

@@ -1,4 +1,4 @@
-"""The host overrules what only a date or a beat forbids, with a reason (F1.7)."""
+"""The host overrules what only a date or a lap forbids, with a reason (F1.7)."""
 
 from contextlib import closing
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_f1_7_what_the_plan_forbids_is_not_overruled(play: Night) -> None:
         """)
 
 
-def test_f1_7_a_re_buy_after_its_last_beat_and_a_second_one_with_a_reason(play: Night) -> None:
+def test_f1_7_a_re_buy_after_its_last_lap_and_a_second_one_with_a_reason(play: Night) -> None:
     play("""
         4 people, 1 tables, freezeout classic units=1 rebuy=1; seats by 4; start
         Dee loses; Dee buys in; accept; Dee loses; Cid loses

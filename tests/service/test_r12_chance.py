@@ -346,7 +346,7 @@ def test_f11_3_a_correction_leaves_the_sums_of_a_deal_by_chances(director: Direc
     assert night.places().proof.fault == ""
 
 
-def test_f11_3_between_two_beats_of_several_tables_the_chances_are_made_up_alike_each_time(
+def test_f11_3_between_two_laps_of_several_tables_the_chances_are_made_up_alike_each_time(
     director: Director, tmp_path: Path
 ) -> None:
     night = a_night(
@@ -423,7 +423,7 @@ def test_f11_3_chances_of_a_deal_are_worked_out_again_only_where_the_tables_have
     facts, worked_out = night.facts, []
 
     def work(floor: Floor) -> int:
-        worked_out.append(floor.beat)
+        worked_out.append(floor.lap)
         return len(worked_out)
 
     assert facts.once_of_floor("chances", work) == 1

@@ -15,7 +15,7 @@ import pytest
 from tests.cli.running import run
 from tests.nights import begun, night_form, turns
 from tests.screens.barriers import tied_for_a_prize
-from tests.screens.floors import NAMES, a_floor, play_beat
+from tests.screens.floors import NAMES, a_floor, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
 from tests.service.corrected import retyping
@@ -182,7 +182,7 @@ def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
     path: Path, host: Director
 ) -> None:
     number = a_floor(path, NAMES[:9], 3, seats="5", units="1")
-    play_beat(host, number)
+    play_lap(host, number)
     host.night(number).send(AcceptPlan())
     tables = host.night(number).view().tables
     closed = next(line for line in tables if line.closed)
@@ -244,11 +244,11 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a night in each state that a command may need, in this order."""
     path = tmp_path_factory.mktemp("evenings") / "nights.db"
     with closing(Director.open(path)) as host:
-        beat_over = a_floor(path, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
-        play_beat(host, beat_over)
-        in_beat = a_floor(path, NAMES[10:18], 2, fee="5", currency="EUR")
-        host.night(in_beat).table(1).send(Roll(54))
-        host.night(in_beat).table(2).send(Roll(54))
+        lap_over = a_floor(path, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
+        play_lap(host, lap_over)
+        in_lap = a_floor(path, NAMES[10:18], 2, fee="5", currency="EUR")
+        host.night(in_lap).table(1).send(Roll(54))
+        host.night(in_lap).table(2).send(Roll(54))
         turns(host, begun(host, ABC), "54 .", "43", "65", "32", "51")
         opened_liar(path, "Dan", "Eve", "Fay")
         opened_table(path, "Gus", "Hal", lead=False)

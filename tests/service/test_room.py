@@ -26,7 +26,7 @@ def two_tables(director: Director) -> int:
     return in_play(director, "freezeout", 8, 2, **{"units": "2", "option.rest": "no"})
 
 
-def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_beat_ends_it(
+def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_lap_ends_it(
     director: Director,
 ) -> None:
     number = two_tables(director)
@@ -188,19 +188,19 @@ def test_r13_chances_are_locked_and_freed_once_each_and_undone(director: Directo
 def timed(data: bytes, minutes: dict[int, list[int]]) -> bytes:
     """The night as JSON with the rounds of each table ended so many minutes after their call.
 
-    A beat is called every quarter of an hour.
+    A lap is called every quarter of an hour.
     """
     night = json.loads(data)
-    beats = -1
+    laps = -1
     for row in night["night"]:
-        beats += row["kind"] == "barrier-held"
-        row["at"] = (NOW + timedelta(minutes=15 * max(beats, 0))).isoformat()
+        laps += row["kind"] == "barrier-held"
+        row["at"] = (NOW + timedelta(minutes=15 * max(laps, 0))).isoformat()
     for table in night["tables"]:
-        beat = -1
+        lap = -1
         for row in table["log"]:
-            beat += row["kind"] == "beat-called"
-            called = NOW + timedelta(minutes=15 * max(beat, 0))
-            took = minutes[table["table"]][max(beat, 0)] if row["kind"] == "round-recorded" else 0
+            lap += row["kind"] == "beat-called"
+            called = NOW + timedelta(minutes=15 * max(lap, 0))
+            took = minutes[table["table"]][max(lap, 0)] if row["kind"] == "round-recorded" else 0
             row["at"] = (called + timedelta(minutes=took)).isoformat()
     return json.dumps(night).encode()
 
@@ -214,10 +214,10 @@ def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
 ) -> None:
     form = {"units": "9", "option.rest": "no"}
     number = in_play(director, "freezeout", 12, 3, **form)
-    for beat in (1, 2):
+    for lap in (1, 2):
         for place in (1, 2, 3):
             lose(director, number, place)
-        if beat == 1:
+        if lap == 1:
             hold(director, number)
     assert director.night(number).floor().slow == ""
     data = timed(director.night(number).json(), {1: [2, 2], 2: [2, 2], 3: [third, third]})

@@ -57,13 +57,13 @@ def test_its_prizes_and_its_proof_are_the_same(director: Director) -> None:
     )
 
 
-def test_its_night_over_two_tables_goes_on_in_the_same_beat_to_its_end(director: Director) -> None:
+def test_its_night_over_two_tables_goes_on_in_the_same_lap_to_its_end(director: Director) -> None:
     floor = director.night(4).floor()
     assert [(table.state, [seat.name for seat in table.seats]) for table in floor.tables] == [
         ("playing", ["Ann", "Bob", "Cid", "Dot"]),
         ("due", ["Eve", "Fay", "Gus"]),
     ]
-    assert floor.beat == 2
+    assert floor.lap == 2
     assert director.night(4).table(1).page().table.referee == (
         "Cid has 65 after roll 1 of up to 3. Roll again, or stand and leave the others 1 roll."
     )

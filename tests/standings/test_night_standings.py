@@ -16,7 +16,7 @@ from screens.table.screen import TableScreen
 from tests.nights import FORM, begun, night_form, played_out
 from tests.restless_guests import seeded_director
 from tests.screens.driving import at_night, at_work, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_beat
+from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_lap
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import line_with, screen_text, see
 from tourney.game.liar.fouls import Foul
@@ -40,7 +40,7 @@ def simulated(store: Path, format_: str, players: int, **options: str) -> int:
 async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(store: Path) -> None:
     number = paid_floor(store, NAMES[:8], 2, units="3", seats="4")
     with closing(Director.open(store)) as director:
-        play_beat(director, number)
+        play_lap(director, number)
     async with on_standings(store, number) as (app, pilot):
         shown = screen_text(app)
         assert "Standings  Friday" in shown

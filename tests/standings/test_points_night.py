@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
 from tests.screens.reading import screen_text
 from tourney.service.director import Director
 
@@ -14,7 +14,7 @@ async def test_units_without_end_are_nowhere_on_a_points_night(store: Path) -> N
         assert "✓" not in screen_text(app).splitlines()[2]
     with closing(Director.open(store)) as director:
         play_on(director, number, 4)
-        play_beat(director, number)
+        play_lap(director, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", shows="Sitting 2", hides="999")
         await pilot.press("f3", shows="Provisional", hides="½ points")

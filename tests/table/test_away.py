@@ -117,10 +117,10 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
     number = a_floor(store, NAMES[:10], 2, away="1", **{"option.rest": "no"})
     director = Director.open(store)
     director.night(number).send(MarkAway(1))
-    for beat in (1, 2):
+    for lap in (1, 2):
         for table in (1, 2):
             director.night(number).table(table).send(RecordRound(4, 0))
-        if beat == 1:
+        if lap == 1:
             director.night(number).send(AcceptPlan())
     director.close()
     async with on_floor(store, number) as (app, pilot):

@@ -13,7 +13,7 @@ from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tourney.service.director import Director
 
 
-def a_beat(store: Path) -> int:
+def a_lap(store: Path) -> int:
     """Two full tables; a round has been played at the second."""
     number = a_floor(store, NAMES[:16], 2, units="3")
     with closing(Director.open(store)) as director:
@@ -75,7 +75,7 @@ LEFT = {
 
 
 async def test_nothing_of_one_table_is_left_at_the_next(store: Path) -> None:
-    number = a_beat(store)
+    number = a_lap(store)
     new = await as_new(store, number, SMALL)
     async with on_floor(store, number, SMALL) as (app, pilot):
         for what, keys in LEFT.items():
@@ -92,7 +92,7 @@ async def test_nothing_of_one_table_is_left_at_the_next(store: Path) -> None:
 async def test_nothing_of_one_table_is_left_where_one_goes_on_to_the_next_at_once(
     store: Path,
 ) -> None:
-    number = a_beat(store)
+    number = a_lap(store)
     new = await as_new(store, number, USUAL)
     async with on_floor(store, number) as (app, pilot):
         for what, keys in LEFT.items():
@@ -107,7 +107,7 @@ async def test_nothing_of_one_table_is_left_where_one_goes_on_to_the_next_at_onc
 async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
     store: Path,
 ) -> None:
-    number = a_beat(store)
+    number = a_lap(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1", "enter")
         await at_table(pilot, 1)
@@ -123,7 +123,7 @@ async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
 
 
 async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(store: Path) -> None:
-    number = a_beat(store)
+    number = a_lap(store)
     for size, theme in ((LARGE, "light"), (SMALL, "dark")):
         theme = f"tourney-{theme}"
         new = await as_new(store, number, size, theme)
@@ -140,7 +140,7 @@ async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(store: 
 
 
 async def test_what_others_typed_at_a_table_meanwhile_is_there(store: Path) -> None:
-    number = a_beat(store)
+    number = a_lap(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("2", "enter")
         await at_table(pilot, 2)
@@ -159,7 +159,7 @@ async def test_what_others_typed_at_a_table_meanwhile_is_there(store: Path) -> N
 
 
 async def test_the_floor_of_another_night_has_tables_of_its_own(store: Path) -> None:
-    first, second = a_beat(store), a_floor(store, NAMES[:8], 2)
+    first, second = a_lap(store), a_floor(store, NAMES[:8], 2)
     async with on_floor(store, second) as (app, pilot):
         await pilot.press("2")  # every roll is typed there
         await at_table(pilot, 2)

@@ -18,7 +18,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.floors import NAMES, a_floor, on_floor, play_beat, play_on
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see, words
 from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
 from tourney.game.mexico.round import Speed
@@ -412,7 +412,7 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
         await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))
 
 
-async def test_at_a_table_that_has_played_its_beat_no_letter_is_asked_for(store: Path) -> None:
+async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("1", opens=TableScreen)
         await pilot.press("f5", "f5", "b", "0", shows="Lap 1 has been played here.")
@@ -481,7 +481,7 @@ def test_r10_4_the_final_of_a_night_of_results_has_no_roll_off(store: Path, resu
     with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, 1)
         if results:
-            play_beat(director, number)
+            play_lap(director, number)
         else:
             for table in director.night(number).floor().tables:
                 for value, _ in zip((65, 64, 63, 62, 61), table.seats, strict=False):

@@ -84,15 +84,15 @@ class Host:
         return found(self._terminal.screen)
 
     def accept(self, *, in_break: bool = False) -> None:
-        """Accept the plan of the next beat, and have everybody sit down."""
-        beat = self.floor().beat
+        """Accept the plan of the next lap, and have everybody sit down."""
+        lap = self.floor().lap
         self._terminal.press("p")
         self._terminal.wait_for("tourney The plan", "accept")
         self._terminal.press("Enter")
         if in_break:
             self._terminal.wait_for("End it and begin")
             self._terminal.press("Enter")
-        self._terminal.wait_until(lambda _: self.floor().beat > beat, "no next lap")
+        self._terminal.wait_until(lambda _: self.floor().lap > lap, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):
             self._terminal.wait_for("still to move")
             self._terminal.press("C-a")
@@ -117,7 +117,7 @@ class Host:
         self._terminal.press("Enter")
 
     def play_down_to(self, people: int) -> None:
-        """Play beats until so many are in."""
+        """Play laps until so many are in."""
         while True:
             for table in self.floor().tables:
                 if self._in() > people:

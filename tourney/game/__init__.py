@@ -46,8 +46,8 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 
     F1.4                    mexico.people: `rejoin`
-    F2.1                    mexico.play: `_call_beat`, `_finish_round`;
-                            mexico.check: `_part`, `_calls_beat`
+    F2.1                    mexico.play: `_call_lap`, `_finish_round`;
+                            mexico.check: `_part`, `_calls_lap`
     F4.1, F5.3              mexico.match: `Match.over`, `Match.alone`; mexico.course: `next_round`
     F4.3                    mexico.match: `next_lead`
     F5.4                    mexico.events: `MatchOpened.units`

@@ -69,7 +69,7 @@ def _of(
         and (step.by == correction.seq or step.seq in beside)
     } | _in_consequence(correction, now)
     seqs = {step.seq for step, item in zip(now, new_items, strict=True) if item in changed}
-    # An entry of a player who moves away shares its seq with the beat before it.
+    # An entry of a player who moves away shares its seq with the lap before it.
     where = {
         step.seq: item
         for step, item in zip(final, items, strict=True)

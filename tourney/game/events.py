@@ -18,7 +18,7 @@ class SteppedOut:
 
     Attributes:
         waits: the table waits; else it plays on without them.
-        since: the first of the night's beats that was missed, where that was at another table; 0
+        since: the first of the night's laps that was missed, where that was at another table; 0
             where it is the next that is played here.
     """
 

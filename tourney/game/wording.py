@@ -15,8 +15,8 @@ def number_word(count: int) -> str:
 def capital(words: str) -> str:
     """Words as they begin a sentence or a heading.
 
-    >>> capital("beat 5"), capital("")
-    ('Beat 5', '')
+    >>> capital("lap 5"), capital("")
+    ('Lap 5', '')
     """
     return words[:1].upper() + words[1:]
 

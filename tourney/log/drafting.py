@@ -30,7 +30,7 @@ class Batch:
     def is_of_all(self) -> bool:
         """True if an event at any table makes it a different entry.
 
-        Without beats, a barrier leaves the tables alone that it says nothing of.
+        Without laps, a barrier leaves the tables alone that it says nothing of.
         """
         return any(
             isinstance(event, CorrectionSettled | DealMade)

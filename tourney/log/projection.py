@@ -37,7 +37,7 @@ class Projection:
 
     Attributes:
         night: the one that they are of; None at first.
-        settled: by table, the results of those that are over or have played their beat.
+        settled: by table, the results of those that are over or have played their lap.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Projection:
     def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Projection":
         """The flat rows of the night as it is now.
 
-        A night ends with an entry of its own, or when a table is over or has played its beat:
+        A night ends with an entry of its own, or when a table is over or has played its lap:
         nothing else is asked of its ending.
 
         Args:
@@ -86,7 +86,7 @@ class Projection:
 def _settled(match: AnyMatch | None) -> bool:
     if match is None:
         return False
-    return match.over or match.beat_done
+    return match.over or match.lap_done
 
 
 def _night(number: int, night: Night, tables: Tables, end: NightEnd) -> NightFlat:

@@ -270,7 +270,7 @@ class NightSession(NightLogs):
             for entry in log.undone:
                 if entry.before is not None and not self._links.row_of(number, entry.seq):
                     words = self._describe(number, Log(entry.seq, None, entry))
-                    yield TakenBack(words, entry.before.beat, number)
+                    yield TakenBack(words, entry.before.lap, number)
 
     def as_it_went(self) -> tuple[Frame, ...]:
         """The night after each of its entries of play that are now; at least one."""

@@ -274,9 +274,9 @@ def _elsewhere(step: _NightStep | None) -> Last | None:
 def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> bool:
     entries: tuple[int, ...] = ()
     match step.event:
-        case BarrierHeld(beat=beat, closed=closed):
-            # Without beats the other tables continue as if nothing had been.
-            return bool(beat) or number in closed
+        case BarrierHeld(beat=lap, closed=closed):
+            # Without laps the other tables continue as if nothing had been.
+            return bool(lap) or number in closed
         case Rebought(entry) | EntryWithdrawn(entry):
             entries = (entry,)
         case ShootOutCalled(several):

@@ -383,7 +383,7 @@ class OpenTables(NightCommand[None]):
 
 
 def _open_floor(night: NightHandle) -> None:
-    """Open every table of the draw; the first beat, where there are any, is called."""
+    """Open every table of the draw; the first lap, where there are any, is called."""
     now, format_ = night.session.night, night.facts.format
     if now.opened:
         raise Refused("begun", "Play has begun already.")

@@ -53,7 +53,7 @@ class _Times:
 
     Attributes:
         rows: the night's rows it was worked out from.
-        done: by table that has played the running beat, how many rows it has.
+        done: by table that has played the running lap, how many rows it has.
     """
 
     rows: tuple[NightLogRow, ...]
@@ -146,7 +146,7 @@ class FloorPlans:
             night=places.night,
             format=format_.title,
             stage=stage,
-            beat=floor.beat,
+            lap=floor.lap,
             tables=floor_tables(night, floor, matches),
             movers=movers(night, floor, matches),
             status=status(floor, stage, over, places.winner, ends=night.ending is not None),
@@ -173,7 +173,7 @@ class FloorPlans:
         )
 
     def _slow(self, floor: Floor) -> str:
-        """The slow table, by the times from one barrier's call to the beat's last entry."""
+        """The slow table, by the times from one barrier's call to the lap's last entry."""
         session = self._facts.session
         done = {each.number: len(session.played(each.number)) for each in floor.open if each.done}
         times = self._times
@@ -205,10 +205,10 @@ class FloorPlans:
         if not minutes or self._facts.view().state == "finished":
             return None
         floor = self._facts.floor
-        if floor.beat and any(table.due and not table.done for table in floor.open):
+        if floor.lap and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)
         called = [row.at for row in session.rows if isinstance(row.event, BreakCalled)][-1]
-        played = [session.played(table.number)[-1:] for table in floor.open if floor.beat]
+        played = [session.played(table.number)[-1:] for table in floor.open if floor.lap]
         begun = max([called, *chain.from_iterable(played)])
         return Break(minutes, begun + timedelta(minutes=minutes))
 
@@ -219,7 +219,7 @@ class FloorPlans:
     def _worked_out(self, edits: Edits) -> Step:
         night, floor = self._facts.session.night, self._facts.floor
         self.was_worked_out = True
-        playing = floor.beat and any(table.due and not table.done for table in floor.open)
+        playing = floor.lap and any(table.due and not table.done for table in floor.open)
         if not night.opened or night.shoot_out is not None or night.ending is not None or playing:
             return None
         held = sum(isinstance(row.event, BarrierHeld) for row in self._facts.session.rows)
@@ -231,7 +231,7 @@ class FloorPlans:
         return step
 
     def _can_join(self, step: Proposal) -> bool:
-        """True if no round is being played where a player sits down, as may be without beats."""
+        """True if no round is being played where a player sits down, as may be without laps."""
         matches = self._facts.matches
         return bool(step.barrier.beat) or all(
             (match := matches[move.target]).between_rounds or match.alone

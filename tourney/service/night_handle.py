@@ -208,7 +208,7 @@ class NightHandle:
         return self.floor_plans.view()
 
     def pause(self) -> Break | None:
-        """The break that was called and is not over by a further beat; None where none is."""
+        """The break that was called and is not over by a further lap; None where none is."""
         return self.floor_plans.pause()
 
     def plan(self, edits: Edits = NO_EDITS) -> PlanView:
@@ -250,7 +250,7 @@ class NightHandle:
         return seat_plan(self.view(), self.session.night, events)
 
     def history(self) -> tuple[NightPart, ...]:
-        """The play at the tables of a floor and at its barriers, the first beat first."""
+        """The play at the tables of a floor and at its barriers, the first lap first."""
         session = self.session
         mended = {
             table: {item for line in self.table(table).corrections() for item in line.items}

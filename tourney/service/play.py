@@ -218,7 +218,7 @@ class StepOut(TableCommand[None]):
         night = table.session.night
         now = night.table(table.number)
         resting = now is not None and not now.due
-        table.record(SteppedOut(self.player, self.waits, night.beat if resting else 0))
+        table.record(SteppedOut(self.player, self.waits, night.lap if resting else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,10 +344,10 @@ class NoteFoul(TableCommand[None]):
 
 
 def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
-    """A player leaves a table; where it rests, in the night's beat (F1.3)."""
+    """A player leaves a table; where it rests, in the night's lap (F1.3)."""
     table = session.night.table(number)
     resting = table is not None and not table.due
-    return Withdrawn(player, session.night.beat if resting else 0)
+    return Withdrawn(player, session.night.lap if resting else 0)
 
 
 def _drawn_lead(table: TableHandle) -> tuple[LeadDrawn, ...]:

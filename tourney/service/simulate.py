@@ -51,11 +51,11 @@ class Until:
     """When a simulated night is ended; 0 is at no such time.
 
     Attributes:
-        beats: once this many are played; if there aren't any, rounds at a table.
+        laps: once this many are played; if there aren't any, rounds at a table.
         seconds: of play, at this many a roll.
     """
 
-    beats: int = 0
+    laps: int = 0
     seconds: int = 0
 
 
@@ -69,14 +69,14 @@ class Simulated:
 
     Attributes:
         number: the night's, in the store.
-        beats: how many were called; 0 in formats without.
+        laps: how many were called; 0 in formats without.
         tables: how many were opened over the night.
         moves: how often a player was told to sit elsewhere.
         outs: how many went out.
     """
 
     number: int
-    beats: int
+    laps: int
     tables: int
     rounds: int
     rolls: int
@@ -110,10 +110,10 @@ class Simulation:
         self._progress = progress or (lambda _done: None)
         self._until = until or Until()
         self._play = play
-        self._rolls = self._beats = self._moves = 0
+        self._rolls = self._laps = self._moves = 0
         #: By table, how many seconds have been played there since the night began.
         self._seconds: dict[int, int] = {}
-        self._in_beats = True
+        self._in_laps = True
 
     def play(self, form: Mapping[str, str], players: int, units: Sequence[int] = ()) -> Simulated:
         """Plan a night from its form, register this many, and play it to its end.
@@ -142,7 +142,7 @@ class Simulation:
         places = director.night(number).places()
         return Simulated(
             number=number,
-            beats=self._beats,
+            laps=self._laps,
             tables=len(director.night(number).view().tables),
             rounds=director.night(number).rounds(),
             rolls=self._rolls,
@@ -162,21 +162,21 @@ class Simulation:
                 goes_on = self._to_the_next_stop(number)
 
     def _to_the_next_stop(self, number: int) -> bool:
-        """Play a beat, or call the next; False at the night's end, or where nothing can be done."""
+        """Play a lap, or call the next; False at the night's end, or where nothing can be done."""
         floor = self.director.night(number).floor()
         playing = {table.number for table in floor.tables if table.is_waited_for}
         if floor.finished:
             return False
         self.between(number, floor)
         throwing = floor.shoot_out is not None and floor.shoot_out.on_turn
-        if not playing and not throwing and self._is_time(floor.beat):
+        if not playing and not throwing and self._is_time(floor.lap):
             self.director.night(number).send(EndNight(now=True))
             return False
         if not playing:
             return self.hold(number)
         # No one plays on before all tables are done.
         self._seconds |= dict.fromkeys(playing, self._now)
-        self._in_beats = floor.beat > 0
+        self._in_laps = floor.lap > 0
         self.play_tables(number, sorted(playing))
         return True
 
@@ -184,10 +184,10 @@ class Simulation:
     def _now(self) -> int:
         return max(self._seconds.values(), default=0)
 
-    def _is_time(self, beats: int) -> bool:
-        """True once this many beats, or this much play, is all that was wanted."""
+    def _is_time(self, laps: int) -> bool:
+        """True once this many laps, or this much play, is all that was wanted."""
         until = self._until
-        return 0 < until.beats <= beats or 0 < until.seconds <= self._now
+        return 0 < until.laps <= laps or 0 < until.seconds <= self._now
 
     def saving(self) -> AbstractContextManager[None]:
         """The way in which entries up to the next stop are saved."""
@@ -211,7 +211,7 @@ class Simulation:
         self.director.night(number).plan()
         self.director.night(number).send(AcceptPlan())
         after = self.director.night(number).floor()
-        self._beats = max(self._beats, after.beat)
+        self._laps = max(self._laps, after.lap)
         for mover in after.movers:
             if not mover.sat:
                 self._moves += 1
@@ -225,10 +225,10 @@ class Simulation:
         while tables:
             table = self.chance.choice(tables)
             view = self.director.night(number).table(table).view()
-            if view.phase == "finished" or view.beat_done or view.alone:
+            if view.phase == "finished" or view.lap_done or view.alone:
                 tables.remove(table)
-            elif not self._in_beats and self._is_time(self._beats + view.round - 1):
-                # Without beats the tables do not wait for one another.
+            elif not self._in_laps and self._is_time(self._laps + view.round - 1):
+                # Without laps the tables do not wait for one another.
                 self.director.night(number).send(EndNight(now=True))
                 return
             else:

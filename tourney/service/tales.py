@@ -67,7 +67,7 @@ class Tales:
         return self._happened[number][1]
 
     def curves(self) -> "Curves":
-        """Everyone's units after each round or beat, and the pot."""
+        """Everyone's units after each round or lap, and the pot."""
         from tourney.night.display.curves import curves
 
         return curves(self._session.night, self._session.tables, self._facts.outcome.lines)
@@ -160,7 +160,7 @@ class Tales:
         return self._facts.floor
 
     def pace(self) -> list[float]:
-        """The seconds that each beat of the night took for each turn of its largest table."""
+        """The seconds that each lap of the night took for each turn of its largest table."""
         from tourney.night.forecast.pace import pace_of
 
         session = self._session

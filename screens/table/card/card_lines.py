@@ -295,8 +295,8 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
         who, said = table.winner, "★ has won here ★"
     elif table.waits:
         said = "A player is away."
-    elif table.beat_done and table.phase == "waiting":
-        who, said = f"Lap {table.beat}", "is played here."
+    elif table.lap_done and table.phase == "waiting":
+        who, said = f"Lap {table.lap}", "is played here."
     else:
         said = "No one plays here now." if table.alone else "The match is over."
     names = name_lines(who, width, roomy=room >= 8) if who else []

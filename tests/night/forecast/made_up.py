@@ -14,7 +14,7 @@ from tourney.night.formats.registry import FORMATS
 
 
 class Played(AbstractNight):
-    """A night that is played to its end, with the floor before each of its beats."""
+    """A night that is played to its end, with the floor before each of its laps."""
 
     def __init__(self, format_: str, players: int, tables: int, seed: int) -> None:
         chosen = FORMATS[format_]
@@ -23,12 +23,12 @@ class Played(AbstractNight):
         self.to_the_end()
 
     def play(self) -> None:
-        if self.floor.beat:
+        if self.floor.lap:
             self.before.append(self.floor)
         super().play()
 
     def play_round(self, number: int, loser: int = 0, pays: int = 0) -> None:
-        if not self.floor.beat:
+        if not self.floor.lap:
             self.before.append(self.floor)
         seats = self.table(number).seats
         lead = next((at for at, seat in enumerate(seats) if seat.leads), 0)
@@ -40,11 +40,11 @@ class Played(AbstractNight):
 
 
 def quarters(played: Played) -> Iterator[tuple[Floor, int]]:
-    """The floor after a quarter, a half and three quarters, and how many beats came then."""
-    beats = len(played.before)
+    """The floor after a quarter, a half and three quarters, and how many laps came then."""
+    laps = len(played.before)
     for quarter in (1, 2, 3):
-        at = beats * quarter // 4
-        yield played.before[at], beats - at
+        at = laps * quarter // 4
+        yield played.before[at], laps - at
 
 
 def held(format_: str, players: int, tables: int, played: int, made_up: int) -> list[bool]:
@@ -52,6 +52,6 @@ def held(format_: str, players: int, tables: int, played: int, made_up: int) -> 
     found = []
     for seed in range(played):
         for floor, came in quarters(Played(format_, players, tables, seed)):
-            said = forecast(floor, nights=made_up).beats
+            said = forecast(floor, nights=made_up).laps
             found.append(said.low <= came <= said.high)
     return found

@@ -137,7 +137,7 @@ def test_r13_5_points_so_far_count() -> None:
 
 
 def test_r13_5_whoever_shoots_out_for_a_place_may_have_it_yet() -> None:
-    """Three places in the final, two who are in still, and two whom the last beat put out."""
+    """Three places in the final, two who are in still, and two whom the last lap put out."""
     floor = before("heats", 9, 2)
     stays = known(floor).wins
     assert len(stays) == 9
@@ -145,7 +145,7 @@ def test_r13_5_whoever_shoots_out_for_a_place_may_have_it_yet() -> None:
     for table in floor.tables:
         keep = 2 if table.number == 1 else 1
         out = table.seats[keep:]
-        exits = tuple(Exit(seat.entry, floor.beat, 1) for seat in out)
+        exits = tuple(Exit(seat.entry, floor.lap, 1) for seat in out)
         tables.append(replace(table, seats=table.seats[:keep], exits=exits, done=True))
     wins = known(replace(floor, tables=tuple(tables))).wins
     assert all(0 < chance < 0.4 for chance in wins.values())

@@ -43,7 +43,7 @@ def test_f12_1_forecasts_hold_what_comes_four_times_in_five() -> None:
 def test_f12_1_in_other_formats_they_are_not_far_off(format_: str) -> None:
     for seed in range(3):
         played = Played(format_, 12, 2, seed)
-        said = forecast(played.before[0], nights=FEW).beats
+        said = forecast(played.before[0], nights=FEW).laps
         assert said.low - 5 <= len(played.before) <= said.high + 5
 
 
@@ -55,22 +55,22 @@ def test_f12_1_the_same_night_is_forecast_alike_each_time() -> None:
 @pytest.mark.parametrize("format_", FORMATS)
 def test_f12_1_every_format_is_forecast(format_: str) -> None:
     said = forecast(before(format_, 8, 2), nights=20)
-    assert 0 < said.beats.low <= said.beats.high
+    assert 0 < said.laps.low <= said.laps.high
     assert 0 < said.minutes.low < said.minutes.high
 
 
 def test_f12_1_units_of_their_own_are_reckoned_with() -> None:
     setup = setup_of(FORMATS["freezeout"], 2)
     people = tuple(Person(entry, f"{entry}", units=2) for entry in range(1, 13))
-    fewer = forecast(planned_floor(setup, ruled(), people), nights=FEW).beats
-    assert fewer.high < forecast(planned_floor(setup, ruled(), 12), nights=FEW).beats.low
+    fewer = forecast(planned_floor(setup, ruled(), people), nights=FEW).laps
+    assert fewer.high < forecast(planned_floor(setup, ruled(), 12), nights=FEW).laps.low
 
 
 def test_f12_1_two_with_a_unit_each_play_one_round() -> None:
     rules = ruled("sudden-death")
     floor = planned_floor(setup_of(FORMATS["freezeout"], 1), rules, 2)
     said = forecast(floor, pace=[30.0], nights=FEW)
-    assert (said.beats.low, said.beats.median, said.beats.high) == (1, 1, 1)
+    assert (said.laps.low, said.laps.median, said.laps.high) == (1, 1, 1)
     assert (said.minutes.low, said.minutes.high) == (1, 1)
 
 
@@ -79,47 +79,46 @@ def test_r13_5_a_round_is_lost_by_the_chances_of_the_seats() -> None:
     pays = pays_from_start(ruled(), 2)
     assert pays is not None
     rounds, matches = SimulatedRounds(ruled(), Random(3)), 20_000
-    lengths = Counter(rounds.match([(1, 2), (2, 2)], [])[0].beats for _ in range(matches))
+    lengths = Counter(rounds.match([(1, 2), (2, 2)], [])[0].laps for _ in range(matches))
     two = sum(stakes[2] for stakes in pays)
     again = pays[0][1] + two  # whoever has paid leads, and pays again; or the other pays both
-    for beats, chance in ((1, two), (2, (1 - two) * again), (3, (1 - two) * (1 - again))):
+    for laps, chance in ((1, two), (2, (1 - two) * again), (3, (1 - two) * (1 - again))):
         spread = math.sqrt(matches * chance * (1 - chance))
-        assert abs(lengths[beats] - matches * chance) < 3 * spread
+        assert abs(lengths[laps] - matches * chance) < 3 * spread
 
 
-def test_f12_1_a_points_night_takes_the_beats_that_are_planned() -> None:
-    for floor, beats in ((before("points"), 20), (before("points", sittings="3", beats="4"), 12)):
-        said = forecast(floor, nights=FEW).beats
-        assert (said.low, said.high) == (beats, beats)
+def test_f12_1_a_points_night_takes_the_laps_that_are_planned() -> None:
+    for floor, laps in ((before("points"), 20), (before("points", sittings="3", beats="4"), 12)):
+        said = forecast(floor, nights=FEW).laps
+        assert (said.low, said.high) == (laps, laps)
 
 
 def test_f12_1_a_final_and_more_stages_take_longer() -> None:
-    points = forecast(before("points"), nights=FEW).beats
-    assert forecast(before("points", final="6"), nights=FEW).beats.low > points.high
+    points = forecast(before("points"), nights=FEW).laps
+    assert forecast(before("points", final="6"), nights=FEW).laps.low > points.high
     single, double = (
-        forecast(before("duel", elimination=kind), nights=FEW).beats
-        for kind in ("single", "double")
+        forecast(before("duel", elimination=kind), nights=FEW).laps for kind in ("single", "double")
     )
     assert double.low > single.high
-    assert forecast(before("duel", tables=2), nights=FEW).beats.low > single.high
+    assert forecast(before("duel", tables=2), nights=FEW).laps.low > single.high
     for mode in ("play-down", "top-k"):
-        assert forecast(before("heats", mode=mode), nights=FEW).beats.low > 20
+        assert forecast(before("heats", mode=mode), nights=FEW).laps.low > 20
 
 
-def test_f12_1_the_running_beat_is_counted_until_it_is_played() -> None:
+def test_f12_1_the_running_lap_is_counted_until_it_is_played() -> None:
     played = Played("freezeout", 12, 2, seed=1)
-    at = next(floor for floor in played.before if floor.beat == 3)
+    at = next(floor for floor in played.before if floor.lap == 3)
     done = replace(at, tables=tuple(replace(table, done=True) for table in at.tables))
-    left, then = (forecast(floor, nights=2_000).beats.median for floor in (at, done))
+    left, then = (forecast(floor, nights=2_000).laps.median for floor in (at, done))
     assert left - then in (0, 1)
     over = forecast(played.floor, nights=FEW)
-    assert (over.beats.high, over.minutes.high) == (0, 0)
+    assert (over.laps.high, over.minutes.high) == (0, 0)
 
 
 def test_f12_1_minutes_go_by_the_nights_own_pace() -> None:
     floor = before("freezeout")
     slow, fast = (forecast(floor, pace=[pace] * 5, nights=FEW) for pace in (60.0, 30.0))
-    assert slow.beats == fast.beats
+    assert slow.laps == fast.laps
     assert slow.minutes.median == pytest.approx(2 * fast.minutes.median, abs=1)
     unsure = forecast(floor, pace=[10.0, 80.0], nights=FEW).minutes
     assert unsure.high - unsure.low > 2 * (slow.minutes.high - slow.minutes.low)
@@ -134,8 +133,8 @@ def test_f12_1_what_would_end_it_in_time() -> None:
     assert forecast(fewer).minutes.high <= whole.high // 2 + 1
     assert found.doubled is not None
     assert found.doubled.high < whole.low
-    assert 0 < found.beats < forecast(floor).beats.low
-    assert ways_to_finish(floor, 1).units == ways_to_finish(floor, 1).beats == 0
+    assert 0 < found.laps < forecast(floor).laps.low
+    assert ways_to_finish(floor, 1).units == ways_to_finish(floor, 1).laps == 0
     begun = Played("freezeout", 12, 2, seed=1).before[5]
     late = ways_to_finish(begun, 30)  # it is too late to deal fewer, or to change the stake
     assert (late.units, late.doubled) == (0, None)
@@ -155,26 +154,26 @@ def test_f12_1_of_liars_mexico_nobody_can_say() -> None:
 
 
 def test_the_formats_have_the_figure_of_a_night() -> None:
-    said = forecast(before("freezeout")).beats
+    said = forecast(before("freezeout")).laps
     assert f"{said.low} to {said.high} laps" in section(BOOK, "F12.1")
 
 
 def test_f12_1_the_pace_is_seconds_for_each_turn_of_the_largest_table() -> None:
-    five, three = (replace(after(of_a_night(players), LeadNamed(0)), beat=0) for players in (5, 3))
+    five, three = (replace(after(of_a_night(players), LeadNamed(0)), lap=0) for players in (5, 3))
     begun = datetime(2026, 11, 20, 20, tzinfo=UTC)
     matches = {1: five, 2: three}
     calls = []
-    for beat in (1, 2, 3, 4):
-        barrier = BarrierHeld(1, beat, "", "", (), (), (), (1, 2), (), False)
+    for lap in (1, 2, 3, 4):
+        barrier = BarrierHeld(1, lap, "", "", (), (), (), (1, 2), (), False)
         calls.append((begun, barrier))
-        begun += timedelta(seconds=1_500 if beat == 3 else 100)  # a break in the third
+        begun += timedelta(seconds=1_500 if lap == 3 else 100)  # a break in the third
         for number, match in matches.items():
-            called = apply(match, BeatCalled(beat))
+            called = apply(match, BeatCalled(lap))
             matches[number] = apply(called, RoundRecorded(0, 0))
     assert pace_of(calls, matches, lambda _: []) == [20.0, 20.0]
 
 
-def test_f12_1_where_no_beats_are_called_the_pace_is_that_of_the_rounds() -> None:
+def test_f12_1_where_no_laps_are_called_the_pace_is_that_of_the_rounds() -> None:
     match = after(led(3, units=1), RoundRecorded(0, 0), RoundRecorded(1, 0))
     begun = datetime(2026, 11, 20, 20, tzinfo=UTC)
     times = [begun, begun + timedelta(seconds=60), begun + timedelta(seconds=100)]

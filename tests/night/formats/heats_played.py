@@ -13,7 +13,7 @@ HEATS = FORMATS["heats"]
 ONE_UNIT = PRESETS["sudden-death"]
 CLASSIC = PRESETS["classic"]
 
-#: With a unit each, a beat puts two out.
+#: With a unit each, a lap puts two out.
 ELEVEN = ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11))
 TWELVE = ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
 NINE = ((1, 2, 3, 4, 5), (6, 7, 8, 9))

@@ -37,11 +37,11 @@ def sizes_after(floor: Floor, moves: tuple[Move, ...], closed: tuple[int, ...]) 
 
 
 @pytest.mark.parametrize("people", [2, 8])
-def test_f4_1_a_night_that_fits_one_table_is_played_there_without_beats(people: int) -> None:
+def test_f4_1_a_night_that_fits_one_table_is_played_there_without_laps(people: int) -> None:
     night = AbstractNight(FREEZEOUT, people)
     (opening,) = night.held[0].opened
     assert (opening.number, opening.place, opening.until, opening.title) == (1, 1, 1, "")
-    assert (night.floor.stage, night.floor.beat) == (1, 0)
+    assert (night.floor.stage, night.floor.lap) == (1, 0)
     assert night.held[0].due == (1,)
     assert night.next() is None
     assert FREEZEOUT.stage_title(night.floor) == ""
@@ -50,7 +50,7 @@ def test_f4_1_a_night_that_fits_one_table_is_played_there_without_beats(people: 
     assert len(night.held) == 1
 
 
-def test_f4_1_a_night_over_several_tables_begins_with_its_first_beat() -> None:
+def test_f4_1_a_night_over_several_tables_begins_with_its_first_lap() -> None:
     night = AbstractNight(FREEZEOUT, 17)
     held = night.held[0]
     assert [len(opening.seats) for opening in held.opened] == [6, 6, 5]
@@ -290,7 +290,7 @@ def test_f4_3_rests_go_by_the_players_after_the_moves() -> None:
 # The plan edited
 
 
-def test_f4_4_put_off_nobody_moves_and_the_beat_is_called() -> None:
+def test_f4_4_put_off_nobody_moves_and_the_lap_is_called() -> None:
     floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
     step = ask(floor, Edits(put_off=True))
     assert (step.barrier.closed, step.barrier.moves, step.barrier.beat) == ((), (), 4)
@@ -404,9 +404,9 @@ def test_f4_5_the_final_can_be_put_off_while_somebody_can_play() -> None:
     assert refusal(floor, Edits(moves=((4, 1),))).code == "new-seats"
 
 
-def test_f4_5_its_rounds_come_after_every_beat() -> None:
+def test_f4_5_its_rounds_come_after_every_lap() -> None:
     night = AbstractNight(FREEZEOUT, 12, seed=4)
-    while night.floor.beat:
+    while night.floor.lap:
         night.play()
         night.hold()
     assert FREEZEOUT.stage_title(night.floor) == "Final table"
@@ -434,7 +434,7 @@ def test_it_is_over_with_one_left_wherever_and_the_format_says_no_more() -> None
 
 def test_f1_4_who_waits_where_one_is_left_of_a_match_sits_down_at_it() -> None:
     waiting = [Waiting(3, 2, rebought=False)]
-    floor = floor_at((1,), beat=0, waiting=waiting)
+    floor = floor_at((1,), lap=0, waiting=waiting)
     assert not FREEZEOUT.over(floor)
     step = ask(floor)
     assert not step.barrier.opened

@@ -59,7 +59,7 @@ def test_a_draw_of_too_many_people_is_refused() -> None:
     assert caught.value.code == "too-many-people"
 
 
-def test_f5_2_all_heats_begin_with_the_first_beat_and_have_no_end_of_their_own() -> None:
+def test_f5_2_all_heats_begin_with_the_first_lap_and_have_no_end_of_their_own() -> None:
     night = AbstractNight(HEATS, 17)
     opening = night.held[0]
     assert (opening.stage, opening.beat, opening.due) == (1, 1, (1, 2, 3))
@@ -117,11 +117,11 @@ def test_people_who_did_not_come_leave_the_heats_as_they_were_drawn() -> None:
 
 def test_f5_2_nobody_moves_until_as_many_are_left_as_go_on() -> None:
     night = night_of(TWELVE)
-    for beat, losers in enumerate(((1, 7), (2, 8)), start=2):
+    for lap, losers in enumerate(((1, 7), (2, 8)), start=2):
         lose(night, *losers)
         step = go_on(night)
-        assert step.title == f"Lap {beat}"
-        assert (step.barrier.beat, step.barrier.moves, step.barrier.opened) == (beat, (), ())
+        assert step.title == f"Lap {lap}"
+        assert (step.barrier.beat, step.barrier.moves, step.barrier.opened) == (lap, (), ())
     assert step.notes[0] == "8 are left in the heats, and 6 advance."
     lose(night, 3, 9)
     step = go_on(night)
@@ -149,7 +149,7 @@ def test_f2_2_small_heats_rest_and_are_told_so() -> None:
     assert rested
 
 
-def test_f2_2_without_rest_beats_every_heat_plays_every_beat() -> None:
+def test_f2_2_without_rest_laps_every_heat_plays_every_lap() -> None:
     night = night_of(ELEVEN, units=5)
     while night.floor.stage == 1:
         night.play()
@@ -159,7 +159,7 @@ def test_f2_2_without_rest_beats_every_heat_plays_every_beat() -> None:
             assert {1, 2} - alone == set(step.barrier.due)
 
 
-def test_f5_2_a_beat_that_goes_past_the_number_makes_its_losers_shoot_out() -> None:
+def test_f5_2_a_lap_that_goes_past_the_number_makes_its_losers_shoot_out() -> None:
     night = night_of(ELEVEN)
     for losers in ((1, 7), (2, 8)):
         lose(night, *losers)
@@ -242,7 +242,7 @@ def test_f1_3_people_who_go_home_leave_no_place_to_shoot_out_for() -> None:
 
 
 def test_f5_2_as_many_places_as_losers_are_theirs_without_a_throw() -> None:
-    """Somebody went home from a table that rested: its last beat was an earlier one."""
+    """Somebody went home from a table that rested: its last lap was an earlier one."""
     night = night_of(ELEVEN)
     for losers in ((1, 7), (2, 8)):
         lose(night, *losers)
@@ -250,7 +250,7 @@ def test_f5_2_as_many_places_as_losers_are_theirs_without_a_throw() -> None:
     lose(night, 3, 9)
     night.withdraw(4)
     table = night.table(1)
-    earlier = tuple(replace(out, beat=2) if out.entry == 4 else out for out in table.exits)
+    earlier = tuple(replace(out, lap=2) if out.entry == 4 else out for out in table.exits)
     night.floor = replace(
         night.floor, tables=(replace(table, exits=earlier), *night.floor.tables[1:])
     )

@@ -50,12 +50,12 @@ def test_f2_2_accounts_are_reset_by_the_draw_of_a_stage() -> None:
     }
 
 
-def test_f5_4_beats_are_counted_on_from_stage_to_stage() -> None:
+def test_f5_4_laps_are_counted_on_from_stage_to_stage() -> None:
     night = AbstractNight(HEATS, 40, seed=2)
     night.to_the_end()
     called = [barrier.beat for barrier in night.held]
-    beats = [beat for beat in called if beat]
-    assert beats == list(range(1, len(beats) + 1))
+    laps = [lap for lap in called if lap]
+    assert laps == list(range(1, len(laps) + 1))
     assert called[-1] == 0
 
 
@@ -121,7 +121,7 @@ def test_f1_5_who_cannot_keep_a_fixed_seat_is_told() -> None:
 # F7.1
 
 
-def test_f7_1_by_stage_reached_then_by_beat_then_by_units_before_it() -> None:
+def test_f7_1_by_stage_reached_then_by_lap_then_by_units_before_it() -> None:
     night = night_of(NINE, units=2, final="4")
     lose(night, 1, pays=2)
     lose(night, 6)

@@ -49,7 +49,7 @@ def meeting(night: AbstractNight) -> list[tuple[int, ...]]:
     return [tuple(seat.entry for seat in table.seats) for table in tables]
 
 
-def beat(night: AbstractNight, *losers: int) -> None:
+def lap(night: AbstractNight, *losers: int) -> None:
     """Each of them loses the duel that they are in."""
     for loser in losers:
         night.play_round(where(night.floor)[loser], loser, CLASSIC.units)
@@ -133,7 +133,7 @@ def test_duels_wait_for_a_table() -> None:
     night = seeded_night(8, tables=2)
     assert meeting(night) == [(1, 8), (4, 5)]
     assert night.next() is None
-    beat(night, 5)
+    lap(night, 5)
     step = go_on(night)
     assert step.title == "Quarter-final 3"
     assert step.notes == ("1 more duel waits for a table.",)
@@ -143,25 +143,25 @@ def test_duels_wait_for_a_table() -> None:
 
 def test_who_is_ready_plays_on_while_others_play_the_round_before() -> None:
     night = seeded_night(8)
-    beat(night, 8, 5)
+    lap(night, 8, 5)
     step = go_on(night)
     assert step.title == "Semi-final 1"
     assert (step.barrier.stage, step.barrier.closed) == (2, (1, 2))
     assert meeting(night) == [(1, 4), (2, 7), (3, 6)]
     assert DUEL.stage_title(night.floor) == "Quarter-finals, Semi-finals"
-    beat(night, 7, 6)
+    lap(night, 7, 6)
     go_on(night)
     assert DUEL.stage_title(night.floor) == "Semi-finals"
 
 
 def test_nothing_is_proposed_while_nothing_can_begin_and_once_it_is_over() -> None:
     night = seeded_night(4)
-    beat(night, 4)
+    lap(night, 4)
     assert night.next() is None
-    beat(night, 3)
+    lap(night, 3)
     go_on(night)
     assert not night.over
-    beat(night, 2)
+    lap(night, 2)
     assert night.over
     assert night.next() is None
     assert DUEL.stage_title(night.floor) == "Final"
@@ -170,7 +170,7 @@ def test_nothing_is_proposed_while_nothing_can_begin_and_once_it_is_over() -> No
 def test_nobody_is_moved_by_hand() -> None:
     night = seeded_night(4)
     assert night.next(Edits(moves=((1, 2),))) is None
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     with pytest.raises(Refused, match="The bracket decides who plays"):
         night.next(Edits(put_off=True))
 
@@ -178,9 +178,9 @@ def test_nobody_is_moved_by_hand() -> None:
 def test_f1_5_whoever_has_a_fixed_seat_plays_there() -> None:
     night = seeded_night(8, tables=3, fixed={4: (3, 2), 7: (3, 1), 6: (9, 1)})
     assert meeting(night) == [(1, 8), (3, 6), (5, 4)]
-    beat(night, 8, 6)
+    lap(night, 8, 6)
     assert night.next() is None
-    beat(night, 5)
+    lap(night, 5)
     step = go_on(night)
     assert [(o.title, o.place) for o in step.barrier.opened] == [("Quarter-final 3", 3)]
     assert meeting(night) == [(7, 2)]
@@ -189,19 +189,19 @@ def test_f1_5_whoever_has_a_fixed_seat_plays_there() -> None:
 
 def test_the_third_place_is_played_for_beside_the_final() -> None:
     night = seeded_night(4, third=True)
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     step = go_on(night)
     assert step.title == "Final"
     assert [o.title for o in step.barrier.opened] == ["Third place", "Final"]
     assert meeting(night) == [(4, 3), (1, 2)]
-    beat(night, 2)
+    lap(night, 2)
     assert not night.over
     assert [(tier.entries, tier.playing) for tier in DUEL.tiers(night.floor)] == [
         ((1,), False),
         ((2,), False),
         ((3, 4), True),
     ]
-    beat(night, 4)
+    lap(night, 4)
     assert night.over
     assert reached(night.floor) == {1: "won", 2: "the final", 3: "third place", 4: "fourth place"}
 
@@ -211,16 +211,16 @@ def test_the_third_place_is_played_for_beside_the_final() -> None:
 
 def test_the_second_defeat_puts_out() -> None:
     night = seeded_night(4, double=True)
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     go_on(night)
     assert meeting(night) == [(1, 2), (4, 3)]
     assert DUEL.stage_title(night.floor) == "Winners' final, Losers' round 1"
-    beat(night, 3, 2)
+    lap(night, 3, 2)
     go_on(night)
     assert meeting(night) == [(4, 2)]
-    beat(night, 4)
+    lap(night, 4)
     assert go_on(night).title == "Grand final"
-    beat(night, 2)
+    lap(night, 2)
     assert night.over
     assert reached(night.floor) == {
         1: "won",
@@ -232,9 +232,9 @@ def test_the_second_defeat_puts_out() -> None:
 
 def test_the_grand_final_is_played_again_if_the_winners_champion_loses_it() -> None:
     night = seeded_night(2, double=True)
-    beat(night, 2)
+    lap(night, 2)
     go_on(night)
-    beat(night, 1)
+    lap(night, 1)
     assert not night.over
     assert playing(night.floor) == {1, 2}
     assert tables_of(night.floor)["Grand final"].people == (
@@ -243,7 +243,7 @@ def test_the_grand_final_is_played_again_if_the_winners_champion_loses_it() -> N
     )
     assert go_on(night).title == "Grand final, again"
     assert meeting(night) == [(2, 1)]
-    beat(night, 2)
+    lap(night, 2)
     assert night.over
     assert ranks(night.floor) == {1: (1, 1), 2: (2, 2)}
 
@@ -253,19 +253,19 @@ def test_the_grand_final_is_played_again_if_the_winners_champion_loses_it() -> N
 
 def test_f1_3_who_leaves_before_the_next_duel_gives_a_walkover() -> None:
     night = seeded_night(8)
-    beat(night, 8, 5, 7)
+    lap(night, 8, 5, 7)
     leave(night, 4)
     assert night.next() is None
-    beat(night, 6)
+    lap(night, 6)
     step = go_on(night)
     assert step.title == "Semi-final 2"
-    beat(night, 3)
+    lap(night, 3)
     step = go_on(night)
     assert step.title == "Final"
     assert step.notes == ("P004 has left, so P001 goes through.",)
     assert meeting(night) == [(1, 2)]
     assert reached(night.floor)[4] == "the semi-finals"
-    beat(night, 2)
+    lap(night, 2)
     assert ranks(night.floor) == {
         1: (1, 1),
         2: (2, 2),
@@ -278,7 +278,7 @@ def test_f1_3_who_leaves_before_the_next_duel_gives_a_walkover() -> None:
 def test_f1_3_who_leaves_a_duel_is_below_those_who_lost_one_in_that_round() -> None:
     night = seeded_night(4)
     leave(night, 1)
-    beat(night, 3)
+    lap(night, 3)
     go_on(night)
     assert meeting(night) == [(4, 2)]
     assert ranks(night.floor)[1] == (4, 4)
@@ -287,18 +287,18 @@ def test_f1_3_who_leaves_a_duel_is_below_those_who_lost_one_in_that_round() -> N
 
 def test_who_leaves_between_the_semi_final_and_the_third_place_is_fourth() -> None:
     night = seeded_night(4, third=True)
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     leave(night, 4)
     step = go_on(night)
     assert [o.title for o in step.barrier.opened] == ["Final"]
-    beat(night, 1)
+    lap(night, 1)
     assert night.over
     assert reached(night.floor) == {2: "won", 1: "the final", 3: "third place", 4: "fourth place"}
 
 
 def test_who_leaves_before_the_final_is_second() -> None:
     night = seeded_night(4)
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     leave(night, 2)
     assert night.over
     assert ranks(night.floor) == {1: (1, 1), 2: (2, 2), 3: (3, 4), 4: (3, 4)}
@@ -308,7 +308,7 @@ def test_where_both_have_left_nobody_goes_through() -> None:
     night = seeded_night(4, tables=1)
     leave(night, 2)
     leave(night, 3)
-    beat(night, 4)
+    lap(night, 4)
     assert night.over
     assert ranks(night.floor) == {1: (1, 1), 4: (2, 2), 2: (3, 4), 3: (3, 4)}
     assert said(tables_of(night.floor)["Semi-final 2"]) == [("P002", "out"), ("P003", "out")]
@@ -325,15 +325,15 @@ def test_everybody_may_leave() -> None:
 
 def test_who_leaves_unbeaten_is_ranked_where_a_defeat_would_have_led() -> None:
     night = seeded_night(4, double=True)
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     leave(night, 2)
     step = go_on(night)
     assert [o.title for o in step.barrier.opened] == ["Losers' round 1, match 1"]
-    beat(night, 3)
+    lap(night, 3)
     # With nobody to come down from the winners' final the losers' final has no duel either.
     assert go_on(night).title == "Grand final"
     assert meeting(night) == [(1, 4)]
-    beat(night, 4)
+    lap(night, 4)
     assert ranks(night.floor) == {1: (1, 1), 4: (2, 2), 2: (3, 3), 3: (4, 4)}
 
 
@@ -342,12 +342,12 @@ def test_who_leaves_unbeaten_is_ranked_where_a_defeat_would_have_led() -> None:
 
 def test_f7_1_the_losers_of_a_round_share() -> None:
     night = seeded_night(8)
-    beat(night, 8, 5, 7, 6)
+    lap(night, 8, 5, 7, 6)
     go_on(night)
-    beat(night, 4, 3)
+    lap(night, 4, 3)
     go_on(night)
     assert playing(night.floor) == {1, 2}
-    beat(night, 1)
+    lap(night, 1)
     assert ranks(night.floor) == {
         2: (1, 1),
         1: (2, 2),
@@ -361,7 +361,7 @@ def test_f7_1_the_losers_of_a_round_share() -> None:
 def test_f7_1_two_defeats_rank_by_the_losers_round() -> None:
     night = seeded_night(8, double=True)
     while not night.over:
-        beat(night, *(max(pair) for pair in meeting(night)))
+        lap(night, *(max(pair) for pair in meeting(night)))
         night.hold()
     assert ranks(night.floor) == {
         1: (1, 1),
@@ -378,7 +378,7 @@ def test_f7_1_two_defeats_rank_by_the_losers_round() -> None:
 def test_f7_3_those_still_in_stand_before_those_who_are_out_the_furthest_first() -> None:
     night = seeded_night(8)
     assert [tier.entries for tier in DUEL.tiers(night.floor)] == [tuple(range(1, 9))]
-    beat(night, 8, 5)
+    lap(night, 8, 5)
     go_on(night)
     assert [(tier.entries, tier.playing) for tier in DUEL.tiers(night.floor)] == [
         ((1, 4), True),
@@ -393,7 +393,7 @@ def test_f7_1_those_still_in_share_with_whoever_stands_in_the_same_round_and_nob
         ((1, 2), "winners' round 2"),
         ((3, 4, 5, 6), "winners' round 1"),
     ]
-    beat(night, 5)
+    lap(night, 5)
     assert [(tier.entries, tier.reached) for tier in DUEL.tiers(night.floor)] == [
         ((1, 2, 4), "winners' round 2"),
         ((3, 6), "winners' round 1"),
@@ -437,7 +437,7 @@ def test_the_bracket_is_known_from_the_start_and_fills_as_the_night_goes_on() ->
     assert said(before["Third place"]) == [("loser of 2", ""), ("loser of 3", "")]
     assert (before["Semi-final 1"].feeders, before["Semi-final 2"].feeders) == ((1,), ())
     night.play_round(1, 4, 2)
-    beat(night, 5, 3)
+    lap(night, 5, 3)
     go_on(night)
     after = tables_of(night.floor)
     assert after["Quarter-final 1"].people == (
@@ -470,13 +470,13 @@ def test_the_losers_stages_follow_the_winners() -> None:
 def test_what_is_put_right_later_does_not_unseat_who_plays_on() -> None:
     # P004 sits in the final, and then the semi-final turns out to have been P001's.
     night = seeded_night(4)
-    beat(night, 1, 3)
+    lap(night, 1, 3)
     go_on(night)
     first = night.table(1)
     mended = replace(first, exits=(replace(first.exits[0], entry=4),))
     night.floor = replace(night.floor, tables=(mended, *night.floor.tables[1:]))
     assert said(tables_of(night.floor)["Final"]) == [("P004", "in"), ("P002", "in")]
-    beat(night, 2)
+    lap(night, 2)
     assert night.over
     # P001 has been out since the semi-final, as P003 has.
     assert ranks(night.floor) == {4: (1, 1), 2: (2, 2), 1: (3, 4), 3: (3, 4)}

@@ -124,7 +124,7 @@ def test_the_night_opens_with_units_as_good_as_without_end() -> None:
     assert (held.stage, held.beat, held.due, held.redrawn) == (1, 1, (1, 2), True)
 
 
-def test_a_sitting_has_its_beats_and_then_all_sit_down_anew() -> None:
+def test_a_sitting_has_its_laps_and_then_all_sit_down_anew() -> None:
     night = night_of(12, sittings="2", beats="3")
     titles = []
     while not night.over:
@@ -221,7 +221,7 @@ def test_points_are_added_up_over_the_sittings_exactly() -> None:
     assert not any(tier.playing for tier in POINTS.tiers(night.floor))
 
 
-def test_a_table_counts_as_soon_as_it_has_played_the_last_beat() -> None:
+def test_a_table_counts_as_soon_as_it_has_played_the_last_lap() -> None:
     night = night_of(8, 2, draw=((1, 2, 3, 4), (5, 6, 7, 8)), sittings="2", beats="1")
     lose(night, 4)
     assert points(night) == {1: 67, 2: 67, 3: 67, **dict.fromkeys((4, 5, 6, 7, 8), 0)}
@@ -470,18 +470,18 @@ def test_who_is_not_in_the_final_may_go_home() -> None:
 @given(
     people=st.integers(4, 40),
     sittings=st.integers(2, 4),
-    beats=st.integers(1, 4),
+    laps=st.integers(1, 4),
     final=st.sampled_from(("none", "6", "8")),
     seed=st.integers(0, 10_000),
     leaving=st.lists(st.integers(1, 40), max_size=8, unique=True),
 )
 def test_every_night_comes_to_its_end(
-    people: int, sittings: int, beats: int, final: str, seed: int, leaving: list[int]
+    people: int, sittings: int, laps: int, final: str, seed: int, leaving: list[int]
 ) -> None:
     if final != "none" and people <= int(final):
         final = "none"
     night = night_of(
-        people, 6, seed=seed, sittings=str(sittings), beats=str(beats), final=final, late="yes"
+        people, 6, seed=seed, sittings=str(sittings), beats=str(laps), final=final, late="yes"
     )
     for _ in range(500):
         if night.over:
@@ -587,7 +587,7 @@ def test_f6_3_who_was_in_for_half_of_the_rounds_counts_by_units_lost_a_round() -
     night = average_night(3, draw=((1, 2, 3),), sittings="2", beats="4", tables=1)
     for loser in (1, 1, 2, 3):
         lose(night, loser)
-        if night.floor.beat < 4:
+        if night.floor.lap < 4:
             night.hold()
     away(night, 2, 2)  # one unit in two rounds is as many a round as two in four
     assert averages(night) == {1: Fraction(1, 4), 2: Fraction(1, 4), 3: 1}

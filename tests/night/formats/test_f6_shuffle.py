@@ -1,4 +1,4 @@
-"""F6.2: a freeze-out whose seats are drawn again every few beats."""
+"""F6.2: a freeze-out whose seats are drawn again every few laps."""
 
 import pytest
 
@@ -13,15 +13,15 @@ from tourney.night.seating.draw import BEST_METHOD
 SHUFFLE = FORMATS["shuffle"]
 
 
-def floor(beat: int, *, waiting: tuple[Waiting, ...] = ()) -> Floor:
+def floor(lap: int, *, waiting: tuple[Waiting, ...] = ()) -> Floor:
     tables = (range(1, 7), range(7, 13), range(13, 18))
-    return floor_at(*tables, beat=beat, format=SHUFFLE, waiting=waiting, fixed={2: (1, 4)})
+    return floor_at(*tables, lap=lap, format=SHUFFLE, waiting=waiting, fixed={2: (1, 4)})
 
 
-def test_f6_2_after_three_beats_everybody_sits_down_anew_with_what_they_have() -> None:
+def test_f6_2_after_three_laps_everybody_sits_down_anew_with_what_they_have() -> None:
     night = AbstractNight(SHUFFLE, 17, seed=5)
-    for beat in (1, 2, 3):
-        assert night.floor.beat == beat
+    for lap in (1, 2, 3):
+        assert night.floor.lap == lap
         assert [table.number for table in night.floor.open] == [1, 2, 3]
         night.play()
         units = held_units(night.floor)
@@ -55,10 +55,10 @@ def test_f2_2_accounts_are_reset_by_a_redraw() -> None:
     assert [account.credit * 6 for account in step.barrier.accounts] == sizes
 
 
-@pytest.mark.parametrize(("beat", "every", "anew"), [(3, "3", 1), (4, "3", 0), (4, "2", 1)])
-def test_f6_2_how_often_is_the_hosts_choice(beat: int, every: str, anew: int) -> None:
+@pytest.mark.parametrize(("lap", "every", "anew"), [(3, "3", 1), (4, "3", 0), (4, "2", 1)])
+def test_f6_2_how_often_is_the_hosts_choice(lap: int, every: str, anew: int) -> None:
     tables = (range(1, 7), range(7, 13), range(13, 18))
-    night = floor_at(*tables, beat=beat, format=SHUFFLE, options={"every": every})
+    night = floor_at(*tables, lap=lap, format=SHUFFLE, options={"every": every})
     assert bool(ask(night, format=SHUFFLE).barrier.opened) == anew
 
 
@@ -78,13 +78,13 @@ def test_f6_2_as_many_tables_open_as_are_needed_and_who_waits_sits_down_too() ->
     waiting = (Waiting(18, 2, rebought=False),)
     step = ask(floor(3, waiting=waiting), format=SHUFFLE)
     assert [len(opening.seats) for opening in step.barrier.opened] == [6, 6, 6]
-    few = floor_at((1, 2, 3, 4), (5, 6, 7, 8), (9, 10), cap=5, beat=6, format=SHUFFLE)
+    few = floor_at((1, 2, 3, 4), (5, 6, 7, 8), (9, 10), cap=5, lap=6, format=SHUFFLE)
     step = ask(few, format=SHUFFLE)
     assert [len(opening.seats) for opening in step.barrier.opened] == [5, 5]
 
 
 def test_f6_2_between_draws_tables_break_and_are_balanced_as_in_a_freeze_out() -> None:
-    few = floor_at((1, 2, 3, 4), (5, 6, 7, 8), (9, 10), cap=5, beat=4, format=SHUFFLE)
+    few = floor_at((1, 2, 3, 4), (5, 6, 7, 8), (9, 10), cap=5, lap=4, format=SHUFFLE)
     step = ask(few, format=SHUFFLE)
     assert step.barrier.closed == (3,)
     assert {move.reason for move in step.barrier.moves} == {"table 3 closes: the smallest"}
@@ -114,11 +114,11 @@ def test_its_options_are_a_freeze_outs_and_its_own() -> None:
     assert SHUFFLE.check(setup_of(SHUFFLE, tables=2), PRESETS["classic"], 17) is not None
 
 
-def waits_for_a_chair(seats: int, room: int, beat: int = 3) -> Proposal:
+def waits_for_a_chair(seats: int, room: int, lap: int = 3) -> Proposal:
     tables = (range(1, 1 + seats), range(1 + seats, 1 + 2 * seats))
     waiting = (Waiting(2 * seats + 1, 2, rebought=False), Waiting(2 * seats + 2, 2, rebought=True))
     night = floor_at(
-        *tables, beat=beat, format=SHUFFLE, seats=seats, room=room, cap=seats, waiting=waiting
+        *tables, lap=lap, format=SHUFFLE, seats=seats, room=room, cap=seats, waiting=waiting
     )
     return ask(night, format=SHUFFLE)
 
@@ -129,7 +129,7 @@ def test_f6_2_seats_are_drawn_anew_while_somebody_waits_for_a_chair() -> None:
     sit = {seat.entry for opening in step.barrier.opened for seat in opening.seats}
     assert sit == set(range(1, 11))
     assert "P011 and P012 wait: no free seat" in step.notes[-1]
-    assert waits_for_a_chair(seats=5, room=2, beat=4).title == "Lap 5"
+    assert waits_for_a_chair(seats=5, room=2, lap=4).title == "Lap 5"
 
 
 def test_f3_1_another_table_opens_even_if_it_does_not_hold_all_who_wait() -> None:
@@ -137,7 +137,7 @@ def test_f3_1_another_table_opens_even_if_it_does_not_hold_all_who_wait() -> Non
     assert len(step.barrier.opened) == 2
     few = floor_at(
         (1, 2),
-        beat=4,
+        lap=4,
         seats=2,
         room=2,
         cap=2,

@@ -49,7 +49,7 @@ def nights(draw: st.DrawFn) -> AbstractNight:
 
 
 def happenings(night: AbstractNight, chance: random.Random) -> None:
-    """The doings of people while a beat is played or after it."""
+    """The doings of people while a lap is played or after it."""
     inside = list(held_units(night.floor))
     if len(inside) > 1 and chance.random() < 0.03:
         night.withdraw(chance.choice(inside))
@@ -171,7 +171,7 @@ def test_a_whole_night_ends_with_one_winner_whatever_happens_on_the_way(
 
 
 def ranked(night: AbstractNight) -> None:
-    """Everybody is placed once, the winner first, later beats above earlier ones (F7.1)."""
+    """Everybody is placed once, the winner first, later laps above earlier ones (F7.1)."""
     tiers = night.format.tiers(night.floor)
     order = [entry for tier in tiers for entry in tier.entries]
     assert sorted(order) == [person.entry for person in night.floor.people]
@@ -179,7 +179,7 @@ def ranked(night: AbstractNight) -> None:
     assert len(tiers[0].entries) == 1
     assert not any(tier.playing for tier in tiers)
     exits: Mapping[int, tuple[int, int]] = {
-        entry: (table.stage, gone.beat) for entry, (table, gone) in last_exits(night.floor).items()
+        entry: (table.stage, gone.lap) for entry, (table, gone) in last_exits(night.floor).items()
     }
     places = [exits[entry] for entry in order if entry in exits]
     assert places == sorted(places, reverse=True)

@@ -35,7 +35,7 @@ def test_f3_3_the_draw_is_repeated_by_its_seed_in_whatever_order_people_came() -
     assert SINGLE.draw(ONE_TABLE, people_of(9), "11111") != draw
 
 
-def test_the_table_opens_as_it_was_drawn_without_beats_and_until_one_is_left() -> None:
+def test_the_table_opens_as_it_was_drawn_without_laps_and_until_one_is_left() -> None:
     opening = SINGLE.start(ONE_TABLE, CLASSIC, people_of(3), ((2, 3, 1),))
     (table,) = opening.opened
     assert [seat.entry for seat in table.seats] == [2, 3, 1]

@@ -86,9 +86,9 @@ class LiarMatch:
         winner: who has won; None while play continues, and where first place is shared.
     """
 
-    #: Fields of a match of the open game that this one has not: beats, moves, units, a pot.
-    beat: ClassVar[int] = 0
-    beat_done: ClassVar[bool] = False
+    #: Fields of a match of the open game that this one has not: laps, moves, units, a pot.
+    lap: ClassVar[int] = 0
+    lap_done: ClassVar[bool] = False
     moved: ClassVar[frozenset[int]] = frozenset()
     endless: ClassVar[bool] = False
     pot: ClassVar[int] = 0

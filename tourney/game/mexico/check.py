@@ -91,9 +91,9 @@ def _part(match: Match) -> Part | Refused:
     """The part in play, or why none is."""
     if match.part is None:
         return _no_part(match)
-    if match.beat_done:
-        beat = f"Lap {match.beat} has been played here"
-        return Refused("beat", f"{beat}; the next is called when the other tables are done.")
+    if match.lap_done:
+        lap = f"Lap {match.lap} has been played here"
+        return Refused("beat", f"{lap}; the next is called when the other tables are done.")
     return match.part
 
 
@@ -244,7 +244,7 @@ def most_mexicos(match: Match, part: Part) -> int:
 def _withdraws(match: Match, event: events.Withdrawn) -> Refused | None:
     # A player who is through, where play is until some are left, may leave before the next stage.
     refusal = _over(match) if match.until == 1 or match.ended is not None else None
-    if event.beat and (event.beat <= match.beat or match.amid):
+    if event.beat and (event.beat <= match.lap or match.amid):
         refusal = refusal or Refused("beat", "The table does not rest in that lap.")
     return refusal or _still_in(match, event.player)
 
@@ -298,16 +298,16 @@ def _waits(match: Match, event: events.Awaited) -> Refused | None:
     return refusal
 
 
-def _calls_beat(match: Match, event: events.BeatCalled) -> Refused | None:
+def _calls_lap(match: Match, event: events.BeatCalled) -> Refused | None:
     refusal = _over(match)
     if refusal is not None:
         return refusal
     if match.amid:
         return Refused("in-round", "A round of the current lap is in play.")
-    if match.beat and not match.beat_done and (match.part is None or not event.skipping):
-        return Refused("beat", f"Lap {match.beat} has not been played here yet.")
-    if event.beat <= match.beat:
-        return Refused("beat", f"The next lap here comes after lap {match.beat}.")
+    if match.lap and not match.lap_done and (match.part is None or not event.skipping):
+        return Refused("beat", f"Lap {match.lap} has not been played here yet.")
+    if event.beat <= match.lap:
+        return Refused("beat", f"The next lap here comes after lap {match.lap}.")
     return None
 
 
@@ -402,7 +402,7 @@ _CHECKS: Mapping[type, Callable[[Match, Any], Refused | None]] = MappingProxyTyp
         CameBack: _comes_back,
         events.UnitsMended: _mends_units,
         events.Awaited: _waits,
-        events.BeatCalled: _calls_beat,
+        events.BeatCalled: _calls_lap,
         events.PlayerRenamed: _is_renamed,
         events.OrderKept: _keeps_order,
         events.PlayEnded: _ends_play,

@@ -54,14 +54,14 @@ def begin_round(match: Match, lead: int) -> Match:
     """The match with a round about to begin, led by the next to the left of a lead who is not here.
 
     If play waits for a player who is away, the round begins once they are back, and the lead
-    stands. With fewer than two here there is no round, and the beat is done (F2.1).
+    stands. With fewer than two here there is no round, and the lap is done (F2.1).
     """
     due = lead if match.units[lead] else match.next_in(lead)
     if not match.waits:
         return begin_in_order(match, match.order_from(lead), due)
     waits = Round(due)
-    done = match.beat_done or (match.beat > 0 and not match.held_up)
-    return replace(match, rolloff=None, round=waits, part=None, beat_done=done)
+    done = match.lap_done or (match.lap > 0 and not match.held_up)
+    return replace(match, rolloff=None, round=waits, part=None, lap_done=done)
 
 
 def first_rolloff(match: Match) -> RollOff:
@@ -78,20 +78,20 @@ def begin_in_order(match: Match, order: tuple[int, ...], due: int | None = None)
     lead = order[0]
     away = due if due in match.absent else None
     part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
-    begun_with = match.begun_with if match.beat else match.units
+    begun_with = match.begun_with if match.lap else match.units
     return replace(match, round=Round(lead, due=away), part=part, begun_with=begun_with)
 
 
 def with_gone(
     match: Match, player: int, number: int, *, withdrew: bool, resting: int = 0
 ) -> tuple[Gone, ...]:
-    """The exits with one more, in the running beat, or in the round of that number.
+    """The exits with one more, in the running lap, or in the round of that number.
 
     Args:
-        resting: the beat in which the table rests; 0 where it plays.
+        resting: the lap in which the table rests; 0 where it plays.
     """
     before = match.units[player] if resting else match.begun_with[player]
-    return (*match.exits, Gone(player, resting or match.beat or number, before, withdrew))
+    return (*match.exits, Gone(player, resting or match.lap or number, before, withdrew))
 
 
 def next_round(match: Match, lead: int) -> Match:
@@ -103,7 +103,7 @@ def next_round(match: Match, lead: int) -> Match:
     still_in = match.players_in
     if len(still_in) > max(1, match.until):
         return begin_round(match, lead)
-    ended = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
+    ended = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
     if match.until != 1 or match.awaited or not still_in:
         return ended
     if match.best > 1 and max(match.won) <= match.best // 2 and not (match.left or match.moved):
@@ -141,7 +141,7 @@ def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int
         chances: as of `PlayEnded`, as is the error.
     """
     story = match.story.then(MatchEnded(match.underway, error))
-    done = replace(match, rolloff=None, round=None, part=None, beat_done=match.beat > 0)
+    done = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
     return find_winner(replace(done, story=story, ended=pot, chances=chances))
 
 

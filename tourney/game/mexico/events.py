@@ -120,7 +120,7 @@ class Withdrawn:
     """The player left; the units are forfeit (R10.1).
 
     Attributes:
-        beat: the night's, where the table rests in it; else 0, as the table knows it itself.
+        beat: the night's lap, where the table rests in it; else 0, as the table knows it itself.
     """
 
     player: int
@@ -172,11 +172,11 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class BeatCalled:
-    """The table is due: it plays one round of this beat, ties and all (F2.1).
+    """The table is due: it plays one round of this lap, ties and all (F2.1).
 
     Attributes:
-        skipping: the beat before was not played here to its end. Only a correction leaves one
-            so, by striking its round: later beats keep their numbers.
+        skipping: the lap before was not played here to its end. Only a correction leaves one
+            so, by striking its round: later laps keep their numbers.
     """
 
     beat: int

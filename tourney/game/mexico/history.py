@@ -68,7 +68,7 @@ class HistoryItem:
         parts: those of a void round where a player left, or play was ended, in the middle of one.
         who: who left or came; empty for a round; "Play" where it was ended.
         did: which of it, in a word.
-        beat: in which the round was played; 0 where none was called.
+        lap: in which the round was played; 0 where none was called.
         held: the units of everyone at the table after it, by name, in the order of coming; those of
             whom it put out are 0. () where units have no end.
     """
@@ -84,7 +84,7 @@ class HistoryItem:
     parts: tuple[PartLines, ...] = ()
     who: str = ""
     did: str = ""
-    beat: int = 0
+    lap: int = 0
     held: tuple[tuple[str, int], ...] = ()
 
 
@@ -122,7 +122,7 @@ def running(match: Match) -> HistoryItem | None:
         out=False,
         parts=_parts(match, (*round_.earlier, part)),
         summary="This round is being played.",
-        beat=match.beat,
+        lap=match.lap,
         held=_named(match, {player: match.units[player] for player in match.players_in}),
     )
     for mended in match.mended:
@@ -205,7 +205,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 out=happened.out,
                 parts=_parts(match, happened.parts),
                 summary=summary,
-                beat=happened.beat,
+                lap=happened.lap,
             )
         case PlayerLeft(player, forfeited, void):
             into = f"; {quantity(forfeited, 'unit')} into the pot" if forfeited else ""

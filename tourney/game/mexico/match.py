@@ -37,11 +37,11 @@ class PlayerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway:
-    """A player was away from then on, or back (F1.6), in a beat where one was called."""
+    """A player was away from then on, or back (F1.6), in a lap where one was called."""
 
     player: int
     back: bool
-    beat: int = 0
+    lap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Away:
 
     Attributes:
         waits: the table waits for them.
-        since: the first beat that was missed; where none was called here, the first round.
+        since: the first lap that was missed; where none was called here, the first round.
     """
 
     player: int
@@ -107,14 +107,14 @@ class Gone:
     """A player went out here (F7.1).
 
     Attributes:
-        beat: in which; where none was called, the number of the round. Who leaves between two
+        lap: in which; where none was called, the number of the round. Who leaves between two
             rounds leaves in the coming one.
         before: units held when that began.
         withdrew: by leaving (F1.3).
     """
 
     player: int
-    beat: int
+    lap: int
     before: int
     withdrew: bool
 
@@ -131,7 +131,7 @@ class Match:
         brought: units sat down with, at the opening and at every coming since, and what
             corrections at other tables have added to them.
         taken: units taken along to other tables, or home where they have no end.
-        begun_with: units when the beat began, or where none was called, the round; those of
+        begun_with: units when the lap began, or where none was called, the round; those of
             a player who came since, on coming.
         lost: rounds lost.
         known_mexicos: 21s known to be rolled that counted for the stake; `mexicos` says
@@ -143,8 +143,8 @@ class Match:
         anew: units dealt for each match after the first; () as `won`.
         aside: units that were held when a match ended and another began; () as `won`.
         awaited: how many are still to sit down; before they have, no one has won.
-        beat: the last that was called (F2.1); 0 where none was.
-        beat_done: that beat has been played here, ties and all, or fewer than two were left.
+        lap: the last that was called (F2.1); 0 where none was.
+        lap_done: that lap has been played here, ties and all, or fewer than two were left.
         exits: who is out, first to go first, each with when.
         moved: who went to another table and is not back.
         away: who is away for a while, in the order of going (F1.6).
@@ -183,8 +183,8 @@ class Match:
     anew: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
     awaited: int = 0
-    beat: int = 0
-    beat_done: bool = False
+    lap: int = 0
+    lap_done: bool = False
     exits: tuple[Gone, ...] = ()
     moved: frozenset[int] = frozenset()
     away: tuple[Away, ...] = ()
@@ -265,8 +265,8 @@ class Match:
         return tuple(player for player in self.players_in if player not in absent)
 
     def missed(self, away: Away) -> int:
-        """The beats that a player has missed; if none are called here, the rounds."""
-        played = self.beat - (not self.beat_done) if self.beat else self.rounds
+        """The laps that a player has missed; if none are called here, the rounds."""
+        played = self.lap - (not self.lap_done) if self.lap else self.rounds
         return max(played - away.since + 1, 0)
 
     @property

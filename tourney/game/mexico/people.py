@@ -77,9 +77,9 @@ def step_out(match: Match, event: SteppedOut) -> Match:
     """F1.6: the next round is played without the player, or waits."""
     player = event.player
     before = next((away for away in match.away if away.player == player), None)
-    next_one = match.beat + match.beat_done if match.beat else match.rounds + 1
+    next_one = match.lap + match.lap_done if match.lap else match.rounds + 1
     since = before.since if before is not None else event.since or next_one
-    gone = PlayerAway(player, back=False, beat=match.beat)
+    gone = PlayerAway(player, back=False, lap=match.lap)
     story = match.story if before is not None else match.story.then(gone)
     away = (*_without_away(match, player), Away(player, event.waits, since))
     return _go_on_with_those_here(replace(match, away=away, story=story))
@@ -87,7 +87,7 @@ def step_out(match: Match, event: SteppedOut) -> Match:
 
 def come_back(match: Match, event: CameBack) -> Match:
     """F1.6: the next round is played with the player, in the old seat with the units held."""
-    story = match.story.then(PlayerAway(event.player, back=True, beat=match.beat))
+    story = match.story.then(PlayerAway(event.player, back=True, lap=match.lap))
     after = replace(match, away=_without_away(match, event.player), story=story)
     if event.leads and after.round is not None and after.round.due is not None:
         return _with_due(after, begin_round(after, after.round.due))
@@ -108,12 +108,12 @@ def _go_on_with_those_here(match: Match) -> Match:
 
 
 def _with_first_rolloff(match: Match) -> Match:
-    """The roll-off of the players who are here; while fewer than two are, the beat is done (F2.1).
+    """The roll-off of the players who are here; while fewer than two are, the lap is done (F2.1).
 
     Once more are back it is played after all.
     """
-    done = match.beat > 0 and match.waits and not match.held_up
-    return replace(match, rolloff=first_rolloff(match), beat_done=done)
+    done = match.lap > 0 and match.waits and not match.held_up
+    return replace(match, rolloff=first_rolloff(match), lap_done=done)
 
 
 def _with_due(before: Match, after: Match) -> Match:

@@ -252,7 +252,7 @@ def _finish_round(
         loser=loser,
         paid=paid,
         out=out,
-        beat=match.beat,
+        lap=match.lap,
         score=won if out else (),
     )
     recorded = played.recorded
@@ -268,7 +268,7 @@ def _finish_round(
         played=add_by_player(match.played, dict.fromkeys(took_part, 1)),
         exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
         won=won,
-        beat_done=match.beat > 0,
+        lap_done=match.lap > 0,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
@@ -299,10 +299,10 @@ def _choose_count(match: Match, event: CountChosen) -> Match:
     return replace(match, part=replace(match.part, count=event.count))
 
 
-def _call_beat(match: Match, event: BeatCalled) -> Match:
-    """F2.1: with fewer than two here there is nothing to play, and the beat is done."""
+def _call_lap(match: Match, event: BeatCalled) -> Match:
+    """F2.1: with fewer than two here there is nothing to play, and the lap is done."""
     alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
-    return replace(match, beat=event.beat, beat_done=alone, begun_with=match.units)
+    return replace(match, lap=event.beat, lap_done=alone, begun_with=match.units)
 
 
 def _end_play(match: Match, event: PlayEnded) -> Match:
@@ -329,7 +329,7 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         CameBack: come_back,
         UnitsMended: mend_units,
         Awaited: wait_for,
-        BeatCalled: _call_beat,
+        BeatCalled: _call_lap,
         PlayerRenamed: rename,
         OrderKept: _keep_order,
         PlayEnded: _end_play,

@@ -121,7 +121,7 @@ class RoundPlayed:
         stake: before R4.4, in units; `paid` is after it.
         mexicos: how many counted for the stake.
         out: whether the loser went out by paying.
-        beat: in which; 0 where none was called (F2.1).
+        lap: in which; 0 where none was called (F2.1).
         score: the matches won after it by player, where it ended one of a duel's several (F6.1).
     """
 
@@ -133,7 +133,7 @@ class RoundPlayed:
     loser: int
     paid: int
     out: bool
-    beat: int = 0
+    lap: int = 0
     score: tuple[int, ...] = ()
 
     @property

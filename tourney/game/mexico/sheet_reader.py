@@ -148,8 +148,8 @@ class OpenReader(GameReader[Match, TableEvent]):
     def withdraw(self, rest: str) -> None:
         self.opened()
         parts = _WITHDRAW.fullmatch(rest)
-        name, beat = (parts[1], parts[2] or 0) if parts is not None else (rest, 0)
-        self.record(Withdrawn(self.player(name), int(beat)))
+        name, lap = (parts[1], parts[2] or 0) if parts is not None else (rest, 0)
+        self.record(Withdrawn(self.player(name), int(lap)))
         self._deciding = False  # the round in which a player was still deciding is void
 
     def join(self, rest: str) -> None:
@@ -194,7 +194,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             raise ValueError("@awaited takes the number of players still to sit down.")
         self.record(Awaited(int(rest)))
 
-    def beat(self, rest: str) -> None:
+    def lap(self, rest: str) -> None:
         self.opened()
         number, *words = rest.split() or ("",)
         if not _NUMBER.fullmatch(number) or words not in ([], ["skipping"]):
@@ -259,7 +259,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@back": back,
             "@mended": mended,
             "@awaited": awaited,
-            "@beat": beat,
+            "@beat": lap,
             "@order": order,
             "@end": GameReader.end,
         }

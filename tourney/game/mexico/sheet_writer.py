@@ -4,7 +4,7 @@ Reading a written sheet gives the same events, but for those that a sheet has no
 
 - A lead drawn is written as one that was named, with its seed in a comment.
 - A line of the roll-off is written once it is whole. Dice thrown before another player left or
-  moved away, or before the first beat was called, are written behind that, which comes to the same;
+  moved away, or before the first lap was called, are written behind that, which comes to the same;
   those of a line that never became whole (its dice are still falling, or a player left, or the lead
   was named) stand in a comment. If leaving has ended the roll-off in that line, the lead is written
   as one that was named.
@@ -133,8 +133,8 @@ class _Writer:
                 self.lines.append(f"@lost {names[loser]}{behind}")
             case MatchRecorded(loser):
                 self.lines.append(f"@lost {names[loser]} match")
-            case Withdrawn(player, beat):
-                self._leave(before, "@withdraw", player, after, f" beat={beat}" if beat else "")
+            case Withdrawn(player, lap):
+                self._leave(before, "@withdraw", player, after, f" beat={lap}" if lap else "")
             case MovedAway(player):
                 self._leave(before, "@moved", player, after)
             case SteppedOut(player, waits, since):
@@ -147,9 +147,9 @@ class _Writer:
                 self._aside(before, f"@mended {names[player]} {more:+}")
             case Awaited(players):
                 self._aside(before, f"@awaited {players}")
-            case BeatCalled(beat, skipping):
+            case BeatCalled(lap, skipping):
                 self._gap()
-                self.lines.append(f"@beat {beat}{' skipping' if skipping else ''}")
+                self.lines.append(f"@beat {lap}{' skipping' if skipping else ''}")
             case Joined(_, units, neighbour):
                 name = names[len(after.names) - 1]
                 self.lines.append(f"@join {name} {units} after {names[neighbour]}")

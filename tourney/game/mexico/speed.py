@@ -72,7 +72,7 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
     """By chosen speed the one of the next entry, from when it is the chosen one, and why."""
     now = {speed: (speed, "", "") for speed in Speed}
     part, by_rolls = match.part, now[Speed.ROLLS]
-    if match.over or match.alone or match.waits or match.beat_done:
+    if match.over or match.alone or match.waits or match.lap_done:
         return dict.fromkeys(Speed, by_rolls)
     if part is None:
         later = (Speed.ROLLS, "once there is a lead", "The first lead is not known yet.")

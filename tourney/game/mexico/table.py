@@ -85,7 +85,7 @@ class SeatView(Holding):
         die: this line's die in the roll-off, or None.
         raises: the value is a 21 that counts for the stake.
         away: for a while (F1.6).
-        missed: how many beats have been played without them since, or where none are called rounds.
+        missed: how many laps have been played without them since, or where none are called rounds.
     """
 
     player: int
@@ -146,7 +146,7 @@ class TableView:
     """A table as the host sees it.
 
     Attributes:
-        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next beat, for a
+        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next lap, for a
             player to come, or to come back) or `finished`.
         round: the number of the round in play or to come, from 1; of the last one when finished.
         units: what the rules let a player start with.
@@ -173,8 +173,8 @@ class TableView:
             `lead`: why it cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
         begun: a player has rolled in the round, so that leaving now would void it (R10.1).
-        beat: the last that was called here (F2.1); 0 where none was.
-        beat_done: it has been played here.
+        lap: the last that was called here (F2.1); 0 where none was.
+        lap_done: it has been played here.
         alone: at most one is left here, and the match is not over.
         waits: no round can begin because a player is away (F1.6).
         until: how many are left when it is over; 0 where it never is by itself.
@@ -209,8 +209,8 @@ class TableView:
     refusals: Mapping[str, str]
     aborter: str | None
     begun: bool
-    beat: int
-    beat_done: bool
+    lap: int
+    lap_done: bool
     alone: bool
     until: int
     moved: tuple[str, ...]
@@ -228,7 +228,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     """The view of a match; `before` is the match before its last entry, for the news."""
     part, rolloff, over = match.part, match.rolloff, match.over
     player = part.on_turn if part is not None else None
-    on_turn = rolloff.on_turn if rolloff is not None else None if match.beat_done else player
+    on_turn = rolloff.on_turn if rolloff is not None else None if match.lap_done else player
     on_turn = None if match.waits else on_turn
     low = lowest(match.rules, part) if part is not None else None
     if part is not None and part.count is Count.VALUE and low is not None and low[0] == MEXICO:
@@ -266,8 +266,8 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
         begun=match.amid,
-        beat=match.beat,
-        beat_done=match.beat_done,
+        lap=match.lap,
+        lap_done=match.lap_done,
         alone=match.alone,
         until=match.until,
         moved=tuple(match.names[player] for player in match.seating if player in match.moved),
@@ -292,7 +292,7 @@ def _phase(match: Match, *, over: bool) -> str:
         return "roll-off"
     if over:
         return "finished"
-    return "waiting" if match.part is None or match.beat_done else match.part.kind.value
+    return "waiting" if match.part is None or match.lap_done else match.part.kind.value
 
 
 def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[SeatView, ...]:

@@ -92,7 +92,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if match.rolloff is not None and speed is not Speed.RESULT:
         return _rolloff_act(match)
     part = match.part
-    if match.rolloff is None and (part is None or match.beat_done):
+    if match.rolloff is None and (part is None or match.lap_done):
         return Act("", _waiting_words(match))
     if speed is Speed.RESULT:
         who = "The player drawn" if part is None else match.names[part.on_turn]
@@ -164,7 +164,7 @@ def _waiting_words(match: Match) -> str:
     if match.round is None:
         return f"{are_left(match)} at this table."
     begins = match.names[match.round.lead]
-    return f"Lap {match.beat} has been played here. {begins} begins the next round."
+    return f"Lap {match.lap} has been played here. {begins} begins the next round."
 
 
 def are_left(match: Match) -> str:
@@ -283,8 +283,8 @@ def describe(before: Match | None, event: events.TableEvent) -> str:
             return f"{names[player]} having {more_words(more)} by a correction"
         case events.Awaited(players):
             return f"waiting for {quantity(players, 'player')}" if players else "waiting for no one"
-        case events.BeatCalled(beat):
-            return f"the start of lap {beat}"
+        case events.BeatCalled(lap):
+            return f"the start of lap {lap}"
         case events.PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
         case events.OrderKept():

@@ -57,7 +57,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A table's account for rest beats (F2.2): credit as a fraction."""
+    """A table's account for rest laps (F2.2): credit as a fraction."""
 
     table: int
     numerator: int
@@ -75,13 +75,13 @@ class BarrierHeld:
 
     Attributes:
         stage: the one that continues or begins, from 1.
-        beat: the one that begins, from 1; 0 in formats without.
+        beat: the lap that begins, from 1; 0 in formats without.
         seed: five dice, for every lot of this barrier; "" where there was none.
         method: the draw's (F3.3); "" where there was none.
         opened, closed, moves: in the order in which they are done: closed first (a player who still
             sits there has left with a move, or continues at a table that opens), then the moves,
             then the openings.
-        due: the tables that play in this beat, those that open included; all, without beats.
+        due: the tables that play in this lap, those that open included; all, without laps.
         accounts: of all tables open now.
         redrawn: the openings are a draw, whose meetings count (F3.2).
         carried: a player at a table brings the units held there to the one that opens; else all
@@ -109,7 +109,7 @@ class Edits:
         closing: the number of the table to close instead of the smallest; 0 is the plan's own.
         moves: entries, each with the number of the table where they are to sit from now on; one's
             own is to stay.
-        put_off: break and balance a beat later.
+        put_off: break and balance a lap later.
         lot_alone: which of the smallest tables closes is by a draw alone, fixed seats or not
             (F1.5): no wish of anyone's, but how recorded nights have it, whose draws can be
             repeated.
@@ -126,7 +126,7 @@ class Proposal:
     """A barrier for the host to accept.
 
     Attributes:
-        title: what it is, in a few words: "Beat 5", "Table 3 closes", "The final".
+        title: what it is, in a few words: "Lap 5", "Table 3 closes", "The final".
         notes: sentences on what else there is to say: who rests and why, who has a bye.
         breaking: the numbers of the tables that the host may close instead; () without a break.
         can_put_off: whether the night could continue without.

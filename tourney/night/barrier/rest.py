@@ -1,4 +1,4 @@
-"""Rest beats: small tables sit some beats out, so that a seat there is worth as much (F2.2)."""
+"""Rest laps: small tables sit some laps out, so that a seat there is worth as much (F2.2)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,22 +6,22 @@ from fractions import Fraction
 
 from tourney.night.barrier.proposal import Account, Opening
 
-#: The first balance of a table's account, and the price of a beat.
+#: The first balance of a table's account, and the price of a lap.
 FULL = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A beat as it is called: the tables that play, and every table's account from then on."""
+    """A lap as it is called: the tables that play, and every table's account from then on."""
 
     due: tuple[int, ...]
     accounts: tuple[Account, ...]
 
 
-def call_beat(
+def call_lap(
     sizes: Mapping[int, int], accounts: Mapping[int, Fraction], *, rests: bool = True
 ) -> Called:
-    """The tables that play the coming beat (F2.2).
+    """The tables that play the coming lap (F2.2).
 
     A table of one or none cannot play; its account waits as it is. The largest table gets a full
     unit of credit and no account is ever below 0, so that with two at any table one is due.
@@ -30,9 +30,9 @@ def call_beat(
         sizes: the players of every open table, by its number; who is away shares in no round, and
             is not counted (F1.6).
         accounts: those before; a table without one begins with a full account.
-        rests: whether there are rest beats.
+        rests: whether there are rest laps.
 
-    >>> call_beat({1: 6, 2: 5}, {1: Fraction(1), 2: Fraction(0)}).due
+    >>> call_lap({1: 6, 2: 5}, {1: Fraction(1), 2: Fraction(0)}).due
     (1,)
     """
     if not rests:

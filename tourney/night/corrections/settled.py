@@ -39,7 +39,7 @@ class Settled:
         stays: who would be out and stays.
         notes: what else the host has to know, in sentences.
         conflicts: the re-buys that no longer fit.
-        gone: players at the table who had gone out and move away from it, each with the last beat
+        gone: players at the table who had gone out and move away from it, each with the last lap
             in which they sat there.
     """
 

@@ -45,8 +45,8 @@ def settle(
       or fewer, at least 1.
     - A player shown to have been put out wrongly, there or by bringing too few to where it
       happened, comes back: to a seat at the next barrier where the format has units brought along
-      and a later beat has begun; at the same table where that plays on; else not at all.
-    - A player who would be out, and has played on in a later beat, stays with at least 1 unit.
+      and a later lap has begun; at the same table where that plays on; else not at all.
+    - A player who would be out, and has played on in a later lap, stays with at least 1 unit.
     - A player shown not to have gone out who has bought in again has the re-buy struck, or each of
       several: what was paid is given back, the units are taken back where a player sits.
 
@@ -151,9 +151,9 @@ class _Settling(AtHand):
 
     def _move_away(self, player: int) -> None:
         """A player who was out sits here no more, and has not since."""
-        beats = [gone.beat for gone in self.was.exits if gone.player == player]
-        if beats:
-            self.gone[player] = max(beats)
+        laps = [gone.lap for gone in self.was.exits if gone.player == player]
+        if laps:
+            self.gone[player] = max(laps)
         self._do(self.number, MovedAway(player))
 
     def _goes(self, player: int, entry: Entry, owed: int) -> None:
@@ -235,7 +235,7 @@ class _Settling(AtHand):
             return
         table = self.night.table(number)
         resting = table is not None and not table.due
-        self._do(number, Withdrawn(player, self.night.beat if resting else 0))
+        self._do(number, Withdrawn(player, self.night.lap if resting else 0))
 
     def _is_out(
         self, entry: Entry, what: str, match: Match | None = None, *, units: int = 0
@@ -341,7 +341,7 @@ class _Settling(AtHand):
         if self.after.rolloff is None or self.was.rolloff is not None:
             return
         moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
-        if moved or self.table.closed or self.after.beat != self.night.beat:
+        if moved or self.table.closed or self.after.lap != self.night.lap:
             raise Refused("no-lead", "The night has moved on; the first lead has to stay.")
 
     def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:

@@ -59,7 +59,7 @@ class AtHand:
         at_hand = [
             fall.played
             for fall in falls(self.night, matches, entry.name)
-            if fall.stage >= self.table.stage and fall.played.beat >= self.since
+            if fall.stage >= self.table.stage and fall.played.lap >= self.since
         ]
         return at_hand[-1] if at_hand else None
 
@@ -77,7 +77,7 @@ class AtHand:
         if fall.table == self.number:
             now = falls(self.night, {self.number: self.after}, entry.name)
             return any(each.at <= fall.at for each in now)
-        later = fall.stage >= self.table.stage and fall.played.beat >= self.since
+        later = fall.stage >= self.table.stage and fall.played.lap >= self.since
         return not later or owed <= missing(fall.played)
 
     def _stage(self, number: int) -> int:
@@ -101,9 +101,9 @@ class AtHand:
                     yield number, player
 
     def _is_later(self, match: Match, player: int) -> bool:
-        """True if a beat has begun since a player went out."""
-        beats = [gone.beat for gone in match.exits if gone.player == player]
-        return self.night.beat > max(beats, default=0)
+        """True if a lap has begun since a player went out."""
+        laps = [gone.lap for gone in match.exits if gone.player == player]
+        return self.night.lap > max(laps, default=0)
 
     def _has_left(self, entry: Entry) -> bool:
         left = (
@@ -154,10 +154,10 @@ def is_in_round(match: Match) -> bool:
 
 
 def first_change(was: Match, now: Match) -> int:
-    """The beat of the first round that is not as it was; 0 if there aren't any."""
+    """The lap of the first round that is not as it was; 0 if there aren't any."""
     for pair in zip_longest(was.rounds_played(), now.rounds_played()):
         if pair[0] != pair[1]:
-            return min(played.beat for played in pair if played is not None)
+            return min(played.lap for played in pair if played is not None)
     return 0
 
 
@@ -187,4 +187,4 @@ def falls(night: Night, matches: Matches, name: str) -> list[Fall]:
         for at, played in enumerate(match.rounds_played())
         if played.out and played.loser == match.names.index(name)
     ]
-    return sorted(falls, key=lambda fall: (fall.stage, fall.played.beat, fall.table, fall.at))
+    return sorted(falls, key=lambda fall: (fall.stage, fall.played.lap, fall.table, fall.at))

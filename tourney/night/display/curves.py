@@ -47,8 +47,8 @@ class Curves:
     """Everyone's units, and the pot, as they stood after each step.
 
     Attributes:
-        step: what a step is: a beat, on which the rounds of a final without any are counted on;
-            where there are no beats, a round; in Liar's Mexico whatever ended with a penalty.
+        step: what a step is: a lap, on which the rounds of a final without any are counted on;
+            where there are no laps, a round; in Liar's Mexico whatever ended with a penalty.
         steps: from 0, the beginning, on.
         players: by standing, the best first.
         pot: at all tables together; in Liar's Mexico the penalties of all.
@@ -82,7 +82,7 @@ class Curves:
 def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:
     """The curves of a night whose tables is so.
 
-    Without beats, a table's rounds are counted on from the last round that any of its people has
+    Without laps, a table's rounds are counted on from the last round that any of its people has
     played elsewhere.
 
     Args:
@@ -99,7 +99,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
     paper.put_in(sum(night.forfeit.values()), paper.end)
     penalties = tables and not night.plan.rules.has_units
     return Curves(
-        step="lap" if any(match.beat for _, match in tables) else "round",
+        step="lap" if any(match.lap for _, match in tables) else "round",
         steps=tuple(range(paper.end + 1)),
         players=tuple(paper.curves(standing)),
         pot=tuple(paper.pot()),
@@ -125,8 +125,8 @@ class _Paper:
         into_pot: by step.
         paid: by name.
         end: the last step.
-        stage: the running one, where there are beats; `beat` the last of it.
-        ahead: by how much steps are ahead of the beats, which may begin again with a stage.
+        stage: the running one, where there are laps; `lap` the last of it.
+        ahead: by how much steps are ahead of the laps, which may begin again with a stage.
     """
 
     lost: bool
@@ -135,7 +135,7 @@ class _Paper:
     paid: dict[str, int] = field(default_factory=dict)
     end: int = 0
     stage: int = 0
-    beat: int = 0
+    lap: int = 0
     ahead: int = 0
 
     def draw(self, table: NightTable, match: Match) -> None:
@@ -210,16 +210,16 @@ class _Paper:
             yield None if now is None or ended or (now.gone and step not in points) else now.units
 
     def _ahead(self, table: NightTable, match: Match) -> int:
-        """By how much the table's steps are ahead of its own beats or rounds."""
-        if not match.beat:
+        """By how much the table's steps are ahead of its own laps or rounds."""
+        if not match.lap:
             ends = [max(self.points[name]) for name in match.names if name in self.points]
             return max(ends, default=0)
         if table.stage != self.stage:
             self.stage = table.stage
-            first = min([match.beat, *(item.beat for item in match.rounds_played())])
-            if first <= self.beat:
-                self.ahead, self.beat = self.end, 0
-        self.beat = max(self.beat, match.beat)
+            first = min([match.lap, *(item.lap for item in match.rounds_played())])
+            if first <= self.lap:
+                self.ahead, self.lap = self.end, 0
+        self.lap = max(self.lap, match.lap)
         return self.ahead
 
     def _begin(self, name: str, units: int, step: int) -> None:
@@ -246,14 +246,14 @@ def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | M
     """
     mended = list(match.mended)
     waiting: list[Happening | Mended] = []
-    last = ahead + max(match.beat - 1, 0)
+    last = ahead + max(match.lap - 1, 0)
     for happened in match.story:
         if not isinstance(happened, RoundPlayed):
             waiting.append(happened)
             continue
         while mended and mended[0].rounds < happened.number:
             waiting.append(mended.pop(0))
-        last = ahead + (happened.beat or happened.number)
+        last = ahead + (happened.lap or happened.number)
         yield from ((last - 1, last, each) for each in (*waiting, happened))
         waiting.clear()
     yield from ((last, last, each) for each in (*waiting, *mended))

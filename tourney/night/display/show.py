@@ -32,7 +32,7 @@ class ShowStanding:
         figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out,
             or who waits for units that are dealt again.
         units: as many pips as there are to draw; 0 where none are.
-        reached: "beat 7", "the final"; "" of people still in.
+        reached: "lap 7", "the final"; "" of people still in.
         prize: in money, once the night is over; "" if none.
         deal: what a deal brought (F11.3), in money; the prize has it too.
     """
@@ -62,7 +62,7 @@ class ShowView:
     """A night as the room is shown it.
 
     Attributes:
-        stage: what is played: "Round 5", "Heats", "Beat 7"; "" before play and after.
+        stage: what is played: "Round 5", "Heats", "Lap 7"; "" before play and after.
         status: how far it is, in a sentence; "" where the tables say so.
         players, inside: how many take part, and how many of them are still in.
         pot: in units, or None if there isn't one; `pot_money` is "" where it is worth nothing.
@@ -80,7 +80,7 @@ class ShowView:
         listed: how many are on the list.
         corrections: how many stand; whatever comes with another one is nothing new.
         break_: one that was called and is not over yet.
-        beat: the running one, from 1; 0 in formats without.
+        lap: the running one, from 1; 0 in formats without.
         ends: that the night ends, and when, in a sentence; "" until its end is called (F11.1).
         moments: those that stand, the newest of each table, in no order.
     """
@@ -110,7 +110,7 @@ class ShowView:
     corrections: int
     moments: tuple[ShowMoment, ...]
     break_: Break | None = None
-    beat: int = 0
+    lap: int = 0
     ends: str = ""
 
     @property
@@ -174,8 +174,8 @@ def show_view(
             *([ShowMoment("won", "won", 0, "", places.winner, 0, "")] if over else []),
         ),
         break_=pause,
-        beat=0 if floor is None else floor.beat,
-        ends=ends_words(floor.beat) if floor is not None and floor.ends else "",
+        lap=0 if floor is None else floor.lap,
+        ends=ends_words(floor.lap) if floor is not None and floor.ends else "",
     )
 
 
@@ -203,13 +203,13 @@ def _tables(
 
 
 def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
-    """The stage being played; where there is one table without beats, its round."""
+    """The stage being played; where there is one table without laps, its round."""
     if floor is None:
         return ""
-    beat = f"Lap {floor.beat}" if floor.beat else ""
-    stage = floor.stage or beat
+    lap = f"Lap {floor.lap}" if floor.lap else ""
+    stage = floor.stage or lap
     if stage:
-        return f"{stage}, {beat.lower()}" if beat and stage != beat else stage
+        return f"{stage}, {lap.lower()}" if lap and stage != lap else stage
     return f"Round {shown[0].round}" if len(shown) == 1 and shown[0].round else ""
 
 

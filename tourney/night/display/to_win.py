@@ -1,4 +1,4 @@
-"""Who may win a night: now, and after each round or beat of it."""
+"""Who may win a night: now, and after each round or lap of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class NightSnapshot:
 
     def _counted(self) -> object:
         rounds = {number: match.rounds for number, match in open_game(self.tables).items()}
-        return rounds, self.night.entries, self.night.beat, self.night.stage, self.night.ending
+        return rounds, self.night.entries, self.night.lap, self.night.stage, self.night.ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class ChancesThroughout:
-    """Everyone's chance to win after each round or beat of a night.
+    """Everyone's chance to win after each round or lap of a night.
 
     Attributes:
         curves: the chances in hundredths, as lines that can be drawn.
@@ -183,7 +183,7 @@ class PlayedNight:
     standing: Sequence[str]
 
     def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
-        """Everyone's chances at the end of each round, or beat.
+        """Everyone's chances at the end of each round, or lap.
 
         None if they are unknown, or there are more than `MOST_ENTRIES`.
 
@@ -197,8 +197,8 @@ class PlayedNight:
         if len(snapshots) > MOST_ENTRIES:
             return None
         forget_made_up()
-        by_beats = any(snapshot.night.beat for snapshot in snapshots)
-        ends = _ends(snapshots, by_beats=by_beats)
+        by_laps = any(snapshot.night.lap for snapshot in snapshots)
+        ends = _ends(snapshots, by_laps=by_laps)
         rules = snapshots[-1].night.plan.rules
         if not ends or not isinstance(rules, Rules):
             return None
@@ -233,7 +233,7 @@ class PlayedNight:
             for name, line in lines.items()
         )
         curves = Curves(
-            step="lap" if by_beats else "round",
+            step="lap" if by_laps else "round",
             steps=tuple(range(len(ends))),
             players=tuple(each for each in everybody if each.last is not None),
             pot=(),
@@ -279,21 +279,21 @@ def _units(snapshot: NightSnapshot) -> int:
     return max(len(snapshot.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
 
 
-def _ends(snapshots: Sequence[NightSnapshot], *, by_beats: bool) -> list[int]:
-    """The ends of the rounds, or of the beats, from the beginning of play on.
+def _ends(snapshots: Sequence[NightSnapshot], *, by_laps: bool) -> list[int]:
+    """The ends of the rounds, or of the laps, from the beginning of play on.
 
-    The rounds of a final without beats are counted on, as in the other pictures.
+    The rounds of a final without laps are counted on, as in the other pictures.
     """
     ends: list[int] = []
     last: object = None
     for at, snapshot in enumerate(snapshots):
         matches = open_game(snapshot.tables).values()
-        rounds = sum(match.rounds for match in matches if not (by_beats and match.beat))
-        count = (snapshot.night.stage, snapshot.night.beat, rounds) if by_beats else rounds
+        rounds = sum(match.rounds for match in matches if not (by_laps and match.lap))
+        count = (snapshot.night.stage, snapshot.night.lap, rounds) if by_laps else rounds
         begun = matches and not any(match.rolloff for match in matches)
         if begun and count != last:
             ends.append(at)
             last = count
-    if ends and ends[-1] != len(snapshots) - 1 and (by_beats or snapshots[-1].won):
+    if ends and ends[-1] != len(snapshots) - 1 and (by_laps or snapshots[-1].won):
         ends.append(len(snapshots) - 1)
     return ends

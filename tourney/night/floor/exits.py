@@ -18,7 +18,7 @@ class Tier:
 
     Attributes:
         playing: they are still in, and so may end anywhere above those who are out.
-        reached: how far they came, in a few words: "beat 7", "the final", "12½ points".
+        reached: how far they came, in a few words: "lap 7", "the final", "12½ points".
         points: of a format that goes by points, in hundredths; else 0.
         average: those points exactly, where they are an average (F6.3).
     """
@@ -30,7 +30,7 @@ class Tier:
     average: Fraction | None = None
 
 
-#: The name of an exit in a stage: "beat 7".
+#: The name of an exit in a stage: "lap 7".
 Reached = Callable[[int, Exit], str]
 
 
@@ -39,11 +39,11 @@ def last_exits(floor: Floor) -> Exits:
 
     Of a player who bought in again only the last counts (F1.4); people who are in have none. A
     correction may show that a player was still in when a table closed, and did not continue from
-    it: that player comes above those who went out there in its last beat (F9.1).
+    it: that player comes above those who went out there in its last lap (F9.1).
     """
     inside = floor.held
     came = sorted(
-        (table.stage, gone.beat, table.number, index, gone)
+        (table.stage, gone.lap, table.number, index, gone)
         for table in floor.tables
         for index, gone in enumerate((*table.exits, *_left_behind(table)))
         if gone.entry not in inside and not (gone.left_in and gone.entry in floor.withdrawn)
@@ -55,13 +55,13 @@ def last_exits(floor: Floor) -> Exits:
 def exits_at_tables(floor: Floor) -> Exits:
     """The last exit of each entry, with its table, even if the player plays on elsewhere."""
     gone = [(table, gone) for table in floor.tables for gone in table.exits]
-    gone.sort(key=lambda out: (out[0].stage, out[1].beat, out[0].number))
+    gone.sort(key=lambda out: (out[0].stage, out[1].lap, out[0].number))
     return {last.entry: (table, last) for table, last in gone}
 
 
 def left_in(table: TableNow, seat: Seated) -> Exit:
     """The people who were still in when the table closed, by a correction, and did not continue."""
-    return Exit(seat.entry, table.beat or table.rounds, seat.units, left_in=True)
+    return Exit(seat.entry, table.lap or table.rounds, seat.units, left_in=True)
 
 
 def _left_behind(table: TableNow) -> Iterator[Exit]:
@@ -72,18 +72,18 @@ def _left_behind(table: TableNow) -> Iterator[Exit]:
 def tiers_by_exit(
     floor: Floor, *, still_in_first: bool = True, reached: Reached | None = None
 ) -> tuple[Tier, ...]:
-    """Everyone in tiers, best first: stage, beat gone out in, units before it (F7.1).
+    """Everyone in tiers, best first: stage, lap gone out in, units before it (F7.1).
 
-    A player who withdrew comes below those the same beat put out (F1.3). A player who went home
+    A player who withdrew comes below those the same lap put out (F1.3). A player who went home
     from a table that was over comes right below those who are in; one who
     left before sitting down, last.
 
     Args:
         still_in_first: those who are in come first, by units, a single one as the winner; else
             they are left to the caller.
-        reached: an exit in words; "beat 7" where it is not given.
+        reached: an exit in words; "lap 7" where it is not given.
     """
-    words = reached or beat_reached
+    words = reached or lap_reached
     exits = last_exits(floor)
     standing = tiers_by_units(floor) if still_in_first else ()
     tiers: list[Tier] = []
@@ -114,14 +114,14 @@ def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
     )
 
 
-def beat_reached(_stage: int, gone: Exit) -> str:
-    """An exit by its beat."""
-    return f"lap {gone.beat}"
+def lap_reached(_stage: int, gone: Exit) -> str:
+    """An exit by its lap."""
+    return f"lap {gone.lap}"
 
 
 def _place(out: tuple[TableNow, Exit]) -> tuple[int, int, bool, bool, int]:
     table, gone = out
-    return table.stage, gone.beat, gone.left_in, not gone.withdrew, gone.before
+    return table.stage, gone.lap, gone.left_in, not gone.withdrew, gone.before
 
 
 def _sorted(entries: Iterable[int]) -> tuple[int, ...]:

@@ -50,8 +50,8 @@ class Seated:
         fixed: the seat is (F1.5).
         moves: how often the person was moved so far (F4.3).
         may_lead: the chance to lead the table's next round; 1 if the lead is known.
-        away: of a player who is away (F1.6), the first beat that was played without them, or the
-            first round where there are no beats; 0 of a player who is here.
+        away: of a player who is away (F1.6), the first lap that was played without them, or the
+            first round where there are no laps; 0 of a player who is here.
     """
 
     entry: int
@@ -77,14 +77,14 @@ class Exit:
     """A player went out at a table.
 
     Attributes:
-        beat: in which; if there aren't any, the table's round.
-        before: units held when that beat, or round, began (F7.1).
-        withdrew: left (F1.3), and so is ranked below that beat's losers.
+        lap: in which; if there aren't any, the table's round.
+        before: units held when that lap, or round, began (F7.1).
+        withdrew: left (F1.3), and so is ranked below that lap's losers.
         left_in: was in still when the table closed, by a correction, and did not continue (F9.1).
     """
 
     entry: int
-    beat: int
+    lap: int
     before: int
     withdrew: bool = False
     left_in: bool = False
@@ -101,10 +101,10 @@ class TableNow:
         slot: which of its stage's, from 1: a heat, a duel of the bracket.
         seats: who is in, clockwise.
         entrants: all who ever sat here, in the order in which they came.
-        beat: the last that was called here; 0 if there aren't any.
+        lap: the last that was called here; 0 if there aren't any.
         closed: no one plays here any more.
-        due: it plays in the running beat; always, where there are no beats.
-        done: it has played its round of the beat, ties and all; or is over.
+        due: it plays in the running lap; always, where there are no laps.
+        done: it has played its round of the lap, ties and all; or is over.
         over: its match has come to its end: as many are left as it was to leave.
         rounds: how many were finished.
         exits: who went out here, first to go first; who came back since is not among them.
@@ -123,7 +123,7 @@ class TableNow:
     slot: int
     seats: tuple[Seated, ...]
     entrants: tuple[int, ...]
-    beat: int = 0
+    lap: int = 0
     closed: bool = False
     due: bool = True
     done: bool = False
@@ -166,9 +166,9 @@ class Floor:
     Attributes:
         people: all who take part or took part, withdrawn and out included, by entry.
         stage: the last that was opened, from 1.
-        beat: the running or last one, from 1; 0 if there aren't any.
+        lap: the running or last one, from 1; 0 if there aren't any.
         tables: all that were ever opened, by number.
-        accounts: the rest beats' (F2.2), by table number, as they stood after the last barrier.
+        accounts: the rest laps' (F2.2), by table number, as they stood after the last barrier.
         seatings: the tables of every draw of the night so far, each with its entries (F3.2).
         cap: the largest table at the start, at most 8 (F4.2).
         decided: every shoot-out that is over, in order.
@@ -183,7 +183,7 @@ class Floor:
     rules: AnyRules
     people: tuple[Person, ...]
     stage: int
-    beat: int
+    lap: int
     tables: tuple[TableNow, ...]
     waiting: tuple[Waiting, ...] = ()
     accounts: Mapping[int, Fraction] = field(default_factory=dict)

@@ -65,7 +65,7 @@ class Setup:
             they were before there was a choice; sorted by name.
         tables: how many there are in the room, 1 to 32.
         seats: at each of them, 2 to 20.
-        away: for how many beats a player may be away before the host is asked about it (F1.6).
+        away: for how many laps a player may be away before the host is asked about it (F1.6).
     """
 
     format: str

@@ -23,7 +23,7 @@ _HELD = 0.8
 #: The same night is always given the same simulated ones.
 _SEED = 1
 #: The pace before a night has one: seconds a turn, with the talk about it and the way to the next
-#: beat; and the factor by which that may be wrong.
+#: lap; and the factor by which that may be wrong.
 SECONDS_A_TURN = 40.0
 _UNSURE = 0.2
 
@@ -42,12 +42,12 @@ class Forecast:
     """The time that a night still takes.
 
     Attributes:
-        beats: rounds after one another, the running one among them while it is played.
+        laps: rounds after one another, the running one among them while it is played.
         nights: how many were simulated.
-        step: what the beats are called: rounds where none are called, as at a final's one table.
+        step: what the laps are called: rounds where none are called, as at a final's one table.
     """
 
-    beats: Interval
+    laps: Interval
     minutes: Interval
     nights: int
     step: Literal["lap", "round"] = "lap"
@@ -62,13 +62,13 @@ class WaysToFinish:
         units: the most with which to begin; 0 where none would do, or it has begun.
         doubled: the minutes that it takes if every round costs twice as much; None once a round
             has been played, as the rules are what they are then.
-        beats: this many can be played in the time.
+        laps: this many can be played in the time.
     """
 
     minutes: int
     units: int
     doubled: Interval | None
-    beats: int
+    laps: int
 
 
 def forecast(
@@ -81,7 +81,7 @@ def forecast(
     """The time that a night still takes from its present state.
 
     Args:
-        pace: of the beats played so far, the seconds that each took for each turn of its largest
+        pace: of the laps played so far, the seconds that each took for each turn of its largest
             table.
         times: this many times the stake is paid from now on.
 
@@ -99,9 +99,9 @@ def forecast(
             step()
             lengths.append(made_up().length)
     seconds = [length.turns * _pace(pace, chance) for length in lengths]
-    beats = interval([length.beats for length in lengths])
+    laps = interval([length.laps for length in lengths])
     minutes = interval([round(each / 60) for each in seconds])
-    return Forecast(beats, minutes, nights, "round" if floor.tables and not floor.beat else "lap")
+    return Forecast(laps, minutes, nights, "round" if floor.tables and not floor.lap else "lap")
 
 
 def ways_to_finish(
@@ -116,8 +116,8 @@ def ways_to_finish(
     doubled = None if begun else forecast(floor, pace, times=2, step=step).minutes
     largest = max((len(table.seats) for table in floor.open), default=0)
     a_turn = sum(pace) / len(pace) if pace else SECONDS_A_TURN
-    beats = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0
-    return WaysToFinish(minutes, _units(floor, minutes, pace, step), doubled, beats)
+    laps = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0
+    return WaysToFinish(minutes, _units(floor, minutes, pace, step), doubled, laps)
 
 
 def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int:
@@ -176,7 +176,7 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
             slot=opening.slot,
             seats=tuple(Seated(seat.entry, seat.units) for seat in opening.seats),
             entrants=tuple(seat.entry for seat in opening.seats),
-            beat=begun.beat,
+            lap=begun.beat,
             due=opening.number in begun.due,
         )
         for opening in begun.opened
@@ -187,7 +187,7 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
 
 
 def _pace(known: Sequence[float], chance: Random) -> float:
-    """Seconds a turn, as uncertain as this many beats leave it."""
+    """Seconds a turn, as uncertain as this many laps leave it."""
     if not known:
         return SECONDS_A_TURN * chance.uniform(1 - _UNSURE, 1 + _UNSURE)
     return sum(chance.choices(known, k=len(known))) / len(known)

@@ -17,9 +17,9 @@ _A_BREAK = 3
 
 
 def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[float]:
-    """Seconds of each beat for each turn of its largest table, with the way to the next beat.
+    """Seconds of each lap for each turn of its largest table, with the way to the next lap.
 
-    Without beats, seconds of a table's rounds, one figure a table.
+    Without laps, seconds of a table's rounds, one figure a table.
 
     Args:
         calls: every barrier, and when it was held.
@@ -33,7 +33,7 @@ def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[f
 def _played(
     calls: Calls, matches: Mapping[int, Match], times_of: Times
 ) -> Iterator[tuple[float, int]]:
-    """Seconds and turns, beat by beat, or table by table."""
+    """Seconds and turns, lap by lap, or table by table."""
     for (called, barrier), (following, _) in pairwise(calls):
         if barrier.beat:
             due = [matches[number] for number in barrier.due if number in matches]
@@ -41,12 +41,12 @@ def _played(
                 _players(match, played)
                 for match in due
                 for played in match.rounds_played()
-                if played.beat == barrier.beat
+                if played.lap == barrier.beat
             ]
             yield (following - called).total_seconds(), max(players, default=0)
     for number, match in matches.items():
         times = times_of(number)
-        if not match.beat and times:
+        if not match.lap and times:
             turns = sum(_players(match, played) for played in match.rounds_played())
             yield (times[-1] - times[0]).total_seconds(), turns
 
@@ -55,5 +55,5 @@ def _players(match: Match, played: RoundPlayed) -> int:
     """The players of a round; if only its result is known, all who had not gone out before."""
     if played.parts:
         return len(played.parts[0].order)
-    when = played.beat or played.number
-    return len(match.names) - sum(gone.beat < when for gone in match.exits)
+    when = played.lap or played.number
+    return len(match.names) - sum(gone.lap < when for gone in match.exits)

@@ -7,8 +7,8 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_beat, players_at, rest_notes
-from tourney.night.floor.exits import Exits, Tier, beat_reached, last_exits, tiers_by_exit
+from tourney.night.barrier.rest import call_lap, players_at, rest_notes
+from tourney.night.floor.exits import Exits, Tier, lap_reached, last_exits, tiers_by_exit
 from tourney.night.floor.floor import Draw, Exit, Floor, Person, starting_units
 from tourney.night.floor.setup import Option, Setup
 from tourney.night.formats.balancing import balance, uneven_notes
@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         REBUY,
         "Re-buy until lap",
-        (NO_REBUY, *(str(beat) for beat in range(1, _LAST_REBUY + 1))),
+        (NO_REBUY, *(str(lap) for lap in range(1, _LAST_REBUY + 1))),
         NO_REBUY,
         "Until this lap, players who go out may buy in again with full units. A lap is one round "
         "at every table.",
@@ -85,10 +85,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class FreezeOut(Format):
-    """F4. A night that one table holds is played there without beats.
+    """F4. A night that one table holds is played there without laps.
 
-    The final table is a stage of its own, without beats too: each of its rounds is later than
-    every beat.
+    The final table is a stage of its own, without laps too: each of its rounds is later than
+    every lap.
     """
 
     name = "freezeout"
@@ -131,7 +131,7 @@ class FreezeOut(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The first beat, or play at the one table.
+        """The first lap, or play at the one table.
 
         Raises:
             Refused: there are not the tables or the chairs for it.
@@ -149,16 +149,16 @@ class FreezeOut(Format):
         return _opening(setup, opened, 1, 0 if until else 1, "", "")
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next beat, with the players who have to move for it; or the final table.
+        """The next lap, with the players who have to move for it; or the final table.
 
-        Without beats, people who wait sit down between two rounds.
+        Without laps, people who wait sit down between two rounds.
 
         Raises:
             Refused: an edit cannot be done.
         """
         if self.over(floor):
             return None
-        if not floor.beat:
+        if not floor.lap:
             return _join_or_go_on(floor, seed)
         if any(table.due and not table.done and len(table.seats) > 1 for table in floor.open):
             return None
@@ -168,7 +168,7 @@ class FreezeOut(Format):
         if edits.put_off and not can_put_off:
             raise Refused("put-off", "No one could play: every player is alone at a table.")
         if edits.put_off:
-            return _beat(moving, (), edits, can_put_off=True)
+            return _lap(moving, (), edits, can_put_off=True)
         if left <= cap_of(moving) or (len(moving.open) == 1 and left <= most):
             return _final(floor, seed, edits, can_put_off=can_put_off)
         fit = min(left, floor.setup.tables * floor.setup.seats)
@@ -177,7 +177,7 @@ class FreezeOut(Format):
             if again is not None:
                 return again
         breaks = find_breaks(moving, left, edits.closing, lot_alone=edits.lot_alone)
-        return _beat(moving, breaks, edits, can_put_off=can_put_off)
+        return _lap(moving, breaks, edits, can_put_off=can_put_off)
 
     def over(self, floor: Floor) -> bool:
         """One is left, or no one."""
@@ -188,8 +188,8 @@ class FreezeOut(Format):
 
         def reached(stage: int, gone: Exit) -> str:
             if _at_one_table(floor):
-                return f"round {gone.beat}"
-            return "final table" if stage > 1 else beat_reached(stage, gone)
+                return f"round {gone.lap}"
+            return "final table" if stage > 1 else lap_reached(stage, gone)
 
         return tiers_by_exit(floor, reached=reached)
 
@@ -211,7 +211,7 @@ class FreezeOut(Format):
         return FINAL if floor.stage > 1 and not _at_one_table(floor) else ""
 
     def _redraws(self, floor: Floor) -> bool:
-        """True if everyone sits down again before the coming beat."""
+        """True if everyone sits down again before the coming lap."""
         del floor
         return False
 
@@ -221,10 +221,10 @@ def _at_one_table(floor: Floor) -> bool:
     return sum(table.stage == 1 for table in floor.tables) == 1
 
 
-def _beat(
+def _lap(
     moving: Moving, breaks: tuple[TableBreak, ...], edits: Edits, *, can_put_off: bool
 ) -> Proposal:
-    """The next beat, and who moves for it (F4.2 to F4.4)."""
+    """The next lap, and who moves for it (F4.2 to F4.4)."""
     floor, start = moving.floor, moving
     moving = move_as_chosen(without_closed(moving, breaks), edits.moves)
     moving = seat_waiting(break_tables(moving, breaks))
@@ -236,16 +236,16 @@ def _beat(
         raise refusal
     moves = moves_of(moving)
     filled = moving.players
-    called = call_beat(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")
+    called = call_lap(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")
     places = {number: moving.tables[number].place for number in moving.open}
     notes = [*rest_notes(filled, places, called.due), *waiting_notes(moving, moving.goes)]
     if not edits.put_off:
         notes += uneven_notes(moving)
     open_ = {table.number for table in floor.open}
-    beat = floor.beat + 1
+    lap = floor.lap + 1
     barrier = BarrierHeld(
         stage=floor.stage,
-        beat=beat,
+        beat=lap,
         seed=moving.seed if moves else "",
         method=METHOD if moves else "",
         opened=(),
@@ -257,7 +257,7 @@ def _beat(
     )
     return Proposal(
         barrier=barrier,
-        title=_title(moving, breaks, beat),
+        title=_title(moving, breaks, lap),
         notes=tuple(notes),
         breaking=start.open if breaks else (),
         can_put_off=can_put_off and (bool(breaks) or moving.goes != settled.goes or edits.put_off),
@@ -268,17 +268,17 @@ def _beat(
     )
 
 
-def _title(moving: Moving, breaks: tuple[TableBreak, ...], beat: int) -> str:
+def _title(moving: Moving, breaks: tuple[TableBreak, ...], lap: int) -> str:
     places = sorted(moving.tables[broken.number].place for broken in breaks)
     if not places:
-        return f"Lap {beat}"
+        return f"Lap {lap}"
     tables = listed(str(place) for place in places)
     closes = f"Table {tables} closes" if len(places) == 1 else f"Tables {tables} close"
-    return f"{closes}, lap {beat}"
+    return f"{closes}, lap {lap}"
 
 
 def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Proposal:
-    """F4.5: new seats, new roll-off, and no more beats."""
+    """F4.5: new seats, new roll-off, and no more laps."""
     _refuse_edits(edits)
     opened = sit_anew(floor, 1, seed, until=1, title=FINAL)
     return Proposal(
@@ -307,15 +307,15 @@ def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> 
         return None
     _refuse_edits(edits)
     opened = sit_anew(floor, tables, moving.seed)
-    beat = floor.beat + 1
-    barrier = _anew(floor, opened, floor.stage, beat, moving.seed, deal_method(floor.seatings))
+    lap = floor.lap + 1
+    barrier = _anew(floor, opened, floor.stage, lap, moving.seed, deal_method(floor.seatings))
     filled = players_at(opened, floor.away)
     places = {opening.number: opening.place for opening in opened}
     sit = {seat.entry for opening in opened for seat in opening.seats}
     rests, waits = rest_notes(filled, places, barrier.due), waiting_notes(moving, sit)
     return Proposal(
         barrier=barrier,
-        title=f"New seats, lap {beat}",
+        title=f"New seats, lap {lap}",
         notes=("Everyone gets a new seat.", *rests, *waits),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),
@@ -327,7 +327,7 @@ def _unkept(floor: Floor, opened: tuple[Opening, ...]) -> tuple[str, ...]:
 
 
 def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
-    """At one table, without beats: who waits sits down."""
+    """At one table, without laps: who waits sits down."""
     if not floor.waiting or all(table.over for table in floor.open):
         return None
     if not any(table.seats for table in floor.open):
@@ -345,29 +345,29 @@ def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
 
 
 def _anew(
-    floor: Floor, opened: tuple[Opening, ...], stage: int, beat: int, seed: str, how: str
+    floor: Floor, opened: tuple[Opening, ...], stage: int, lap: int, seed: str, how: str
 ) -> BarrierHeld:
     closed = tuple(table.number for table in floor.open)
-    return _opening(floor.setup, opened, stage, beat, seed, how, closed, floor.away)
+    return _opening(floor.setup, opened, stage, lap, seed, how, closed, floor.away)
 
 
 def _opening(
     setup: Setup,
     opened: tuple[Opening, ...],
     stage: int,
-    beat: int,
+    lap: int,
     seed: str,
     how: str,
     closed: tuple[int, ...] = (),
     away: Collection[int] = (),
 ) -> BarrierHeld:
-    """A barrier at which people sit down by a draw; a beat of 0 is play without beats."""
-    called = call_beat(
-        players_at(opened, away), {}, rests=bool(beat) and setup.chosen[_REST] == "yes"
+    """A barrier at which people sit down by a draw; a lap of 0 is play without laps."""
+    called = call_lap(
+        players_at(opened, away), {}, rests=bool(lap) and setup.chosen[_REST] == "yes"
     )
     return BarrierHeld(
         stage=stage,
-        beat=beat,
+        beat=lap,
         seed=seed,
         method=how,
         opened=opened,

@@ -1,4 +1,4 @@
-"""Shuffle: a freeze-out whose seats are drawn again every few beats (F6.2)."""
+"""Shuffle: a freeze-out whose seats are drawn again every few laps (F6.2)."""
 
 from tourney.game.wording import quantity
 from tourney.night.floor.floor import Floor
@@ -11,7 +11,7 @@ _EVERY = "every"
 class Shuffle(FreezeOut):
     """F6.2. Between two draws tables break and are balanced as in a freeze-out.
 
-    A draw that is put off is left out; the next comes as many beats later as ever.
+    A draw that is put off is left out; the next comes as many laps later as ever.
     """
 
     name = "shuffle"
@@ -31,9 +31,9 @@ class Shuffle(FreezeOut):
     def told(self, setup: Setup, units: int) -> str:
         """F6.2 in a sentence."""
         del units
-        beats = quantity(int(setup.chosen[_EVERY]), "lap")
+        laps = quantity(int(setup.chosen[_EVERY]), "lap")
         return (
-            f"seats are drawn again every {beats}; tables close as people go out, down to one "
+            f"seats are drawn again every {laps}; tables close as people go out, down to one "
             "winner."
         )
 
@@ -43,4 +43,4 @@ class Shuffle(FreezeOut):
         return False
 
     def _redraws(self, floor: Floor) -> bool:
-        return floor.beat % int(floor.setup.chosen[_EVERY]) == 0
+        return floor.lap % int(floor.setup.chosen[_EVERY]) == 0

@@ -14,7 +14,7 @@ from tourney.night.simulation.tables import Course
 
 
 class Single(Format):
-    """A night at one table, without beats: of the open game, or of Liar's Mexico.
+    """A night at one table, without laps: of the open game, or of Liar's Mexico.
 
     Score sheets that were kept on paper can join it as tables of their own.
     """
@@ -74,7 +74,7 @@ class Single(Format):
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """The order of going out, reversed; no one shares a place (R2.6, R10.1)."""
         gone = [each for table in floor.tables for each in reversed(table.exits)]
-        out = (Tier((each.entry,), False, f"round {each.beat}") for each in gone)
+        out = (Tier((each.entry,), False, f"round {each.lap}") for each in gone)
         return (*tiers_by_units(floor), *out)
 
     def exits(self, floor: Floor) -> Exits:

@@ -43,7 +43,7 @@ def late_units(floor: Floor, own: int = 0) -> int:
     return max(1, (own or floor.rules.units) - mean)
 
 
-#: Refusals that the host may overrule (F1.7): those that rest on a date or a beat alone.
+#: Refusals that the host may overrule (F1.7): those that rest on a date or a lap alone.
 OVERRULED = frozenset(("too-late", "rebought"))
 
 
@@ -71,7 +71,7 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     """The reason why a person cannot buy in again now, or None; the caller counts re-buys.
 
     Args:
-        anyway: the host allows it after its last beat, while there is a barrier to come in at.
+        anyway: the host allows it after its last lap, while there is a barrier to come in at.
     """
     until = last_rebuy(floor.setup)
     name = next((person.name for person in floor.people if person.entry == entry), "That entry")
@@ -96,44 +96,44 @@ def most_rebuys(setup: Setup) -> int:
 
 
 def last_rebuy(setup: Setup) -> str:
-    """The beat until which people can buy in again, as it was chosen; or `NO_REBUY`."""
+    """The lap until which people can buy in again, as it was chosen; or `NO_REBUY`."""
     return setup.chosen[REBUY] if most_rebuys(setup) else NO_REBUY
 
 
 def rebuys_are_open(floor: Floor) -> bool:
-    """True while people can buy in again: until the beat, or round, that the host set."""
+    """True while people can buy in again: until the lap, or round, that the host set."""
     until = last_rebuy(floor.setup)
-    if until == NO_REBUY or floor.stage > 1 or _beat(floor) > int(until):
+    if until == NO_REBUY or floor.stage > 1 or _lap(floor) > int(until):
         return False
     return len(floor.held) > 1
 
 
 def is_last_call(floor: Floor) -> bool:
-    """True while the last beat, or round, runs in which people can buy in again."""
+    """True while the last lap, or round, runs in which people can buy in again."""
     until = last_rebuy(floor.setup)
-    return rebuys_are_open(floor) and _beat(floor) == int(until)
+    return rebuys_are_open(floor) and _lap(floor) == int(until)
 
 
-def last_call(floor: Floor, beat: int, still: Sequence[str]) -> tuple[str, ...]:
-    """The calls before the last beat in which people can buy in again, and before the next one.
+def last_call(floor: Floor, lap: int, still: Sequence[str]) -> tuple[str, ...]:
+    """The calls before the last lap in which people can buy in again, and before the next one.
 
     Args:
-        beat: the one to call next; 0 if there aren't any.
+        lap: the one to call next; 0 if there aren't any.
         still: the names of those who are out and may buy in again now.
     """
     until = last_rebuy(floor.setup)
-    if until == NO_REBUY or not beat or not rebuys_are_open(floor):
+    if until == NO_REBUY or not lap or not rebuys_are_open(floor):
         return ()
     may = f" {listed(still)} still may." if still else ""
-    if beat == int(until):
-        return (f"Last call: after lap {beat} no more re-buys.{may}",)
-    if beat > int(until) and still:
-        return (f"Last call: once lap {beat} begins no more re-buys.{may}",)
+    if lap == int(until):
+        return (f"Last call: after lap {lap} no more re-buys.{may}",)
+    if lap > int(until) and still:
+        return (f"Last call: once lap {lap} begins no more re-buys.{may}",)
     return ()
 
 
 def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
-    """The call before a beat that may put a player out, after which no one comes late (F12.2).
+    """The call before a lap that may put a player out, after which no one comes late (F12.2).
 
     Args:
         missing: the names of those who have not come.
@@ -179,9 +179,9 @@ def no_chair(waiting: Sequence[str], frees: str) -> str:
     return f"{listed(waiting)} {waits}: no free seat until a player {frees}."
 
 
-def _beat(floor: Floor) -> int:
-    """The running beat; at one table, if there aren't any, its round."""
-    return floor.beat or max((table.rounds for table in floor.open), default=0)
+def _lap(floor: Floor) -> int:
+    """The running lap; at one table, if there aren't any, its round."""
+    return floor.lap or max((table.rounds for table in floor.open), default=0)
 
 
 def _eliminated(floor: Floor) -> bool:

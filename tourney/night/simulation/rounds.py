@@ -19,11 +19,11 @@ class SimulatedOut(NamedTuple):
     """A player went out; the larger, the better they stand (F7.1).
 
     Attributes:
-        beat: or round, where there are no beats.
+        lap: or round, where there are no laps.
         before: the units held when it began.
     """
 
-    beat: int
+    lap: int
     before: int
     entry: int
 
@@ -36,11 +36,11 @@ class Length(NamedTuple):
     """The length of something, in time.
 
     Attributes:
-        beats: rounds after one another; tables that play at the same time play one.
+        laps: rounds after one another; tables that play at the same time play one.
         turns: of the largest table in each of them, added up.
     """
 
-    beats: int
+    laps: int
     turns: int
 
 
@@ -75,16 +75,16 @@ class SimulatedRounds:
 
         Args:
             out: takes up who goes out, last those who went last.
-            since: this many beats were before it.
+            since: this many laps were before it.
         """
-        beats = turns = 0
+        laps = turns = 0
         while len(table) > until:
-            beats += 1
+            laps += 1
             turns += len(table)
             table, gone = self.play(table)
             if gone is not None:
-                out.append(SimulatedOut(since + beats, gone[1], gone[0]))
-        return Length(beats, turns), table
+                out.append(SimulatedOut(since + laps, gone[1], gone[0]))
+        return Length(laps, turns), table
 
     def _at(self, players: int) -> Endings:
         """The end of a round; with too many players to work out, all are equally likely to pay."""

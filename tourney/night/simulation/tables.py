@@ -39,7 +39,7 @@ def led(known: Sequence[tuple[float, Table]], chance: Random) -> Table:
 
 
 def playing(floor: Floor) -> list[int]:
-    """The open tables that have still to play the running beat, from 0."""
+    """The open tables that have still to play the running lap, from 0."""
     return [
         at
         for at, table in enumerate(floor.open)
@@ -54,7 +54,7 @@ def longest(lengths: Iterable[Length]) -> Length:
 
 def total(one: Length, other: Length) -> Length:
     """The length of tables that play one after the other."""
-    return Length(one.beats + other.beats, one.turns + other.turns)
+    return Length(one.laps + other.laps, one.turns + other.turns)
 
 
 #: Makes up once how the rest of a night goes.

@@ -87,15 +87,15 @@ def _placed(
     """The result with the place, where the player went out, fees and prizes."""
     if result.status not in ("out", "withdrawn"):
         out = None
-    beat = out[1].beat if out else 0
-    in_beats = out is not None and out[0].beat > 0
+    lap = out[1].lap if out else 0
+    in_laps = out is not None and out[0].lap > 0
     fees, refunded = night.plan.setup.fees, result.status == "no-show"
     entries, rebuys = 0 if refunded else entry.paid, entry.rebuys - entry.rebuys_owed
     result = replace(
         result,
         no_chair=refunded and night.never_sat(entry),
-        out_beat=beat if in_beats else 0,
-        out_round=0 if in_beats else beat,
+        out_beat=lap if in_laps else 0,
+        out_round=0 if in_laps else lap,
         out_table=out[0].place if out else 0,
         rebuys=entry.rebuys,
         fees=entries * fees.entry + rebuys * fees.rebuy,

@@ -44,7 +44,7 @@ def placings(
 ) -> tuple[Placing, ...]:
     """Everyone by position (F7.1, F7.2).
 
-    With A in before a beat and E out in it, the E are a tier behind A - E people: all take rank
+    With A in before a lap and E out in it, the E are a tier behind A - E people: all take rank
     A - E + 1 and span to A. Shoot-outs split tiers, in the order in which they were thrown; a
     shoot-out splits those equals who all threw in it. A shoot-out for a
     cut counts for that cut alone: those who came through and are equal again are not split by it.

@@ -34,7 +34,7 @@ def table_events(
         held.move(move)
     for opening in barrier.opened:
         held.open(opening, barrier.carried)
-    held.stay_away(in_beats=barrier.beat > 0)
+    held.stay_away(in_laps=barrier.beat > 0)
     if barrier.beat:
         for number in barrier.due:
             held.call(number, barrier.beat)
@@ -113,17 +113,17 @@ class _Held:
             if name in self._away
         ]
 
-    def stay_away(self, *, in_beats: bool) -> None:
+    def stay_away(self, *, in_laps: bool) -> None:
         """Players who are away and get a new seat are away from the new one."""
         for number, player, away in self._gone_on:
-            since = away.since if in_beats else 0
+            since = away.since if in_laps else 0
             self._add(number, SteppedOut(player, away.waits, since))
 
-    def call(self, number: int, beat: int) -> None:
-        """A beat; where a correction struck the round of the last one, that is not played again."""
+    def call(self, number: int, lap: int) -> None:
+        """A lap; where a correction struck the round of the last one, that is not played again."""
         match = self._matches.get(number)
-        open_still = match is not None and match.part is not None and not match.beat_done
-        self._add(number, BeatCalled(beat, open_still and match is not None and match.beat > 0))
+        open_still = match is not None and match.part is not None and not match.lap_done
+        self._add(number, BeatCalled(lap, open_still and match is not None and match.lap > 0))
 
     def _leave(self, number: int, name: str) -> None:
         self._add(number, MovedAway(self._matches[number].names.index(name)))

@@ -14,16 +14,16 @@ _ENDS = Refused("ends", "The night ends after the current rounds.")
 
 
 def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
-    """True while a table plays what it was to play: its round of the beat, or the running round."""
+    """True while a table plays what it was to play: its round of the lap, or the running round."""
     if table.closed or match.over or len(match.players_in) < 2:
         return False
-    if night.beat:
-        return table.due and not match.beat_done
+    if night.lap:
+        return table.due and not match.lap_done
     return match.amid
 
 
 def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
-    """True between two beats; if there aren't any, between two rounds at every table."""
+    """True between two laps; if there aren't any, between two rounds at every table."""
     return not any(
         has_round_to_play(night, table, matches[table.number])
         for table in night.tables

@@ -36,7 +36,7 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
         rules=night.plan.rules,
         people=people,
         stage=night.stage,
-        beat=night.beat,
+        lap=night.lap,
         tables=tables,
         accounts={account.table: account.credit for account in night.accounts},
         seatings=night.seatings,
@@ -106,14 +106,14 @@ def table_now(
         slot=table.slot,
         seats=seats,
         entrants=tuple(numbers.values()),
-        beat=match.beat,
+        lap=match.lap,
         closed=table.closed,
         due=table.due and not table.closed,
-        done=over or match.beat_done or len(seats) < 2 or _stopped(night, table, match),
+        done=over or match.lap_done or len(seats) < 2 or _stopped(night, table, match),
         over=over and (match.ended is None or night.single),
         rounds=match.rounds,
         exits=tuple(
-            Exit(numbers[gone.player], gone.beat, gone.before, gone.withdrew)
+            Exit(numbers[gone.player], gone.lap, gone.before, gone.withdrew)
             for gone in match.exits
             if gone.player in numbers
         ),

@@ -250,7 +250,7 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         night,
         tables=(*kept, *opened),
         stage=event.stage,
-        beat=event.beat,
+        lap=event.beat,
         accounts=event.accounts,
         break_minutes=0,
         moving=() if first else (*_moved(night, event), *_opening_moves(night, event)),

@@ -64,7 +64,7 @@ class NightTable:
 
     Attributes:
         closed: no one plays there any more.
-        due: it plays in the running beat.
+        due: it plays in the running lap.
     """
 
     number: int
@@ -112,8 +112,8 @@ class Night:
         by_hand: people have been put into seats since there was a draw.
         drawn: the seed and method of the draw that play began from, whatever hands changed since.
         tables: those that were ever opened, by number from 1; with the first, the rules stand.
-        stage, beat: the running ones; a beat of 0 in formats without.
-        accounts: the rest beats' (F2.2).
+        stage, lap: the running ones; a lap of 0 in formats without.
+        accounts: the rest laps' (F2.2).
         moving: who was told to move at the last barrier.
         moves: how often each entry was moved (F4.3).
         at: the table, by number, at which each entry sat down last.
@@ -154,7 +154,7 @@ class Night:
     drawn: tuple[str, str] = ("", "")
     tables: tuple[NightTable, ...] = ()
     stage: int = 0
-    beat: int = 0
+    lap: int = 0
     accounts: tuple[Account, ...] = ()
     moving: tuple[OnTheWay, ...] = ()
     moves: Mapping[int, int] = field(default_factory=dict)

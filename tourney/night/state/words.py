@@ -112,7 +112,7 @@ def describe(night: Night, event: events.NightEvent) -> str:
 def _barrier(night: Night, event: BarrierHeld) -> str:
     if not night.opened:
         return "the opening of the tables"
-    if event.beat > night.beat or (event.beat and event.stage > night.stage):
+    if event.beat > night.lap or (event.beat and event.stage > night.stage):
         return f"the start of lap {event.beat}"
     titles = [opening.title or f"table {opening.place}" for opening in event.opened]
     if len(titles) > 3:

@@ -10,7 +10,7 @@ from tourney.night.state.room_clock import Break
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView
 
-#: `due`: has not begun its round of the beat; `done`: has played it; `over`: its match has ended;
+#: `due`: has not begun its round of the lap; `done`: has played it; `over`: its match has ended;
 #: `closing`: the plan closes it.
 FloorState = Literal["due", "playing", "done", "resting", "over", "closing"]
 
@@ -154,12 +154,12 @@ class FloorView:
 
     Attributes:
         stage: what is played: "Heats", "Final"; "" where nothing needs saying.
-        beat: the running one, from 1; 0 in formats without.
+        lap: the running one, from 1; 0 in formats without.
         tables: those open, by place.
         movers: of the last barrier, all who are to sit down elsewhere, ticked off or not; who has
             played there since is.
-        status: a sentence: "Beat 4: tables 2 and 5 still play.", "Beat 4 is over."
-        action: what Enter does: "the plan for beat 5", "the next duels"; "" while tables play.
+        status: a sentence: "Lap 4: tables 2 and 5 still play.", "Lap 4 is over."
+        action: what Enter does: "the plan for lap 5", "the next duels"; "" while tables play.
         waiting: names of those who sit down at the next barrier.
         between: who is in and sits at no table, between two duels.
         players_in: how many are still in.
@@ -168,12 +168,12 @@ class FloorView:
         late_refused: why no one can come late any more; "" while people may still be registered and
             seated at the next barrier.
         rebuy: a player who is out may still buy in again, if not too often already.
-        last_call: the names of those who may while the last beat runs in which they can.
+        last_call: the names of those who may while the last lap runs in which they can.
         finished: the night is over; `winner` is who won, once it is.
         ends: the host has called its end, after the rounds that are being played (F11.1).
         pot: in words; "" where units have no end.
         slow: which open table takes long over its rounds, in a sentence; or "".
-        break_: one that was called and is not over yet by a further beat.
+        break_: one that was called and is not over yet by a further lap.
         late_anyway: no one can come late any more unless the host overrules it (F1.7).
         late_units: the units of a player who comes now (F1.4); 0 where no one comes late.
         deal: few are left, and could make a deal now (F11.3).
@@ -182,7 +182,7 @@ class FloorView:
     night: NightView
     format: str
     stage: str
-    beat: int
+    lap: int
     tables: tuple[FloorTable, ...]
     movers: tuple[Mover, ...]
     status: str
@@ -243,12 +243,12 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class LongAway:
-    """A player who has been away for more beats than the plan allows (F1.6)."""
+    """A player who has been away for more laps than the plan allows (F1.6)."""
 
     entry: int
     name: str
     place: int
-    beats: int
+    laps: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ class PlanView:
     """A barrier's plan, for the host to accept, edit or put off (F4.4).
 
     Attributes:
-        title: "Beat 5", "Table 3 closes, beat 5", "The final".
+        title: "Lap 5", "Table 3 closes, lap 5", "The final".
         seed: of its lots, shown to the room; "" where nothing was drawn.
         closes: the places of the tables that close.
         notes: what else there is to say, such as which table rests, and why.

@@ -149,7 +149,7 @@ def latest_out(exits: Exits, lines: Sequence[Result]) -> tuple[str, ...]:
     """The names of those who went out last, the latest first."""
     out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
     gone = sorted(
-        (table.stage, gone.beat, (*table.exits, gone).index(gone), entry)
+        (table.stage, gone.lap, (*table.exits, gone).index(gone), entry)
         for entry, (table, gone) in exits.items()
         if entry in out
     )
@@ -160,7 +160,7 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
     """The players told at the last barrier to sit down elsewhere, and who still has not.
 
     One who has played a round at the new table has sat down, ticked off or not; one who is out, or
-    has sat there since an earlier beat, goes nowhere.
+    has sat there since an earlier lap, goes nowhere.
     """
     names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
@@ -180,7 +180,7 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
         if moving.entry in names
         if (match := matches.get(moving.target)) is not None
         if (player := _player_in(match, names[moving.entry])) is not None
-        if (played := first_round(match, player)) is None or played.beat == floor.beat
+        if (played := first_round(match, player)) is None or played.lap == floor.lap
     )
 
 
@@ -249,27 +249,27 @@ def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = Fa
         return f"{winner} won the night." if winner else "The night is over."
     # That it ends is what matters then: tables go by their bare numbers, so that both have room.
     so_far = _so_far(floor, stage, named=not ends)
-    return f"{so_far} {ends_words(floor.beat)}" if ends else so_far
+    return f"{so_far} {ends_words(floor.lap)}" if ends else so_far
 
 
-def ends_words(beat: int) -> str:
-    """Say when a night ends whose end is called; `beat` is the running one, 0 if there isn't one.
+def ends_words(lap: int) -> str:
+    """Say when a night ends whose end is called; `lap` is the running one, 0 if there isn't one.
 
     >>> ends_words(14), ends_words(0)
     ('The night ends after lap 14.', 'The night ends after the current rounds.')
     """
-    after = f"lap {beat}" if beat else "the current rounds"
+    after = f"lap {lap}" if lap else "the current rounds"
     return f"The night ends after {after}."
 
 
 def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     places = [table.place for table in floor.open if table.due and not table.done]
     playing = places if named else [int(place) for place in places]
-    beat = f"Lap {floor.beat}" if floor.beat else stage
+    lap = f"Lap {floor.lap}" if floor.lap else stage
     if not playing:
-        return f"{beat} is over." if floor.beat else "Every table is done."
+        return f"{lap} is over." if floor.lap else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
-    return f"{beat}: waiting for {tables}." if beat else f"Waiting for {tables}."
+    return f"{lap}: waiting for {tables}." if lap else f"Waiting for {tables}."
 
 
 def _tables(places: list[int]) -> str:

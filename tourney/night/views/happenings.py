@@ -43,7 +43,7 @@ class Happening:
     Attributes:
         at: when it was typed, in UTC; of closing time, when the clock said so.
         table: the real one; 0 of the whole night.
-        lap: the beat; if there aren't any, the round of the table, or the run of Liar's Mexico.
+        lap: the lap; if there aren't any, the round of the table, or the run of Liar's Mexico.
         entry: whom it is about; 0 is no one, or no one knows.
         amount: of a Mexico the stake that it makes, of a break its minutes, of closing time the
             minutes until then; None where the host has called the end of the night.
@@ -117,7 +117,7 @@ def _when(each: Happening) -> tuple[datetime, int]:
 
 def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iterator[Happening]:
     names = {entry.number: entry.name for entry in night.entries}
-    opened, beat = False, 0
+    opened, lap = False, 0
     pause: Happening | None = None  # the break that may still be called off
     last: Happening | None = None
     for event, at in rows:
@@ -126,9 +126,9 @@ def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iter
             yield Happening("start", at)
         match event:
             case BarrierHeld():
-                beat = event.beat
-                if beat:
-                    yield Happening("lap", at, lap=beat, words=f"Lap {beat}")
+                lap = event.beat
+                if lap:
+                    yield Happening("lap", at, lap=lap, words=f"Lap {lap}")
                 if opened:
                     yield from _movers(night, event, at, names)
                 if pause is not None:
@@ -137,13 +137,13 @@ def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iter
             case BreakCalled(minutes):
                 if pause is not None and at >= pause.at + timedelta(minutes=pause.amount or 0):
                     yield pause
-                pause = Happening("break", at, lap=beat, amount=minutes) if minutes else None
+                pause = Happening("break", at, lap=lap, amount=minutes) if minutes else None
             case EndCalled(now):
-                last = None if now else Happening("closing", at, lap=beat)
+                last = None if now else Happening("closing", at, lap=lap)
             case EndDropped():
                 last = None
             case EntryWithdrawn(entry):
-                yield Happening("out", at, lap=beat, entry=entry, player=names.get(entry, ""))
+                yield Happening("out", at, lap=lap, entry=entry, player=names.get(entry, ""))
         opened = opened or begins
     yield from (each for each in (pause, last) if each is not None)
 
@@ -204,22 +204,22 @@ def _out_of_night(
 
 
 def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple[Happening, ...]:
-    """What has happened at a table: laps where there are no beats, Mexicos, and who went out.
+    """What has happened at a table: laps where there are no laps, Mexicos, and who went out.
 
     Args:
         entries: those that are there.
     """
     place = int(table.place)
     numbers = {entry.name: entry.number for entry in night.entries}
-    names, beats = entries[-1][2].names, entries[-1][2].beat
+    names, laps = entries[-1][2].names, entries[-1][2].lap
     found: list[Happening] = []
     begun = 0
     for at, before, after in entries:
-        lap = after.beat or _lap(before) or _lap(after)
+        lap = after.lap or _lap(before) or _lap(after)
         for kind, player, amount in _at_once(before, after):
             name = "" if player is None else names[player]
             found.append(Happening(kind, at, place, lap, numbers.get(name, 0), amount, name))
-        if not beats and begun < (begins := _lap(after)):
+        if not laps and begun < (begins := _lap(after)):
             begun = begins
             word = "Round" if isinstance(after, Match) else "Run"
             found.append(Happening("lap", at, place, begun, words=f"{word} {begun}"))

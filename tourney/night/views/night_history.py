@@ -1,4 +1,4 @@
-"""The whole night by beats: every table's rounds, and what happened at the barriers between."""
+"""The whole night by laps: every table's rounds, and what happened at the barriers between."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -64,10 +64,10 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class NightPart:
-    """A beat with the barrier that called it; where there are no beats, what a barrier opened.
+    """A lap with the barrier that called it; where there are no laps, what a barrier opened.
 
     Attributes:
-        title: "Beat 4", "Semi-final 1 and Semi-final 2".
+        title: "Lap 4", "Semi-final 1 and Semi-final 2".
     """
 
     title: str
@@ -80,7 +80,7 @@ class TakenBack:
 
     Attributes:
         words: what it was.
-        at: of a table's own, the beat in which it was typed; of the night's log, how many of its
+        at: of a table's own, the lap in which it was typed; of the night's log, how many of its
             entries that stand came before it.
         table: the number of the table; 0 is the floor.
     """
@@ -105,7 +105,7 @@ def night_history(
     mended: Mapping[int, Collection[int]],
     undone: Sequence[TakenBack] = (),
 ) -> tuple[NightPart, ...]:
-    """The history of a floor, the first beat first, with what was taken back in each.
+    """The history of a floor, the first lap first, with what was taken back in each.
 
     Args:
         events: of the night's log, those that stand.
@@ -116,8 +116,8 @@ def night_history(
     tables = {table.number: table for table in night.tables}
     parts: list[_Part] = []
     early: list[HistoryLine] = []
-    #: The beat to which a round belongs, or the place of rounds at a table without beats.
-    beats: dict[tuple[int, int], int] = {}
+    #: The lap to which a round belongs, or the place of rounds at a table without laps.
+    laps: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
     of_table: dict[int, list[TakenBack]] = {}
     for its in undone:
@@ -131,7 +131,7 @@ def night_history(
         if isinstance(event, BarrierHeld):
             before = early if not parts else list(_barrier(event, names, tables))
             parts.append(_Part(_title(event, again=bool(parts)), before))
-            beats.setdefault((event.stage, event.beat), len(parts) - 1)
+            laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
         elif (parts or isinstance(event, MovedUp)) and (
             words := _words(event, names, tables, night.plan)
@@ -147,24 +147,24 @@ def night_history(
         at = opened.get(table.number, len(parts) - 1)
         corrected = mended.get(table.number, ())
         for nth, happened in enumerate(match.story):
-            at = beats.get((table.stage, _beat_of(match, happened)), at)
+            at = laps.get((table.stage, _lap_of(match, happened)), at)
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
                 parts[at].rounds.append(replace(line, item=nth))
         for its in of_table.get(table.number, ()):
-            where = beats.get((table.stage, its.at), opened.get(table.number, -1))
+            where = laps.get((table.stage, its.at), opened.get(table.number, -1))
             parts[where].rounds.append(_undone(its.words, table))
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
 
 
-def _beat_of(match: Match, happened: Happening) -> int:
+def _lap_of(match: Match, happened: Happening) -> int:
     """In which it was; 0 where the record of it does not say."""
     match happened:
         case RoundPlayed() | PlayerAway():
-            return happened.beat
+            return happened.lap
         case PlayerLeft(player):
-            left = (gone.beat for gone in match.exits if gone.withdrew and gone.player == player)
-            return next(left, 0) if match.beat else 0
+            left = (gone.lap for gone in match.exits if gone.withdrew and gone.player == player)
+            return next(left, 0) if match.lap else 0
         case _:
             return 0
 

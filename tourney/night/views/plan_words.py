@@ -148,17 +148,17 @@ def _as_it_will_be(
 
 
 def _long_away(floor: Floor, names: Mapping[int, str]) -> tuple[LongAway, ...]:
-    """The people who have been away for more beats than the plan allows (F1.6)."""
+    """The people who have been away for more laps than the plan allows (F1.6)."""
     missed = [
         LongAway(
             seat.entry,
             names[seat.entry],
             table.place,
-            floor.beat - seat.away + 1,
+            floor.lap - seat.away + 1,
         )
         for table in floor.open
         for seat in table.seats
-        if floor.beat and seat.away
+        if floor.lap and seat.away
     ]
-    asked = (each for each in missed if each.beats > floor.setup.away)
-    return tuple(sorted(asked, key=lambda each: (-each.beats, each.name)))
+    asked = (each for each in missed if each.laps > floor.setup.away)
+    return tuple(sorted(asked, key=lambda each: (-each.laps, each.name)))

@@ -36,9 +36,9 @@ class Result:
 
     Attributes:
         position: unique; `rank` is shared by equals (F7.2). Both 0 for a no-show.
-        reached: "beat 7", "the final".
+        reached: "lap 7", "the final".
         out_beat, out_round, out_table: 0 where the player is not out; the round is of a stage
-            without beats, where there is no beat.
+            without laps, where there is no lap.
         units_start, units_left, units_paid, units_aside: as in a `UnitBalance`; nothing is meant by
             them but by `units_paid` where units have no end (F6.3).
         units_coming: to be dealt to a player who waits, on sitting down.
@@ -105,7 +105,7 @@ class Result:
 
     @property
     def stage(self) -> str:
-        """The stage that the player reached: "beat 7", "the final"; "" if it was none.
+        """The stage that the player reached: "lap 7", "the final"; "" if it was none.
 
         "12 units" and "½ points" are figures, which stand elsewhere.
         """

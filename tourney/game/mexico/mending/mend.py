@@ -35,8 +35,8 @@ def mend(
 
     Args:
         steps: all that stand, from the opening on.
-        gone: who had gone out, each with the beat, and is not out after all but sat here no more:
-            they move away before the next beat.
+        gone: who had gone out, each with the lap, and is not out after all but sat here no more:
+            they move away before the next lap.
 
     Raises:
         Refused: what was typed, or an answer, cannot be read or cannot be there; or it changes

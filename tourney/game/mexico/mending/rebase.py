@@ -37,7 +37,7 @@ def rebase(work: Work, sections: Sequence[Section]) -> None:
         if settled and not section.is_aside:
             _strike_rest(work, sections[at:])
             return
-        waits = work.match.alone or work.match.waits or work.match.beat_done
+        waits = work.match.alone or work.match.waits or work.match.lap_done
         if waits and section.kind in (SectionKind.ROUND, SectionKind.RESULT):
             strike_round(work, section, words.why_no_round(work.match))
             continue
@@ -78,8 +78,8 @@ def _single(work: Work, unit: Unit) -> None:
 
 
 def _call(work: Work, unit: Unit, event: BeatCalled) -> None:
-    """The other tables played that beat too: it keeps its number, whatever came of the last."""
-    leaving = [player for player, beat in work.gone.items() if beat < event.beat]
+    """The other tables played that lap too: it keeps its number, whatever came of the last."""
+    leaving = [player for player, lap in work.gone.items() if lap < event.beat]
     away = [MovedAway(player) for player in leaving if work.tried(MovedAway(player)) is None]
     for player in leaving:
         del work.gone[player]

@@ -109,7 +109,7 @@ def _pot(match: Match, money: Callable[[int], str]) -> str:
 
 
 def _on_turn(match: Match) -> str:
-    turn = match.rolloff or (None if match.beat_done else match.part)
+    turn = match.rolloff or (None if match.lap_done else match.part)
     return _name(match, None if turn is None else turn.on_turn)
 
 

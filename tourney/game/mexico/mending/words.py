@@ -89,7 +89,7 @@ def why_no_round(match: Match) -> str:
     if match.waits:
         return waits_for(match)
     if match.part is not None:
-        return f"Lap {match.beat} has been played by then."
+        return f"Lap {match.lap} has been played by then."
     for player in match.players_in:
         return f"{match.names[player]} is alone at the table by then."
     return "No one is left at the table by then."

@@ -30,7 +30,7 @@ class Work:
     Attributes:
         match: what the entries come to so far.
         draft: what is in whose place.
-        gone: who is to move away before the next beat that is called after one.
+        gone: who is to move away before the next lap that is called after one.
     """
 
     def __init__(

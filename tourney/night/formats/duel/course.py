@@ -31,13 +31,13 @@ def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
         else:  # either of them leads
             orders = [[(entry, units[entry]) for entry in order] for order in (two, two[::-1])]
             chairs = led([(1 / 2, order) for order in orders], rounds.chance)
-        beats, out = 0, list[SimulatedOut]()
+        laps, out = 0, list[SimulatedOut]()
         while True:
             length, (winner, *_) = rounds.match(chairs, out)
-            beats += length.beats
+            laps += length.laps
             wins[winner[0]] += 1
             if 2 * wins[winner[0]] > best[each.duel.key]:
-                took[each.duel.key] = beats
+                took[each.duel.key] = laps
                 return winner[0]
             # The loser of the match leads the next one.
             chairs = [(entry, units[entry]) for entry in sorted(two, key=winner[0].__eq__)]
@@ -45,15 +45,15 @@ def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     def made_up() -> MadeUp:
         took: dict[int, int] = {}
         ended = played_out(now, absent, lambda each: play(each, took))
-        beats = _scheduled(ended, took, max(floor.setup.tables, 1))
+        laps = _scheduled(ended, took, max(floor.setup.tables, 1))
         ranks = [list(tier.entries) for tier in tiers(ended)]
-        return MadeUp(Length(beats, 2 * beats), ranks)
+        return MadeUp(Length(laps, 2 * laps), ranks)
 
     return made_up
 
 
 def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) -> int:
-    """The number of beats, the one in play first."""
+    """The number of laps, the one in play first."""
     done: dict[int, int] = {}
     free = [0] * places
     heapify(free)

@@ -31,7 +31,7 @@ from tourney.night.simulation.tables import Course
 
 
 class Duels(Format):
-    """The bracket of duels; there are no beats, and players with a free table play on."""
+    """The bracket of duels; there are no laps, and players with a free table play on."""
 
     name = "duel"
     title = "Duels"

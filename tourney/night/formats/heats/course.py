@@ -6,7 +6,7 @@ from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.options import rests
 from tourney.night.formats.heats.shape import HeatsStage, shape_from
 from tourney.night.formats.heats.snake import snake
-from tourney.night.simulation.beats import Beats
+from tourney.night.simulation.laps import Laps
 from tourney.night.simulation.rounds import (
     Length,
     SimulatedOut,
@@ -33,32 +33,32 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     first, *coming = shape_from(floor.setup, stage_of(floor, floor.stage))
     tables = [starts(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
-    due = playing(floor) if floor.beat else []
-    # People who went out in the last beat may shoot out for a place (F5.2).
+    due = playing(floor) if floor.lap else []
+    # People who went out in the last lap may shoot out for a place (F5.2).
     just_out = [
         SimulatedOut(0, gone.before, gone.entry)
         for table in floor.open
         for gone in table.exits
-        if gone.beat == floor.beat and not gone.withdrew
+        if gone.lap == floor.lap and not gone.withdrew
     ]
 
     def made_up() -> MadeUp:
-        beats = Beats(rounds, (led(known, rounds.chance) for known in tables), rest)
-        beats.credits = credit.copy()
-        beats.out += just_out
+        laps = Laps(rounds, (led(known, rounds.chance) for known in tables), rest)
+        laps.credits = credit.copy()
+        laps.out += just_out
         if due:
-            beats.play(due)
-        length, left = _stage(first, beats, rounds)
-        stages = [beats.out]
+            laps.play(due)
+        length, left = _stage(first, laps, rounds)
+        stages = [laps.out]
         for stage in coming:
             seeds = sorted(left, key=lambda chair: (chair[1], rounds.chance.random()), reverse=True)
             anew: list[Table] = [[] for _ in stage.sizes]
             for (entry, _), at in zip(seeds, snake(len(seeds), len(anew)), strict=True):
                 anew[at].append((entry, units))
-            beats = Beats(rounds, filter(None, anew), rest)
-            took, left = _stage(stage, beats, rounds)
+            laps = Laps(rounds, filter(None, anew), rest)
+            took, left = _stage(stage, laps, rounds)
             length = total(length, took)
-            stages.append(beats.out)
+            stages.append(laps.out)
         ranks = simulated_ranking(entries_of(left), stages.pop())
         for out in reversed(stages):
             ranks += simulated_ranking([], out)
@@ -67,18 +67,18 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     return made_up
 
 
-def _stage(stage: HeatsStage, beats: Beats, rounds: SimulatedRounds) -> tuple[Length, Table]:
+def _stage(stage: HeatsStage, laps: Laps, rounds: SimulatedRounds) -> tuple[Length, Table]:
     """The length of a stage from the present state of its tables, and the people who go through."""
     if stage.until:
-        since = beats.beats
-        played = [rounds.match(table, beats.out, stage.until, since) for table in beats.tables]
+        since = laps.laps
+        played = [rounds.match(table, laps.out, stage.until, since) for table in laps.tables]
         length = longest(length for length, _ in played)
-        return total(beats.length, length), [chair for _, left in played for chair in left]
-    while beats.left > stage.through and (due := beats.call()):
-        beats.play(due)
-    left = [chair for table in beats.tables for chair in table]
-    last = [gone for gone in beats.out if gone.beat == beats.beats]
+        return total(laps.length, length), [chair for _, left in played for chair in left]
+    while laps.left > stage.through and (due := laps.call()):
+        laps.play(due)
+    left = [chair for table in laps.tables for chair in table]
+    last = [gone for gone in laps.out if gone.lap == laps.laps]
     for gone in rounds.chance.sample(last, min(len(last), max(stage.through - len(left), 0))):
-        beats.out.remove(gone)
+        laps.out.remove(gone)
         left.append((gone.entry, 0))
-    return beats.length, left
+    return laps.length, left

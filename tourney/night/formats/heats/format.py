@@ -8,7 +8,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_beat, players_at, rest_notes
+from tourney.night.barrier.rest import call_lap, players_at, rest_notes
 from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
 from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starting_units
 from tourney.night.floor.setup import Setup
@@ -58,9 +58,9 @@ _THROUGH = 1_000_000
 
 
 class Heats(Format):
-    """F5. Heats that play down go by beats; heats by top-k and the final have none.
+    """F5. Heats that play down go by laps; heats by top-k and the final have none.
 
-    Beats are counted on from one round of heats to the next.
+    Laps are counted on from one round of heats to the next.
     """
 
     name = "heats"
@@ -121,7 +121,7 @@ class Heats(Format):
         return _open(floor, as_drawn(setup, sizes), tables)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next beat, the shoot-out at a cut, or the next stage.
+        """The next lap, the shoot-out at a cut, or the next stage.
 
         Raises:
             Refused: an edit; no one is moved before a stage is over.
@@ -135,7 +135,7 @@ class Heats(Format):
             case Playing(tables) if tables or by_table(floor.setup):
                 return None
             case Playing():
-                step = _beat(floor, now)
+                step = _lap(floor, now)
             case Cut():
                 step = _next_stage(floor, now, seed)
         if edits != Edits():
@@ -152,7 +152,7 @@ class Heats(Format):
         return isinstance(now, Cut) and len(now.entries) < 2
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """By stage reached, then F7.1 within it; by top-k a table's round counts as its beat."""
+        """By stage reached, then F7.1 within it; by top-k a table's round counts as its lap."""
         if not floor.tables:
             return (Tier(tuple(person.entry for person in floor.people), True, ""),)
 
@@ -160,9 +160,9 @@ class Heats(Format):
             if is_final(floor, number):
                 return "the final"
             title = heat_title(floor, number).lower()
-            if gone.beat == _THROUGH:
+            if gone.lap == _THROUGH:
                 return f"through the {title}"
-            return f"{title}, {'round' if by_table(floor.setup) else 'lap'} {gone.beat}"
+            return f"{title}, {'round' if by_table(floor.setup) else 'lap'} {gone.lap}"
 
         return tiers_by_exit(_went_home(_with_back(floor)), reached=reached)
 
@@ -189,20 +189,20 @@ class Heats(Format):
         return "Final" if is_final(floor, floor.stage) else heat_title(floor, floor.stage)
 
 
-def _beat(floor: Floor, now: Playing) -> Proposal:
+def _lap(floor: Floor, now: Playing) -> Proposal:
     """No one moves (F5.2)."""
     left = {table.number: len(inside(floor, table)) for table in floor.open}
     here = {
         table.number: sum(entry not in floor.away for entry in inside(floor, table))
         for table in floor.open
     }
-    called = call_beat(here, floor.accounts, rests=rests(floor.setup))
+    called = call_lap(here, floor.accounts, rests=rests(floor.setup))
     places = {table.number: table.place for table in floor.open}
     goal = f"{sum(left.values())} are left in the heats, and {now.to_come} advance."
-    beat = floor.beat + 1
+    lap = floor.lap + 1
     barrier = BarrierHeld(
         stage=floor.stage,
-        beat=beat,
+        beat=lap,
         seed="",
         method="",
         opened=(),
@@ -212,7 +212,7 @@ def _beat(floor: Floor, now: Playing) -> Proposal:
         accounts=called.accounts,
         redrawn=False,
     )
-    return Proposal(barrier, f"Lap {beat}", (goal, *rest_notes(here, places, called.due)))
+    return Proposal(barrier, f"Lap {lap}", (goal, *rest_notes(here, places, called.due)))
 
 
 def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
@@ -260,12 +260,12 @@ def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]
         )
         for slot, (place, entries) in enumerate(sorted(tables.items()), start=1)
     )
-    beats = not coming.until
+    laps = not coming.until
     filled = players_at(opened, floor.away)
-    called = call_beat(filled, {}, rests=beats and rests(floor.setup))
+    called = call_lap(filled, {}, rests=laps and rests(floor.setup))
     return BarrierHeld(
         stage=floor.stage + 1,
-        beat=floor.beat + 1 if beats else 0,
+        beat=floor.lap + 1 if laps else 0,
         seed="",
         method="",
         opened=opened,

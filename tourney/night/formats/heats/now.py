@@ -36,7 +36,7 @@ class Playing:
     """Heats go through.
 
     Attributes:
-        tables: the numbers of those still at it; () between two beats.
+        tables: the numbers of those still at it; () between two laps.
         to_come: how many go through from all of them, as far as it is known.
     """
 
@@ -104,10 +104,10 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         out
         for table in sorted(floor.open, key=lambda table: table.place)
         for out in table.exits
-        if out.beat == floor.beat
+        if out.lap == floor.lap
     ]
     losers = tuple(out.entry for out in gone if not out.withdrew)
-    # A player who went home in the beat leaves no place to shoot out for: fewer go through.
+    # A player who went home in the lap leaves no place to shoot out for: fewer go through.
     missing = through - len(held) - sum(out.withdrew for out in gone)
     if missing <= 0 or not losers:
         return Cut(held)

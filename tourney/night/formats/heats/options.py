@@ -51,5 +51,5 @@ def wished_final(setup: Setup) -> int:
 
 
 def rests(setup: Setup) -> bool:
-    """True if there are rest beats (F2.2)."""
+    """True if there are rest laps (F2.2)."""
     return setup.chosen[REST.name] == "yes"

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.night.floor.floor import Floor
-from tourney.night.formats.points.options import BEATS, FINAL, SCORING, SITTINGS, averages
+from tourney.night.formats.points.options import FINAL, LAPS, SCORING, SITTINGS, averages
 from tourney.night.formats.points.sittings import in_final, is_sitting_over, scores_so_far
 from tourney.night.simulation.rounds import (
     Length,
@@ -22,7 +22,7 @@ _BEHIND = 1000.0
 
 
 def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
-    """F6.3: the beats that are planned, and perhaps a final.
+    """F6.3: the laps that are planned, and perhaps a final.
 
     The places are known if points are for outlasting others; Mexxen's points rest on more than on
     who pays, so there only the final is known.
@@ -35,12 +35,12 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
         known = starts(final)
         return lambda: _final(led(known, rounds.chance), rounds)
     chosen, units = floor.setup.chosen, floor.rules.units
-    each = int(chosen[BEATS.name])
+    each = int(chosen[LAPS.name])
     sittings = int(chosen[SITTINGS.name]) - floor.stage
     finalists = int(chosen[FINAL.name]) if chosen[FINAL.name].isdigit() else 0
     outlasting = chosen[SCORING.name] == "outlasted"
     due = set(playing(floor))
-    left = 0 if is_sitting_over(floor, each) else each - floor.beat
+    left = 0 if is_sitting_over(floor, each) else each - floor.lap
     lost = {entry: units for table in floor.open for entry, units in table.paid.items()}
     tables = [starts(table) for table in floor.open]
     scores, averaged = scores_so_far(floor), averages(floor.setup)
@@ -48,8 +48,8 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
     here = [seat.entry for table in floor.open for seat in table.seats]
     here += [each.entry for each in floor.unseated]
     sizes = [len(table.seats) for table in floor.open]
-    beats = left + bool(due) + sittings * each
-    planned = Length(beats, beats * max(sizes, default=0))
+    laps = left + bool(due) + sittings * each
+    planned = Length(laps, laps * max(sizes, default=0))
 
     def made_up() -> MadeUp:
         has = {entry: so_far.get(entry, 0.0) for entry in here}
@@ -84,13 +84,13 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
 
 def _sit(
     table: Table,
-    beats: int,
+    laps: int,
     lost: Mapping[int, int],
     has: dict[int, float],
     counted: dict[int, int],
     rounds: SimulatedRounds,
 ) -> None:
-    """A sitting of this many more beats at a table, and its points.
+    """A sitting of this many more laps at a table, and its points.
 
     Args:
         lost: units in it so far, by entry.
@@ -98,7 +98,7 @@ def _sit(
     """
     if len(table) < 2:
         return
-    for _ in range(beats):
+    for _ in range(laps):
         table, _gone = rounds.play(table)
     paid = {entry: MOST_UNITS - units + lost.get(entry, 0) for entry, units in table}
     for entry, own in paid.items():

@@ -17,15 +17,15 @@ from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.points.course import points_course
 from tourney.night.formats.points.options import (
-    BEATS,
     COUNT,
     FINAL,
+    LAPS,
     LATE_ENTRY,
     MEXXEN,
     SCORING,
     SITTINGS,
     averages,
-    beats_in,
+    laps_in,
     seats_in_final,
     sittings_in,
 )
@@ -59,12 +59,12 @@ LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 
 
 class PointsNight(Format):
-    """Sittings of this many beats at every table, and perhaps a final after them."""
+    """Sittings of this many laps at every table, and perhaps a final after them."""
 
     name = "points"
     title = "Points night"
     when = "Everyone plays to the end, at new tables every time."
-    options = (SITTINGS, BEATS, SCORING, COUNT, FINAL, LATE_ENTRY)
+    options = (SITTINGS, LAPS, SCORING, COUNT, FINAL, LATE_ENTRY)
     late = True
     endless = True
     by_points = True
@@ -73,7 +73,7 @@ class PointsNight(Format):
 
     def told(self, setup: Setup, units: int) -> str:
         """The sittings, how they are scored, and whether there is a final."""
-        rounds, final = quantity(beats_in(setup), "round"), seats_in_final(setup)
+        rounds, final = quantity(laps_in(setup), "round"), seats_in_final(setup)
         scored = (
             "Points are those of the rules."
             if setup.chosen[SCORING.name] == MEXXEN
@@ -145,7 +145,7 @@ class PointsNight(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The first beat of the first sitting.
+        """The first lap of the first sitting.
 
         Raises:
             Refused: there are not the tables or the chairs for it.
@@ -157,7 +157,7 @@ class PointsNight(Format):
         return _sit_down(floor, draw, seed="", method="")
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next beat, the next sitting, or the final.
+        """The next lap, the next sitting, or the final.
 
         Raises:
             Refused: an edit; the draw seats everyone.
@@ -167,8 +167,8 @@ class PointsNight(Format):
         tables = playable(floor)
         if any(table.due and not table.done for table in tables):
             return None
-        if not is_sitting_over(floor, beats_in(floor.setup)):
-            step: Proposal | ShootOutDue = _beat(floor)
+        if not is_sitting_over(floor, laps_in(floor.setup)):
+            step: Proposal | ShootOutDue = _lap(floor)
         elif floor.stage < sittings_in(floor.setup):
             step = _sitting(floor, seed)
         else:
@@ -189,7 +189,7 @@ class PointsNight(Format):
         return (
             last
             and not seats_in_final(floor.setup)
-            and is_sitting_over(floor, beats_in(floor.setup))
+            and is_sitting_over(floor, laps_in(floor.setup))
         )
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
@@ -215,7 +215,7 @@ class PointsNight(Format):
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """The beats that are planned, and the final."""
+        """The laps that are planned, and the final."""
         return points_course(floor, rounds)
 
     def stage_title(self, floor: Floor) -> str:
@@ -236,16 +236,16 @@ def _here(floor: Floor) -> tuple[Person, ...]:
     return tuple(person for person in floor.people if person.entry not in left)
 
 
-def _beat(floor: Floor) -> Proposal:
+def _lap(floor: Floor) -> Proposal:
     due = tuple(table.number for table in playable(floor))
     alone = [
         f"No one is left to play at table {table.place} until the next sitting."
         for table in floor.open
         if table.number not in due and table.seats
     ]
-    beat = floor.beat + 1
-    barrier = BarrierHeld(floor.stage, beat, "", "", (), (), (), due, (), False)
-    return Proposal(barrier, f"Lap {beat}", tuple(alone))
+    lap = floor.lap + 1
+    barrier = BarrierHeld(floor.stage, lap, "", "", (), (), (), due, (), False)
+    return Proposal(barrier, f"Lap {lap}", tuple(alone))
 
 
 def _sitting(floor: Floor, seed: str) -> Proposal:
@@ -265,7 +265,7 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
 
 
 def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
-    """A sitting's first beat; the units are as good as without end (F6.3)."""
+    """A sitting's first lap; the units are as good as without end (F6.3)."""
     numbered = enumerate(drawn, start=floor.next_number)
     opened = tuple(
         Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
@@ -376,7 +376,7 @@ class Standing(IntEnum):
     NEVER_CAME = auto()
 
 
-#: Where a player stands; the sitting and beat in which they left; their points.
+#: Where a player stands; the sitting and lap in which they left; their points.
 _Place = tuple[Standing, tuple[int, int], Fraction]
 
 
@@ -407,8 +407,8 @@ def _standing(
         return standing, when, points[entry]
 
     def order(entry: int) -> tuple[int, int, int, Fraction, int]:
-        standing, (sitting, beat), worth = place(entry)
-        return standing, -sitting, -beat, -worth, entry
+        standing, (sitting, lap), worth = place(entry)
+        return standing, -sitting, -lap, -worth, entry
 
     ordered = sorted(entries, key=order)
     return [(where, tuple(equal)) for where, equal in groupby(ordered, key=place)]

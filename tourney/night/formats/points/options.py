@@ -19,7 +19,7 @@ SITTINGS = Option(
 )
 
 
-BEATS = Option(
+LAPS = Option(
     "beats",
     "Rounds a sitting",
     tuple(str(number) for number in range(1, 13)),
@@ -70,9 +70,9 @@ def sittings_in(setup: Setup) -> int:
     return int(setup.chosen[SITTINGS.name])
 
 
-def beats_in(setup: Setup) -> int:
-    """The number of beats in a sitting."""
-    return int(setup.chosen[BEATS.name])
+def laps_in(setup: Setup) -> int:
+    """The number of laps in a sitting."""
+    return int(setup.chosen[LAPS.name])
 
 
 def averages(setup: Setup) -> bool:

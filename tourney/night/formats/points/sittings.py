@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, TableNow
-from tourney.night.formats.points.options import MEXXEN, SCORING, averages, beats_in, sittings_in
+from tourney.night.formats.points.options import MEXXEN, SCORING, averages, laps_in, sittings_in
 
 #: Fewer cannot play.
 LEAST_AT_TABLE = 2
@@ -17,10 +17,10 @@ def playable(floor: Floor) -> tuple[TableNow, ...]:
     return tuple(table for table in floor.open if len(table.seats) >= LEAST_AT_TABLE)
 
 
-def is_sitting_over(floor: Floor, beats: int) -> bool:
+def is_sitting_over(floor: Floor, laps: int) -> bool:
     """True once the running sitting has come to its end, at all its tables."""
     tables = playable(floor)
-    return not tables or (floor.beat >= beats and all(table.done for table in tables))
+    return not tables or (floor.lap >= laps and all(table.done for table in tables))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,19 @@ class Score:
         return self.points / max(self.counted, 1)
 
 
-def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int, Score]:
+def totals(floor: Floor, sittings: int, laps: int, mexxen: bool) -> Mapping[int, Score]:
     """Everyone's points so far; a table's count once its sitting is over there."""
     scores = {person.entry: Score() for person in floor.people}
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
-        ended = sitting < floor.stage or floor.ended is not None or is_sitting_over(floor, beats)
+        ended = sitting < floor.stage or floor.ended is not None or is_sitting_over(floor, laps)
         homes = _homes(tables)
         for table in tables:
-            if ended or table.closed or (floor.beat >= beats and table.done):
+            if ended or table.closed or (floor.lap >= laps and table.done):
                 here = [entry for entry in table.entrants if homes[entry] == table.number]
-                cut_short = floor.ended is not None and table.beat < beats
+                cut_short = floor.ended is not None and table.lap < laps
                 if averages(floor.setup):
-                    short = cut_short and 2 * table.rounds < beats
+                    short = cut_short and 2 * table.rounds < laps
                     worths = {} if short else _worth_a_round(tables, table, here, mexxen)
                 else:
                     worths = _worth(tables, here, leavers_at(table), mexxen)
@@ -63,9 +63,9 @@ def totals(floor: Floor, sittings: int, beats: int, mexxen: bool) -> Mapping[int
 
 
 def left_in_sitting(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
-    """The sitting and its beat in which people left who did not stay to the end.
+    """The sitting and its lap in which people left who did not stay to the end.
 
-    One who left while at no table did so in beat 0 of the sitting that would have been the next.
+    One who left while at no table did so in lap 0 of the sitting that would have been the next.
     """
     left_at: dict[int, tuple[int, int]] = {}
     for entry in leavers(floor):
@@ -73,7 +73,7 @@ def left_in_sitting(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]
         for table in sat:
             for out in table.exits:
                 if out.entry == entry and out.withdrew and table.stage <= sittings:
-                    left_at[entry] = (table.stage, out.beat)
+                    left_at[entry] = (table.stage, out.lap)
         last = max((table.stage for table in sat), default=0)
         if entry not in left_at and last < sittings:
             left_at[entry] = (last + 1, 0)
@@ -201,7 +201,7 @@ def scores_so_far(floor: Floor) -> Mapping[int, Score]:
     """Everyone's points of the sittings that are over."""
     setup = floor.setup
     mexxen = setup.chosen[SCORING.name] == MEXXEN
-    return totals(floor, sittings_in(setup), beats_in(setup), mexxen)
+    return totals(floor, sittings_in(setup), laps_in(setup), mexxen)
 
 
 def points_so_far(floor: Floor) -> dict[int, Fraction]:

@@ -1,4 +1,4 @@
-"""Simulated tables that play beat by beat."""
+"""Simulated tables that play lap by lap."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,15 +8,15 @@ from tourney.night.simulation.rounds import Length, SimulatedOut, SimulatedRound
 _NEARLY_FULL = 1 - 1e-9
 
 
-class Beats:
-    """Tables that play beat by beat, some of them resting (F2.2)."""
+class Laps:
+    """Tables that play lap by lap, some of them resting (F2.2)."""
 
     def __init__(self, rounds: SimulatedRounds, tables: Iterable[Table], rest: bool) -> None:
         self._rounds = rounds
         self._rest = rest
         self.tables = list(tables)
         self.credits = [1.0] * len(self.tables)
-        self.beats = self.turns = 0
+        self.laps = self.turns = 0
         self.out: list[SimulatedOut] = []
 
     @property
@@ -27,10 +27,10 @@ class Beats:
     @property
     def length(self) -> Length:
         """The length of the part that was played."""
-        return Length(self.beats, self.turns)
+        return Length(self.laps, self.turns)
 
     def call(self) -> list[int]:
-        """The tables that play the next beat."""
+        """The tables that play the next lap."""
         sizes = [len(table) for table in self.tables]
         largest = max(sizes)
         due = []
@@ -48,12 +48,12 @@ class Beats:
     def play(self, due: Sequence[int]) -> None:
         """A round at each of these tables."""
         tables, play = self.tables, self._rounds.play
-        self.beats += 1
+        self.laps += 1
         self.turns += max(len(tables[at]) for at in due)
         for at in due:
             tables[at], gone = play(tables[at])
             if gone is not None:
-                self.out.append(SimulatedOut(self.beats, gone[1], gone[0]))
+                self.out.append(SimulatedOut(self.laps, gone[1], gone[0]))
 
     def close_and_balance(self, cap: int) -> None:
         """Tables close as people go out, the smallest first (F4.2); the others differ by one."""

@@ -1,4 +1,4 @@
-"""F2: which tables play a beat, and which rest."""
+"""F2: which tables play a lap, and which rest."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +10,7 @@ from tests.benchmarks.rest_beats import survival
 from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier.proposal import Proposal
-from tourney.night.barrier.rest import call_beat, rest_notes
+from tourney.night.barrier.rest import call_lap, rest_notes
 from tourney.night.formats.registry import FORMATS
 
 FREEZEOUT = FORMATS["freezeout"]
@@ -19,25 +19,25 @@ FREEZEOUT = FORMATS["freezeout"]
 def credits(
     sizes: dict[int, int], accounts: dict[int, Fraction]
 ) -> tuple[tuple[int, ...], dict[int, Fraction]]:
-    called = call_beat(sizes, accounts)
+    called = call_lap(sizes, accounts)
     return called.due, {account.table: account.credit for account in called.accounts}
 
 
-def test_f2_2_a_beat_adds_the_players_by_the_largest_tables_and_costs_one() -> None:
+def test_f2_2_a_lap_adds_the_players_by_the_largest_tables_and_costs_one() -> None:
     due, accounts = credits({1: 6, 2: 6, 3: 5}, {})
     assert due == (1, 2, 3)
     assert accounts == {1: 1, 2: 1, 3: Fraction(5, 6)}
 
 
-def test_f2_2_a_table_of_five_beside_sixes_rests_every_sixth_beat() -> None:
+def test_f2_2_a_table_of_five_beside_sixes_rests_every_sixth_lap() -> None:
     accounts: dict[int, Fraction] = {}
     rested = []
-    for beat in range(1, 25):
+    for lap in range(1, 25):
         due, accounts = credits({1: 6, 2: 6, 3: 5}, accounts)
         assert {1, 2} <= set(due)
         if 3 not in due:
-            rested.append(beat)
-    # A full unit is spent first, a sixth a beat.
+            rested.append(lap)
+    # A full unit is spent first, a sixth a lap.
     assert rested == [7, 13, 19]
 
 
@@ -58,7 +58,7 @@ def test_f2_2_a_new_table_begins_with_one() -> None:
 
 
 def test_f2_2_the_host_may_turn_it_off() -> None:
-    called = call_beat({1: 8, 2: 3, 3: 1}, {2: Fraction(0)}, rests=False)
+    called = call_lap({1: 8, 2: 3, 3: 1}, {2: Fraction(0)}, rests=False)
     assert called.due == (1, 2)
     assert called.accounts == ()
 
@@ -87,10 +87,10 @@ sizes = st.dictionaries(st.integers(1, 12), st.integers(1, 20), min_size=1)
 
 @given(st.lists(sizes, min_size=1, max_size=30))
 def test_f2_2_the_largest_always_plays_and_no_account_leaves_0_to_2(
-    beats: list[dict[int, int]],
+    laps: list[dict[int, int]],
 ) -> None:
     accounts: dict[int, Fraction] = {}
-    for tables in beats:
+    for tables in laps:
         due, accounts = credits(tables, accounts)
         largest = max(tables.values())
         assert {number for number, size in tables.items() if size == largest > 1} <= set(due)
@@ -105,17 +105,17 @@ def test_f2_2_in_the_long_run_tables_play_in_proportion_to_their_players(
 ) -> None:
     accounts: dict[int, Fraction] = {}
     played = {1: 0, 2: 0}
-    beats = 56
-    for _ in range(beats):
+    laps = 56
+    for _ in range(laps):
         due, accounts = credits({1: one, 2: other}, accounts)
         for number in due:
             played[number] += 1
     for number, size in ((1, one), (2, other)):
-        share = Fraction(size, max(one, other)) * beats
+        share = Fraction(size, max(one, other)) * laps
         assert share <= played[number] <= share + 1
 
 
-def test_f2_2_rest_beats_even_the_chances_at_tables_of_six_and_five() -> None:
+def test_f2_2_rest_laps_even_the_chances_at_tables_of_six_and_five() -> None:
     without, fair = survival(600, rests=False), survival(600, rests=True)
     assert without.six - without.five > 12
     assert abs(fair.six - fair.five) < 6
@@ -124,9 +124,9 @@ def test_f2_2_rest_beats_even_the_chances_at_tables_of_six_and_five() -> None:
 # In a night
 
 
-def test_f2_1_the_next_beat_waits_for_every_table_that_is_due() -> None:
+def test_f2_1_the_next_lap_waits_for_every_table_that_is_due() -> None:
     night = AbstractNight(FREEZEOUT, 12)
-    assert night.floor.beat == 1
+    assert night.floor.lap == 1
     night.play_round(1)
     assert night.next() is None
     night.play_round(2)
@@ -136,7 +136,7 @@ def test_f2_1_the_next_beat_waits_for_every_table_that_is_due() -> None:
     assert step.title == "Lap 2"
 
 
-def test_f2_1_where_nobody_has_to_move_the_barrier_only_calls_the_beat() -> None:
+def test_f2_1_where_nobody_has_to_move_the_barrier_only_calls_the_lap() -> None:
     night = AbstractNight(FREEZEOUT, 12)
     night.play()
     step = night.next()
@@ -161,9 +161,9 @@ def test_f2_2_a_resting_table_holds_nobody_up() -> None:
     assert night.next() is not None
 
 
-def test_f2_2_turned_off_every_table_plays_every_beat() -> None:
+def test_f2_2_turned_off_every_table_plays_every_lap() -> None:
     night = AbstractNight(FREEZEOUT, 17, setup=setup_of(FREEZEOUT, options={"rest": "no"}))
-    while night.floor.beat:
+    while night.floor.lap:
         assert {table.number for table in night.floor.open if len(table.seats) > 1} == {
             table.number for table in night.floor.open if table.due
         }

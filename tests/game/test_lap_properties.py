@@ -1,4 +1,4 @@
-"""Properties of every table of a night: random beats, moves and units of one's own."""
+"""Properties of every table of a night: random laps, moves and units of one's own."""
 
 from collections import Counter
 
@@ -76,35 +76,35 @@ def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(events: list[T
 
 @examples(150)
 @given(night_tables())
-def test_one_round_is_played_in_a_beat(events: list[TableEvent]) -> None:
+def test_one_round_is_played_in_a_lap(events: list[TableEvent]) -> None:
     played: Counter[int] = Counter()
     before: Match | None = None
     for match in states(events):
         if before is not None and match.rounds > before.rounds:
-            assert not before.beat_done
-            assert match.beat_done == (match.beat > 0)
-            played[match.beat] += 1
-        if before is not None and match.beat > before.beat:
+            assert not before.lap_done
+            assert match.lap_done == (match.lap > 0)
+            played[match.lap] += 1
+        if before is not None and match.lap > before.lap:
             assert match.begun_with == before.units == match.units
-            assert before.beat_done or not before.beat
+            assert before.lap_done or not before.lap
         before = match
-    assert all(count == 1 for beat, count in played.items() if beat)
+    assert all(count == 1 for lap, count in played.items() if lap)
 
 
 @examples(100)
 @given(night_tables())
-def test_who_is_out_went_in_a_beat_or_round_with_the_units_held_when_it_began(
+def test_who_is_out_went_in_a_lap_or_round_with_the_units_held_when_it_began(
     events: list[TableEvent],
 ) -> None:
     match = states(events)[-1]
     for gone in match.exits:
         assert gone.before > 0
-        assert 0 < gone.beat <= max(match.beat, match.rounds + 1)
+        assert 0 < gone.lap <= max(match.lap, match.rounds + 1)
     before: Match | None = None
     for after in states(events):
         if before is not None and len(after.exits) > len(before.exits):
             gone = after.exits[-1]
-            assert gone.beat == (after.beat or before.rounds + 1)
+            assert gone.lap == (after.lap or before.rounds + 1)
             assert gone.before >= before.units[gone.player]
         before = after
 
@@ -120,7 +120,7 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
         here = [player for player in match.seating if player not in match.moved]
         assert [seat.player for seat in view.seats] == here
         assert not [seat for seat in view.seats if seat.out != (seat.player in match.outs)]
-        stands = match.beat_done or match.alone or match.waits or match.over
+        stands = match.lap_done or match.alone or match.waits or match.over
         assert (view.on_turn is None) == stands or match.rolloff is not None
         assert ("roll" in view.refusals) == (view.on_turn is None)
         assert (view.phase == "finished") == match.over
@@ -160,4 +160,4 @@ def test_a_table_of_a_night_comes_back_from_its_sheet_as_it_stands(
     again = read_sheet(sheet_of(events)).match
     assert isinstance(again, Match)
     assert again.units == match.units
-    assert (again.beat, again.beat_done, again.exits) == (match.beat, match.beat_done, match.exits)
+    assert (again.lap, again.lap_done, again.exits) == (match.lap, match.lap_done, match.exits)

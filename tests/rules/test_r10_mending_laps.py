@@ -9,8 +9,8 @@ from tourney.game.mexico.play import apply
 
 BEGUN = ("@until 0", "@beat 1", "@lead Ann")
 
-#: Bob loses the first beat, Cid the second; Ann loses a third that was called as the fourth.
-THREE_BEATS = (
+#: Bob loses the first lap, Cid the second; Ann loses a third that was called as the fourth.
+THREE_LAPS = (
     *BEGUN,
     "Ann: 54",
     "Bob: 31",
@@ -23,7 +23,7 @@ THREE_BEATS = (
     "@lost Ann",
 )
 
-#: Cid goes out, and Bob moves away before the next beat.
+#: Cid goes out, and Bob moves away before the next lap.
 A_MOVE = (
     *BEGUN,
     "Ann: 54",
@@ -37,26 +37,26 @@ A_MOVE = (
 )
 
 
-def test_r10_3_a_beat_stays_where_it_was_called() -> None:
-    log = night(*THREE_BEATS)
+def test_r10_3_a_lap_stays_where_it_was_called() -> None:
+    log = night(*THREE_LAPS)
     mending = mended(log, "Cid: 31", "65")
     assert mending.conflicts == ()
     assert standing(log, mending) == [
-        "Cid: 65" if line == "Cid: 31" else line for line in THREE_BEATS
+        "Cid: 65" if line == "Cid: 31" else line for line in THREE_LAPS
     ]
-    assert (mending.after.beat, mending.after.beat_done) == (4, True)
+    assert (mending.after.lap, mending.after.lap_done) == (4, True)
 
 
-def test_r10_3_whoever_goes_out_now_went_in_that_beat() -> None:
-    log = night("@units 1 1 1", *THREE_BEATS[:6])
+def test_r10_3_whoever_goes_out_now_went_in_that_lap() -> None:
+    log = night("@units 1 1 1", *THREE_LAPS[:6])
     assert log.state is not None
-    assert log.state.exits == (Gone(1, beat=1, before=1, withdrew=False),)
+    assert log.state.exits == (Gone(1, lap=1, before=1, withdrew=False),)
     after = mended(log, "Bob: 31", "65").after
-    assert after.exits == (Gone(0, beat=1, before=1, withdrew=False),)
+    assert after.exits == (Gone(0, lap=1, before=1, withdrew=False),)
 
 
-def test_r10_3_a_beat_whose_round_is_struck_is_skipped() -> None:
-    log = night(*THREE_BEATS)
+def test_r10_3_a_lap_whose_round_is_struck_is_skipped() -> None:
+    log = night(*THREE_LAPS)
     kept = mended(log, "Bob: 31", "54")
     (tie,) = kept.conflicts
     assert tie.keep == "as its result: Bob lost"
@@ -72,10 +72,10 @@ def test_r10_3_a_beat_whose_round_is_struck_is_skipped() -> None:
         "@beat 4",
         "@lost Ann",
     ]
-    assert (mending.after.beat, mending.after.rounds) == (4, 2)
+    assert (mending.after.lap, mending.after.rounds) == (4, 2)
 
 
-def test_r10_3_a_beat_that_was_skipped_is_so_no_more_once_its_round_is_whole() -> None:
+def test_r10_3_a_lap_that_was_skipped_is_so_no_more_once_its_round_is_whole() -> None:
     log = night(*BEGUN, "Ann: 54", "Bob: 31", "Cid: 62", "@beat 2 skipping", "@lost Ann")
     mending = mended(log, "Cid: 62", "64")
     assert standing(log, mending)[-2:] == ["@beat 2", "@lost Ann"]
@@ -131,7 +131,7 @@ def test_r10_3_rounds_of_a_table_with_too_few_left_are_struck() -> None:
     ]
 
 
-def test_r10_3_a_second_round_of_a_beat_is_struck() -> None:
+def test_r10_3_a_second_round_of_a_lap_is_struck() -> None:
     log = night(
         *BEGUN,
         "Ann: 54 62 43",
