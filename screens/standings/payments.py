@@ -4,21 +4,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.standings.night import proof_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of, undo_keys
-from screens.ui.lists.marked import MarkedList
+from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import in_rows, pad, plain, say
+from screens.ui.text import in_rows, plain, say
 from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.night_line import State
@@ -30,8 +28,20 @@ from tourney.service.payments import HandOver, PayAnyway
 key = partial(bind, "payments")
 hidden = partial(bind, "payments", show=False)
 
-#: The cells beside a line of the list: its margins, and the cursor's.
-_AROUND = 4
+
+class _Row(NamedTuple):
+    """A line of the list: who does what, the sum that changes hands, and why.
+
+    Attributes:
+        key: the part of the list, and the entry.
+    """
+
+    key: tuple[str, int]
+    mark: str
+    name: str
+    does: str
+    amount: str
+    why: str
 
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
@@ -41,15 +51,15 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         ("registering", "seating", "playing", "finished")
     )
     HELP_TEXT: ClassVar[str] = (
-        "Players who owe money come first, then players with prizes. Enter ticks the marked "
+        "Players who owe money come first, then players with prizes. Space ticks the marked "
         "line: money taken or handed over. The amount is what changes hands. Lines with · are in "
         "the ledger only."
     )
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "tick", "Tick", "The fee was taken, or the prize handed over", priority=True),
-        key("space", "untick", "Untick", "Tick or untick the marked line"),
+        key("enter", "close", "Done", "Back to where you were", id="payments.done"),
+        key("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
         key("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
         *undo_keys("payments"),
         binding_of(NightScreen, "night.standings", show=True),
@@ -61,11 +71,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     PaymentsScreen {
-        #till { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        OptionList {
-            height: 1fr; margin: 1 1 0 1; border: none; padding: 0; background: $background;
-        }
-        #proof { height: auto; margin: 1 1 0 0; padding: 0 1; }
+        #till, #proof { height: auto; margin: 1 1 0 1; }
         StatusLine { height: auto; min-height: 1; max-height: 2; }
     }
     """
@@ -79,41 +85,40 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="till")
-        yield MarkedList()
+        with Beside():
+            yield Rows()
         yield Static(id="proof")
         yield StatusLine()
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
-        """There may be room for more in a row, or for less."""
+        """There may be room for more in a row of sums, or for less."""
         self.redraw()
 
     def show(self) -> None:
         """Draw the list as it is; the mark stays where it is."""
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
-        self.query_one("#till", Static).update(self._till(view))
         proof = proof_words(self.night.places(), self.size.width, owed=False)
         self.query_one("#proof", Static).update(proof)
-        lines = self.query_one(OptionList)
-        at = lines.highlighted or 0
         ranks = write_ranks([line.rank for line in view.due])
         self._asked |= {line.entry: line for line in view.owed}
-        width = self.size.width - _AROUND
-        rows = _rows(
+        rows = [
+            *(_owed(view, line, self._has_paid(line)) for line in self._fees),
+            *(_due(view, line, rank.strip()) for line, rank in zip(view.due, ranks, strict=True)),
+            *(_reckoned(view, nth, line) for nth, line in enumerate(view.reckoned)),
+        ]
+        self.query_one("#till", Static).update(self._till(view, "" if rows else _nothing(view)))
+        self.query_one(Rows).show(
             [
-                *(_owed(view, line, self._has_paid(line)) for line in self._fees),
-                *(
-                    _due(view, line, rank.strip())
-                    for line, rank in zip(view.due, ranks, strict=True)
-                ),
-                *(_reckoned(view, line) for line in view.reckoned),
+                Col("", [row.mark for row in rows]),
+                Col("", [row.name for row in rows], role="strong"),
+                Col("", [row.does for row in rows]),
+                Col("", [row.amount for row in rows], right=True),
+                Col("", [row.why for row in rows], role="muted", most=80),
             ],
-            width,
+            [row.key for row in rows],
         )
-        lines.set_options([Option(row) for row in rows or [plain(_nothing(view))]])
-        lines.highlighted = min(at, max(len(rows) - 1, 0))
-        lines.focus()
         self.refresh_bindings()
 
     @property
@@ -130,7 +135,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         has_paid = any(entry.entry == line.entry and entry.paid for entry in entries)
         return has_paid and not self._owes(line)
 
-    def _till(self, view: PaymentsView) -> Content:
+    def _till(self, view: PaymentsView, nothing: str) -> Content:
         plan, till = view.night.plan, view.till
         fees, cause = plan.setup.fees, plan.setup.fees.cause
         accounts = (
@@ -152,7 +157,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             waits = f"{waits} Take it, or {pays} pays anyway."
         elif view.anyway and view.owed:
             waits = "Prizes are paid although fees are owed."
-        return Content("\n").join(part for part in (*rows, plain(waits)) if part)
+        return Content("\n").join(part for part in (*rows, plain(waits), plain(nothing)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Prizes are paid anyway only where that is what they wait for."""
@@ -160,55 +165,33 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             return False
         return super().check_action(action, parameters)
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter, or a click: pressed once too often, it takes no payment back."""
-        event.stop()
-        self._tick(back=False)
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked line ticks it."""
+        self.action_tick()
 
     def action_tick(self) -> None:
-        """Tick the line that is marked."""
-        self._tick(back=False)
-
-    def action_untick(self) -> None:
-        """Take the tick of the line that is marked away; one without is ticked."""
-        self._tick(back=True)
-
-    def _tick(self, *, back: bool) -> None:
-        """Tick the line that is marked.
-
-        Args:
-            back: whether a tick that is there already is taken away.
-        """
-        view, at = self._view, self.query_one(OptionList).highlighted
-        if view is None or at is None:
+        """Tick the marked line, or take its tick away."""
+        view, marked = self._view, self.query_one(Rows).key
+        if view is None or not isinstance(marked, tuple):
             return
+        what, entry = marked
         plan, shown = view.night.plan, lambda: self.night.payments() == view
-        fees = self._fees
-        if at < len(fees):
-            owing, paid = fees[at], self._has_paid(fees[at])
+        if what == "fee":
+            owing, paid = self._asked[entry], self._has_paid(self._asked[entry])
             done = f"{owing.name} has paid {money_words(plan, owing.amount)}."
-            if paid and not back:
-                self._refuse_to_take_back(done)
-                return
             if paid:
                 done = f"{owing.name} has not paid."
             self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
-        elif at - len(fees) < len(view.due):
-            due = view.due[at - len(fees)]
+        elif what == "prize":
+            due = next(line for line in view.due if line.entry == entry)
             net = due.changes_hands if due.at_once else due.amount
             has = "has" if net >= 0 else "has paid"
             done = f"{due.name} {has} {money_words(plan, abs(net))}."
-            if due.settled and not back:
-                self._refuse_to_take_back(done)
-                return
             if due.settled:
                 done = f"{due.name}'s prize is not handed over."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
-        elif view.reckoned:
+        else:
             self.query_one(StatusLine).refuse("Nothing to tick here; the ledger has it.")
-
-    def _refuse_to_take_back(self, done: str) -> None:
-        self.query_one(StatusLine).refuse(f"{done} Space undoes that.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""
@@ -229,46 +212,19 @@ def _nothing(view: PaymentsView) -> str:
     return "There is no fee. Payments for units appear here at the end."
 
 
-class _Row(NamedTuple):
-    """A line of the list: who does what, the sum that changes hands, and why."""
-
-    mark: str
-    name: str
-    does: str
-    amount: str
-    why: str
-
-
-def _rows(rows: Sequence[_Row], width: int) -> list[Content]:
-    """The lines with their sums below each other; one without room has its reason below."""
-    name, does, amount = (
-        max((cell_len(row[column]) for row in rows), default=0) for column in (1, 2, 3)
-    )
-    lines = []
-    for row in rows:
-        line = plain(
-            f"{row.mark} {pad(row.name, name)}  {pad(row.does, does)} {row.amount.rjust(amount)}"
-        )
-        why = plain(row.why).stylize("dim")
-        if line.cell_length + 2 + why.cell_length <= width:
-            lines.append(Content("  ").join((line, why)))
-        else:
-            lines.append(Content("\n    ").join((line, *why.wrap(width - 4))))
-    return lines
-
-
 def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> _Row:
     amount = money_words(view.night.plan, line.amount)
     mark, does = ("✓", "has paid") if has_paid else ("○", "owes")
-    return _Row(mark, line.name, does, amount, line.what)
+    return _Row(("fee", line.entry), mark, line.name, does, amount, line.what)
 
 
-def _reckoned(view: PaymentsView, line: Reckoned) -> _Row:
+def _reckoned(view: PaymentsView, nth: int, line: Reckoned) -> _Row:
+    key = "ledger", nth
     amount = money_words(view.night.plan, abs(line.amount))
     if line.amount > 0:
-        return _Row("·", line.name, "pays", amount, line.why)
+        return _Row(key, "·", line.name, "pays", amount, line.why)
     why = f"back, {line.why}" if view.night.plan.put_in(1) else f"the fee back, {line.why}"
-    return _Row("·", line.name, "gets", amount, why)
+    return _Row(key, "·", line.name, "gets", amount, why)
 
 
 def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
@@ -288,4 +244,5 @@ def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
         why += f", {money(line.home)} of it for units held"
     if line.owes:
         why += f"; owes {money(line.owes)} besides"
-    return _Row("✓" if line.settled else "○", line.name, does, money(abs(net)), why)
+    mark = "✓" if line.settled else "○"
+    return _Row(("prize", line.entry), mark, line.name, does, money(abs(net)), why)
