@@ -4,25 +4,27 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Resize
-from textual.widgets import ContentSwitcher, Static
+from textual.widgets import Static
 
 from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen
-from screens.standings.curve_bars import everybody
-from screens.standings.shame_panel import ShamePanel
-from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, TABLES, bind, binding_of, pages
+from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind, binding_of
+from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain, say
-from tourney.game.wording import capital
-from tourney.night.display.curves import Curves
-from tourney.night.display.to_win import ChancesThroughout, Swing, off_words, swing_words
+from screens.ui.text import cell, plain, say
+from tourney.game.names import harmless
+from tourney.game.wording import capital, listed
+from tourney.night.display.curves import Curve, Curves
+from tourney.night.display.shame import Disgrace
+from tourney.night.display.to_win import ChancesThroughout, off_words, swing_words
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 
@@ -37,8 +39,10 @@ _PAGES = (
 )
 _TITLES = {page: title for page, title, _ in _PAGES}
 _NAMES = tuple(_TITLES)
-#: Those that are bars.
-_BARS = ("units", "chances")
+_LEVELS = "▁▂▃▄▅▆▇█"
+#: A row of bars is no longer than that; of more steps it has the last of several in each bar.
+_MOST_BARS = 40
+_FELL = "▼"
 
 _THINKING = "Working it out. Long matches take a few seconds."
 _UNKNOWN = "There are no chances for this night."
@@ -54,7 +58,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     )
     HELP_TEXT: ClassVar[str] = (
         "Units round by round, chances to win, and the hall of shame. One row per player, best "
-        "first; ▼ has just paid, players who are out are dim. / finds a player."
+        "first; ▼ has just paid, players who are out are dim."
     )
     MANUAL: ClassVar[str] = "pictures"
 
@@ -63,13 +67,11 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             hidden(f"{at}", f"picture('{page}')", words, tooltip, id=f"pictures.{page}")
             for at, (page, words, tooltip) in enumerate(_PAGES, start=1)
         ),
-        hidden("left,h", "turn_picture(-1)", "Before",
-            "Previous picture", id="pictures.before"),
-        key("right,l", "turn_picture(1)", "Next", "Next picture", id="pictures.next"),
-        hidden("up,k", "scroll_picture(-1)", "Up", "Scroll up", id="pictures.up"),
-        hidden("down,j", "scroll_picture(1)", "Down", "Scroll down", id="pictures.down"),
-        *pages("pictures"),
-        key("slash", "find", "Find", "Find a player"),
+        hidden("left", "turn_picture(-1)", "Before",
+            "Previous picture", id="pictures.before", priority=True),
+        key("right", "turn_picture(1)", "Next",
+            "Next picture", id="pictures.next", priority=True),
+        SEARCH,
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
@@ -79,22 +81,13 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     PicturesScreen {
-        #pages { height: 1; padding: 0 1; margin: 1 0 0 0; text-wrap: nowrap; }
-        #what { height: auto; padding: 0 1; margin: 1 0 0 0; }
-        #nothing { height: 1fr; padding: 0 1; margin: 1 0 0 0; color: $text-muted; }
-        ContentSwitcher { height: 1fr; margin: 1 0 0 0; }
-        ContentSwitcher > * { height: 1fr; }
-        .bars { height: auto; padding: 0 1; text-wrap: nowrap; }
-        VerticalScroll { scrollbar-size-vertical: 1; }
+        #pages { height: 1; margin: 1 0 0 1; text-wrap: nowrap; }
+        #what, #swings { height: auto; margin: 1 1 0 1; }
+        #shame { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
+        #hall { height: auto; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
-    PicturesScreen.-short {
-        #pages, #what, ContentSwitcher { margin: 0; }
-    }
     """
-
-    # Textual declares it without ClassVar.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
 
     def __init__(self, number: int) -> None:
         super().__init__(number, table=0)
@@ -105,8 +98,6 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
         self._chances_known = False
-        #: The player whose row is marked.
-        self._picked = ""
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -114,19 +105,13 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         pages.auto_links = False
         yield pages
         yield Static(id="what")
-        yield Static(_NOTHING, id="nothing")
-        with ContentSwitcher(initial=self._page):
-            for page in _BARS:
-                with VerticalScroll(id=page, can_focus=False):
-                    yield Static(id=f"{page}_bars", classes="bars")
-            with VerticalScroll(id="shame", can_focus=False):
-                yield ShamePanel()
+        with Beside():
+            yield Rows()
+        with VerticalScroll(id="shame"):
+            yield Static(id="hall")
+        yield Static(id="swings")
         yield StatusLine(appears=True)
         yield KeyFooter()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Bars are drawn to the room there is, once that is known."""
-        self.call_after_refresh(self._draw_page)
 
     # What stands there
 
@@ -142,33 +127,59 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         night, curves = self._night, self._curves
         if night is None or curves is None or not self.is_mounted:
             return
-        begun = len(curves.steps) > 1
-        self.query_one("#nothing").display = not begun
-        switcher = self.query_one(ContentSwitcher)
-        switcher.display = begun
-        switcher.current = self._page
         self.query_one("#pages", Static).update(self._pages())
-        what = self.query_one("#what", Static)
-        what.display = begun and self._page in _BARS
-        what.update(_what(curves, night) if begun else "")
-        if not begun:
-            return
         match self._page:
+            case _ if len(curves.steps) < 2:
+                self._show(_NOTHING)
             case "units":
-                self._draw_bars("units", curves)
+                self._show("", curves)
             case "chances":
                 self._draw_chances(night, curves)
             case _:
                 if night.state == "finished":
                     self._find_chances(night, curves)
-                why = self.night.tales.why_no_shame()
-                self.query_one(ShamePanel).show(self.night.tales.shame(self._chances), why)
+                hall = self.night.tales.shame(self._chances)
+                self._show("" if hall else self.night.tales.why_no_shame(), hall=hall)
+
+    def _show(
+        self,
+        what: str | Content,
+        curves: Curves | None = None,
+        swings: Sequence[str] = (),
+        hall: Sequence[Disgrace] = (),
+    ) -> None:
+        """Show a heading, or why there is nothing to show, and rows or the hall."""
+        said = self.query_one("#what", Static)
+        said.update(Content.styled(what, "$text-muted") if isinstance(what, str) else what)
+        said.display = bool(what)
+        told = self.query_one("#swings", Static)
+        told.update(Content("\n").join(map(plain, swings)))
+        told.display = bool(swings)
+        self.query_one(Beside).display = curves is not None
+        scroll = self.query_one("#shame", VerticalScroll)
+        scroll.display = bool(hall)
+        self.query_one("#hall", Static).update(_hall(hall))
+        if curves is not None:
+            people = curves.players
+            ends = [curves.end(curve) for curve in people]
+            most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
+            along = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}"
+            self.query_one(Rows).show(
+                [
+                    Col("", [curve.name for curve in people], most=24),
+                    Col(along, [_bars(curve.units[1:], max(most, 1)) for curve in people]),
+                    Col("", ends, right=True, role="strong"),
+                    Col("", [_FELL * _has_lost(curves, its) for its in people], role="bad"),
+                ],
+                [curve.name for curve in people],
+                ["muted" if _is_out(curves, curve) else "" for curve in people],
+            )
+        (self.query_one(Rows) if curves is not None else scroll).focus()
 
     def _pages(self) -> Content:
         assert self._night is not None
-        titles = dict(_TITLES)
-        if not self._night.rules.has_units:
-            titles["units"] = capital(self._night.plan.penalties)
+        assert self._curves is not None
+        titles = dict(_TITLES) | {"units": self._curves.title(self._night.plan.penalties)}
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
             here = "b reverse" if page == self._page else "$text-muted"
@@ -178,23 +189,19 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def _draw_chances(self, night: NightView, curves: Curves) -> None:
         """Show everyone's chances once they are worked out, which may take seconds."""
-        if not night.chances_hidden:
-            self._find_chances(night, curves)
-        chances = None if night.chances_hidden else self._chances
-        self.query_one("#chances").display = chances is not None
-        if chances is not None:
-            self._draw_bars("chances", chances.curves, chances.swings)
-            heading = say(
-                "[b]$title[/]$off", title=chances.curves.title(""), off=off_words(chances)
-            )
-            self.query_one("#what", Static).update(heading)
-            return
-        said = _THINKING
         if night.chances_hidden:
-            said = _SECRET
-        elif self._chances_known:
-            said = _UNKNOWN if night.rules.has_units else HIDDEN
-        self.query_one("#what", Static).update(Content.styled(said, "$text-muted"))
+            self._show(_SECRET)
+            return
+        self._find_chances(night, curves)
+        chances = self._chances
+        if chances is None:
+            unknown = _UNKNOWN if night.rules.has_units else HIDDEN
+            self._show(unknown if self._chances_known else _THINKING)
+            return
+        told = chances.curves
+        heading = say("[b]$title[/]$off", title=told.title(""), off=off_words(chances))
+        swings = [f"{capital(told.step)} {its.step}: {swing_words(its)}" for its in chances.swings]
+        self._show(heading, told, swings)
 
     def _find_chances(self, night: NightView, curves: Curves) -> None:
         """Work the chances out, unless they are known as the night stands."""
@@ -212,72 +219,63 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._chances, self._chances_known = chances, True
         self._draw_page()
 
-    def _draw_bars(self, page: str, curves: Curves, swings: Sequence[Swing] = ()) -> None:
-        # A page that comes to be there has no size yet; of the width, two cells are padding and
-        # one may be the scroll bar.
-        height = self.query_one(ContentSwitcher).size.height or self.size.height - 8
-        width = self.size.width - 3
-        told = [f"{capital(curves.step)} {its.step}: {swing_words(its)}" for its in swings]
-        below = len(told) + bool(told)
-        marked = [swing.step for swing in swings]
-        lines = everybody(curves, width, height - below, self._picked, marked)
-        lines += [Content(""), *map(plain, told)] if told else []
-        self.query_one(f"#{page}_bars", Static).update(Content("\n").join(lines))
-
     # What is done
 
     def action_picture(self, page: str) -> None:
         """Show a picture."""
         self._page = page if page in _TITLES else self._page
         self._draw_page()
-        if self._page in _BARS:  # its size is not known before it is there
-            self.call_after_refresh(self._draw_page)
         self.refresh_bindings()
 
     def action_turn_picture(self, step: int) -> None:
         """Show the picture after this one, or the one before."""
         self.action_picture(_NAMES[(_NAMES.index(self._page) + step) % len(_NAMES)])
 
-    def action_page(self, by: int) -> None:
-        """Look a page further down, or up."""
-        self.action_scroll_picture(10 * by)
-
-    def action_scroll_picture(self, rows: int) -> None:
-        """Look further down, or up."""
-        for scroll in self.query(VerticalScroll):
-            if scroll.id == self._page:
-                scroll.scroll_relative(y=rows, animate=False)
-
-    def action_find(self) -> None:
-        """Ask whose row to mark."""
-        curves = self._curves
-        if curves is None or not curves.players:
-            self.query_one(StatusLine).refuse("Nothing to draw yet.")
-            return
-        people = [Candidate(at, curve.name) for at, curve in enumerate(curves.players)]
-        self.query_one(StatusLine).tell("")
-        self.app.push_screen(FindDialog("Whose row?", people), self._found)
-
-    def _found(self, at: int | None) -> None:
-        if at is not None and self._curves is not None:
-            self._picked = self._curves.players[at].name
-            page = self._page if self._page == "chances" else "units"
-            self.action_picture(page)
-            scroll = self.query_one(f"#{page}", VerticalScroll)
-            rows = max(scroll.virtual_size.height - 1, 0)
-            top = 1 + at * rows // len(self._curves.players)
-            scroll.scroll_to(y=top - scroll.size.height // 2, animate=False)
+    async def action_search(self) -> None:
+        """Find a player."""
+        if self.query_one(Beside).display:
+            await self.query_one(Rows).search()
+        else:
+            self.query_one(StatusLine).refuse("No list to search here.")
 
     def action_close(self) -> None:
-        """End what was looked for first; then back to where the host was."""
-        if self._picked:
-            self._picked = ""
-            self._draw_page()
-        else:
-            self.dismiss(None)
+        """Back to where the host was."""
+        self.dismiss(None)
 
 
-def _what(curves: Curves, night: NightView) -> Content:
-    """The heading of everyone's units."""
-    along = "" if curves.measure == "penalties" else f", {curves.step} by {curves.step}"
-    return say("[b]$what[/]", what=curves.title(night.plan.penalties) + along)
+def _bars(values: Sequence[int | None], most: int) -> str:
+    """A bar for each value; None is a gap.
+
+    Args:
+        most: what the highest bar says.
+
+    >>> _bars([5, 4, None, 0, 1], 5)
+    '█▇ ▁▂'
+    """
+    cells = min(len(values), _MOST_BARS)
+    shown = [values[(at + 1) * len(values) // cells - 1] for at in range(cells)]
+    top = len(_LEVELS) - 1
+    return "".join(" " if its is None else _LEVELS[-(-abs(its) * top // most)] for its in shown)
+
+
+def _is_out(curves: Curves, curve: Curve) -> bool:
+    gone = curves.measure in ("units", "lost") and curve.units[-1] is None
+    return gone or curves.end(curve) == "out"
+
+
+def _has_lost(curves: Curves, curve: Curve) -> bool:
+    """True if the last step took units from a player, or gave penalties."""
+    was, now = curve.units[-2:]
+    if curves.measure == "chances" or was is None or now is None or abs(now) == abs(was):
+        return False
+    return now < was or curves.measure == "penalties"
+
+
+def _hall(disgraces: Sequence[Disgrace]) -> Table:
+    """Each award with its holder and its tale."""
+    grid = Table.grid(padding=(0, 2, 1, 0))
+    grid.add_column(max_width=22)
+    for its in disgraces:
+        tale = Group(Text(harmless(listed(its.names)), "bold"), Text(harmless(its.words)))
+        grid.add_row(cell(its.title), tale)
+    return grid

@@ -6,12 +6,12 @@ from pathlib import Path
 from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
-from screens.ui.find import FindDialog
+from screens.ui.lists.rows import Rows
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended, turns
 from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.liar_tables import opened_liar
-from tests.screens.reading import SMALL, USUAL, line_with, screen_text
+from tests.screens.reading import SMALL, USUAL, screen_text
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
@@ -29,9 +29,11 @@ async def show(app: TourneyApp, pilot: Keys, number: int, text: str = "Units") -
     await pilot.pause()
 
 
-def row_of(app: TourneyApp, name: str) -> str:
-    """The line in which somebody's name and figure stand."""
-    return next(line for line in screen_text(app).splitlines() if line.split()[:1] == [name])
+def row_of(app: TourneyApp, name: str) -> list[str]:
+    """A player's figure, and the mark behind it."""
+    rows = app.screen.query_one(Rows)
+    cells = rows.get_row_at(rows.keys.index(name))
+    return [text for each in cells[2:] if (text := str(each))]
 
 
 async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path) -> None:
@@ -39,16 +41,16 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         number = begun(director, ["Ann", "Bob", "Cid"])
         turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await show(app, pilot, number, "Units, round by round")
+        await show(app, pilot, number, "Rounds 1 to")
         await pilot.resize_terminal(60, 20)
         await until(pilot, lambda: "1 Units   2 Chances   3 Hall of shame" in screen_text(app))
         await pilot.resize_terminal(*USUAL)
-        assert row_of(app, "Cid").split()[-1] == "5"
-        assert row_of(app, "Bob").split()[-1] == "2"
-        assert row_of(app, "Ann").endswith("out")
+        assert row_of(app, "Cid") == ["5"]
+        assert row_of(app, "Bob")[0] == "2"
+        assert row_of(app, "Ann") == ["out"]
         await pilot.press("2", shows="Chance to win, in per cent")
         await pilot.press("right", shows="Most 31s")
-        await pilot.press("right", shows="Units, round by round")
+        await pilot.press("right", shows="Rounds 1 to")
         await pilot.press("left", "left", "1", "3", shows="Most 31s")
         await pilot.press("f8", opens=TableScreen)
 
@@ -63,7 +65,7 @@ async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_pa
             await pilot.press("2", shows="Chances are hidden")
             director.night(number).send(LockChances(False))
             await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
-            assert row_of(app, "Bob").split()[-2:] == ["14", "%"]
+            assert row_of(app, "Bob") == ["14 %"]
 
 
 async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) -> None:
@@ -71,7 +73,7 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) ->
     async with at_work(store) as (app, pilot):
         app.push_screen(PicturesScreen(number))
         await until(pilot, lambda: "Nothing has been played yet" in screen_text(app))
-        await pilot.press("2", "3", "slash", shows="Nothing to draw yet.")
+        await pilot.press("2", "3", "slash", shows="No list to search here.")
 
 
 async def test_it_follows_what_others_type(tmp_path: Path) -> None:
@@ -80,9 +82,9 @@ async def test_it_follows_what_others_type(tmp_path: Path) -> None:
         director.night(number).table().send(RecordRound(0, 0))
         async with at_work(tmp_path / STORE) as (app, pilot):
             await show(app, pilot, number, "Ann ")
-            assert row_of(app, "Ann").split()[-2:] == ["▼", "4"]
+            assert row_of(app, "Ann") == ["4", "▼"]
             director.night(number).table().send(RecordRound(0, 0))
-            await until(pilot, lambda: row_of(app, "Ann").split()[-1] == "3")
+            await until(pilot, lambda: row_of(app, "Ann")[0] == "3")
 
 
 async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(store: Path) -> None:
@@ -92,15 +94,14 @@ async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(store: Path)
         places = [line.name for line in director.night(number).places().lines]
     first, last = places[0], places[-1]
     async with at_work(store) as (app, pilot):
-        await show(app, pilot, number, "Units, lap by lap")
+        await show(app, pilot, number, "Laps 1 to")
         await until(pilot, lambda: f"{first} " in screen_text(app))
         assert last not in screen_text(app)
-        await pilot.press("slash", opens=FindDialog)
+        await pilot.press("slash")
         await type_in(pilot, last)
-        await pilot.press("enter")
-        await until(pilot, lambda: last in screen_text(app))
-        await pilot.press("pageup", "pageup", shows=f"{first} ")
-        await pilot.press("escape", opens=PicturesScreen)
+        await until(pilot, lambda: app.screen.query_one(Rows).key == last)
+        await pilot.press("enter", "home")
+        await until(pilot, lambda: app.screen.query_one(Rows).key == first)
 
 
 async def test_names_stand_as_they_are_with_their_figures_below_each_other(tmp_path: Path) -> None:
@@ -111,17 +112,14 @@ async def test_names_stand_as_they_are_with_their_figures_below_each_other(tmp_p
         await show(app, pilot, number, "[/] ")
         shown = screen_text(app)
         assert all(name[:8] in shown for name in HOSTILE_NAMES)
-        lines = [line_with(app, name[:8]) for name in HOSTILE_NAMES]
-        ends = [len(line) + line.count("李雷") * 2 for line in lines]
-        assert len(set(ends)) == 1, lines
-        assert all(line[-1] in "45" for line in lines)
+        assert {row_of(app, name)[0] for name in HOSTILE_NAMES} == {"4", "5"}
 
 
 async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
     number = opened_liar(store, "Ann", "Bob", "Cid", played="54 62 d31 43", penalties="[b]drinks")
     async with at_work(store) as (app, pilot):
         await show(app, pilot, number, "1 [b]drinks")
-        assert row_of(app, "Bob").split()[-1] == "1"
+        assert row_of(app, "Bob")[0] == "1"
         await pilot.press("2", shows="it has no exact chances")
 
 
@@ -135,18 +133,3 @@ async def test_a_table_may_look_at_the_pictures(tmp_path: Path) -> None:
         await pilot.press("2", "right", "f6")
         await pilot.pause()
         assert isinstance(app.screen, PicturesScreen)
-
-
-async def test_who_is_looked_for_is_marked_in_the_chances_where_these_are_drawn(
-    tmp_path: Path,
-) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"], units="2")
-        turns(director, number, "43 .", "32", "65")
-        async with at_work(tmp_path / STORE) as (app, pilot):
-            await show(app, pilot, number)
-            await pilot.press("2", shows="Chance to win, in per cent")
-            await pilot.press("slash", shows="Whose")
-            await pilot.press("b", "enter")
-            await until(pilot, lambda: "Whose" not in screen_text(app))
-            assert "Chance to win, in per cent" in screen_text(app)
