@@ -283,15 +283,15 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Enter Tick")
-    terminal.press("Home", "Enter")
+    terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Space Tick")
+    terminal.press("Home", "Space")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken so far €260.00")
-    terminal.press("Home", *["Down", "Enter"] * len(_DEALT))
+    terminal.press("Home", *["Down", "Space"] * len(_DEALT))
     terminal.wait_until(
         lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"
     )
     handed_out = {}
-    line = r"✓ (\w+) +has +€([\d.]+)  rank [\d=]+(?:, €([\d.]+) won less €([\d.]+) for units)?"
+    line = r"✓ +(\w+) +has +€([\d.]+) +rank [\d=]+(?:, €([\d.]+) won less €([\d.]+) for units)?"
     for name, hands, won, units in re.findall(line, terminal.screen):
         handed_out[name] = Decimal(won or hands)
         assert handed_out[name] - Decimal(units or 0) == Decimal(hands)
