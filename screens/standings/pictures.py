@@ -250,7 +250,7 @@ def _bars(values: Sequence[int | None], most: int) -> str:
         most: what the highest bar says.
 
     >>> _bars([5, 4, None, 0, 1], 5)
-    '█▇ ▁▂'
+    '█▇ ▁▃'
     """
     cells = min(len(values), _MOST_BARS)
     shown = [values[(at + 1) * len(values) // cells - 1] for at in range(cells)]
