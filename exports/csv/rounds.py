@@ -38,7 +38,7 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
     only the last of each turn (`values`), or only its `result`; `corrected` whether anything of it
     was corrected. `turns` has each player's rolls in order, the last of which counts; `ties` the
     same of every round among the tied. `place` is the number on the real table, `title` what the
-    table is called where the place does not say enough: `Heat 2`, `Window`. `lap` is empty where
+    table is called where the place does not say enough: `Heat 2`, `Window`. `beat` is empty where
     none are called.
     """
     rows = [

@@ -25,7 +25,7 @@ from tourney.laptop.address import Address
 
 #: A phone that hears nothing for 2 s says so (F13.3): it is told this often, in seconds, that all
 #: is as it is; and only while the store was read so lately.
-_LAP, _FRESH = 0.7, 1.0
+_BEAT, _FRESH = 0.7, 1.0
 #: States of the night from which a phone can continue by what has changed since.
 _REMEMBERED = 60
 #: Phones that follow at once.
@@ -197,7 +197,7 @@ class Guests:
     async def _tell(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(_LAP / 2):
+                async with asyncio.timeout(_BEAT / 2):
                     await self._wake.wait()
             self._wake.clear()
             await self._tell_all()
@@ -228,7 +228,7 @@ class Guests:
                 each.transport.abort()
                 each.gone.set()
                 continue
-            data = self._due(each, laps=fresh and now - each.told > _LAP * 0.8)
+            data = self._due(each, beats=fresh and now - each.told > _BEAT * 0.8)
             if not data:
                 continue
             each.told = now
@@ -240,7 +240,7 @@ class Guests:
                 each.gone.set()
         self._phones = {each for each in self._phones if not each.gone.is_set()}
 
-    def _due(self, to: _Phone, *, laps: bool) -> bytes:
+    def _due(self, to: _Phone, *, beats: bool) -> bytes:
         """What a phone has to show now, in the form of server-sent events."""
         edition = self._edition
         if edition is None:
@@ -254,7 +254,7 @@ class Guests:
             to.at = edition.version
             if self._changes[key]:
                 return self._changes[key]
-        return b"data: 1\n\n" if laps else b""
+        return b"data: 1\n\n" if beats else b""
 
     def _told(self, page: GuestPage, at: str, edition: Edition) -> str:
         """What turns a page as it was into what it is; "" where that is the same."""

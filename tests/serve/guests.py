@@ -33,7 +33,7 @@ class Follower:
         parts: the page's, as far as they have been sent.
         at: the state of the night that they show.
         sent: how many bytes each change took.
-        laps: how often it heard that all is as it stands.
+        beats: how often it heard that all is as it stands.
         ended: no night is shown any more.
         loads_again: it has to load its page again.
     """
@@ -43,7 +43,7 @@ class Follower:
         self.parts: dict[str, str] = {}
         self.at = ""
         self.sent: list[int] = []
-        self.laps = 0
+        self.beats = 0
         self.ended = self.loads_again = False
         self._reading = asyncio.create_task(self._read())
 
@@ -64,7 +64,7 @@ class Follower:
         if told == 0:
             self.ended = True
         elif told == 1:
-            self.laps += 1
+            self.beats += 1
         elif told == {"again": 1}:
             self.loads_again = True
         else:

@@ -216,7 +216,7 @@ async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(store: 
                 for at in ("", *re.findall('data-at="([^"]+)"', text)):
                     query = name, int(entry or 9), at
                     others.append(await stack.enter_async_context(following(came.http, *query)))
-            await until(lambda: all(other.laps for other in others), "a lap for each")
+            await until(lambda: all(other.beats for other in others), "a beat for each")
             for other in others:
                 assert without_figures(other.text)
                 assert "rules" in other.parts or not told.search(other.text)
@@ -243,18 +243,18 @@ async def test_f13_3_a_phone_is_told_every_second_that_it_is_current_while_that_
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (serving, came), following(came.http) as phone:
         loop = asyncio.get_running_loop()
-        await until(lambda: phone.laps, "a lap")
-        began, heard = loop.time(), phone.laps
-        await until(lambda: phone.laps >= heard + 4, "four beats")
+        await until(lambda: phone.beats, "a beat")
+        began, heard = loop.time(), phone.beats
+        await until(lambda: phone.beats >= heard + 4, "four beats")
         assert loop.time() - began < 4 * 1.5
         # A store that is out of reach may say something else by now.
         store.rename(tmp_path / "away.db")
         await until(lambda: not serving.guests.is_fresh, "the loss of the store")
-        heard = phone.laps
+        heard = phone.beats
         (tmp_path / "away.db").rename(store)
         await until(lambda: serving.guests.is_fresh, "the store")
-        assert phone.laps == heard
-        await until(lambda: phone.laps > heard, "a lap")
+        assert phone.beats == heard
+        await until(lambda: phone.beats > heard, "a beat")
 
 
 async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(store: Path) -> None:
@@ -412,7 +412,7 @@ async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(stor
 async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (serving, came), following(came.http) as phone:
-        await until(lambda: phone.laps, "a lap")
+        await until(lambda: phone.beats, "a beat")
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.connect(("127.0.0.1", int(came.base.rpartition(":")[2])))

@@ -161,8 +161,8 @@ async def test_a_new_lease_is_where_phones_are_sent_and_those_that_follow_go_on(
             assert leads_to(PUB)
             own[:] = [NEW]
             await until(lambda: leads_to(NEW), "the new address")
-            laps = phone.laps
-            await until(lambda: phone.laps > laps + 1, "that all is as it stands")
+            beats = phone.beats
+            await until(lambda: phone.beats > beats + 1, "that all is as it stands")
             assert not phone.ended
 
 

@@ -58,7 +58,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
         assert "u undo Ann's claim of 54" in offer_line(app)
 
 
-async def test_what_would_lap_the_claim_stands_in_order(store: Path) -> None:
+async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         assert " Anything 31 32 41 " in act_words(app)
         await pilot.press("6", "5")

@@ -92,8 +92,8 @@ def _part(match: Match) -> Part | Refused:
     if match.part is None:
         return _no_part(match)
     if match.lap_done:
-        lap = f"Lap {match.lap} has been played here"
-        return Refused("beat", f"{lap}; the next is called when the other tables are done.")
+        played = f"Lap {match.lap} has been played here"
+        return Refused("beat", f"{played}; the next is called when the other tables are done.")
     return match.part
 
 

@@ -265,11 +265,11 @@ def ends_words(lap: int) -> str:
 def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     places = [table.place for table in floor.open if table.due and not table.done]
     playing = places if named else [int(place) for place in places]
-    lap = f"Lap {floor.lap}" if floor.lap else stage
+    called = f"Lap {floor.lap}" if floor.lap else stage
     if not playing:
-        return f"{lap} is over." if floor.lap else "Every table is done."
+        return f"{called} is over." if floor.lap else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
-    return f"{lap}: waiting for {tables}." if lap else f"Waiting for {tables}."
+    return f"{called}: waiting for {tables}." if called else f"Waiting for {tables}."
 
 
 def _tables(places: list[int]) -> str:

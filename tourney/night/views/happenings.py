@@ -204,14 +204,14 @@ def _out_of_night(
 
 
 def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple[Happening, ...]:
-    """What has happened at a table: laps where there are no laps, Mexicos, and who went out.
+    """What has happened at a table: Mexicos, who went out, and rounds where no laps are called.
 
     Args:
         entries: those that are there.
     """
     place = int(table.place)
     numbers = {entry.name: entry.number for entry in night.entries}
-    names, laps = entries[-1][2].names, entries[-1][2].lap
+    names, is_called = entries[-1][2].names, entries[-1][2].lap > 0
     found: list[Happening] = []
     begun = 0
     for at, before, after in entries:
@@ -219,7 +219,7 @@ def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple
         for kind, player, amount in _at_once(before, after):
             name = "" if player is None else names[player]
             found.append(Happening(kind, at, place, lap, numbers.get(name, 0), amount, name))
-        if not laps and begun < (begins := _lap(after)):
+        if not is_called and begun < (begins := _lap(after)):
             begun = begins
             word = "Round" if isinstance(after, Match) else "Run"
             found.append(Happening("lap", at, place, begun, words=f"{word} {begun}"))
