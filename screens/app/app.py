@@ -22,7 +22,7 @@ from screens.app.routes import Route
 from screens.app.showing import ShowingApp
 from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, spelled
 from screens.ui.keys.vim import moved_by
-from screens.ui.pick import PickDialog, in_two_lines
+from screens.ui.pick import PickDialog, ask_first, in_two_lines
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.status_line import StatusLine
@@ -113,7 +113,7 @@ class TourneyApp(ShowingApp):
         self.sub_title = role_words(who)
         self.keys = keymap or {}
         self._keymap_file = keymap_file
-        #: Asks whether to quit, while it does, and since when.
+        #: The last question whether to quit, and since when.
         self._quitting: PickDialog | None = None
         self._asked_at = 0.0
         #: True while guests' phones are shown a night by a program that ends with this one.
@@ -270,41 +270,39 @@ class TourneyApp(ShowingApp):
     @property
     def cover_words(self) -> str:
         """What quitting loses comes first, as there is no room for its question."""
-        if self._quitting is None:
+        if not self._asks_to_quit:
             return super().cover_words
         return f"{key_of(self.screen_stack[0], 'quit')} quits. {self._unsaved or _PHONES_END}"
 
     async def action_quit(self) -> None:
         """Quit; where something isn't saved or phones show the night, ask first.
 
-        While the question or the bar of something that is under way is there, it is no question.
+        While that question stands, or the bar of something that is under way, quit at once.
         """
         unsaved = self._unsaved
         asks = unsaved or self.shows_phones()
-        if not asks or self.is_waited_for or self._quitting is not None:
+        if not asks or self.is_waited_for or self._asks_to_quit:
             self.exit()
             return
-
-        def answered(quits: int | None) -> None:
-            self._quitting = None
-            if quits:
-                self.exit()
-
         question = "Quit without saving?" if unsaved else "Quit?"
         self._quitting = in_two_lines(question, unsaved or _PHONES_END, "Quit", "Stay")
-        self.push_screen(self._quitting, answered)
+        ask_first(self.screen, self._quitting, self.exit)
         self._asked_at = Message().time
         if self.cover:
             self.refresh()
 
+    @property
+    def _asks_to_quit(self) -> bool:
+        return self._quitting in self.screen_stack
+
     def _is_ready_for(self, event: Event) -> bool:
         """The question whether to quit has the keys typed since; those before it wait."""
-        if self._quitting is not None:
+        if self._asks_to_quit:
             return event.time >= self._asked_at
         return super()._is_ready_for(event)
 
     def _overtakes(self, event: Event) -> bool:
-        asked = self._quitting is not None and event.time >= self._asked_at
+        asked = self._asks_to_quit and event.time >= self._asked_at
         return asked or super()._overtakes(event)
 
     def action_command_palette(self) -> None:

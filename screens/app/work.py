@@ -397,7 +397,7 @@ class WorkApp(ThinkingApp):
     def _end_waiting(self) -> None:
         if self._timer is not None:
             self._timer.stop()
-        if self._bar is not None and self.screen is self._bar:
+        if self.is_waited_for:
             self.pop_screen()
         self._work, self._bar, self._timer, self._shown = None, None, None, None
 

@@ -305,9 +305,9 @@ class FloorScreen(FloorResultScreen):
         """Hold a barrier that asks nothing of anyone."""
         assert self._view is not None
         words, shown = capital(self._view.action), self._quiet
-        self._just_begun = False
 
         def begin() -> None:
+            self._just_begun = False
             self.attempt(AcceptPlan(shown=shown), f"{words} begins.", also=begun)
 
         def begun() -> None:

@@ -26,7 +26,6 @@ from tourney.service.before_play import MarkPaid
 from tourney.service.payments import HandOver, PayAnyway
 
 key = partial(bind, "payments")
-hidden = partial(bind, "payments", show=False)
 
 
 class _Row(NamedTuple):
@@ -178,9 +177,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         plan, shown = view.night.plan, lambda: self.night.payments() == view
         if what == "fee":
             owing, paid = self._asked[entry], self._has_paid(self._asked[entry])
-            done = f"{owing.name} has paid {money_words(plan, owing.amount)}."
-            if paid:
-                done = f"{owing.name} has not paid."
+            has = "has not paid" if paid else f"has paid {money_words(plan, owing.amount)}"
+            done = f"{owing.name} {has}."
             self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
         elif what == "prize":
             due = next(line for line in view.due if line.entry == entry)
@@ -219,12 +217,12 @@ def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> _Row:
 
 
 def _reckoned(view: PaymentsView, nth: int, line: Reckoned) -> _Row:
-    key = "ledger", nth
+    at = "ledger", nth
     amount = money_words(view.night.plan, abs(line.amount))
     if line.amount > 0:
-        return _Row(key, "·", line.name, "pays", amount, line.why)
+        return _Row(at, "·", line.name, "pays", amount, line.why)
     why = f"back, {line.why}" if view.night.plan.put_in(1) else f"the fee back, {line.why}"
-    return _Row(key, "·", line.name, "gets", amount, why)
+    return _Row(at, "·", line.name, "gets", amount, why)
 
 
 def _due(view: PaymentsView, line: Due, rank: str) -> _Row:

@@ -101,15 +101,11 @@ class Log(Generic[State, Event]):
 
     def moves(self) -> "Iterator[Move[State, Event]]":
         """Yield what stands, from the first entry on, with the states on both sides of each."""
-        before: Step[State, Event] | None = None
-        for step in self.steps:
-            if before is not None:
-                assert step.before is not None
-                yield before.before, _event(before), step.before
-            before = step
-        if before is not None:
-            assert self.state is not None
-            yield before.before, _event(before), self.state
+        steps = self.steps
+        after = [*(step.before for step in steps[1:]), self.state]
+        for step, state in zip(steps, after, strict=False):  # none in an empty log
+            assert state is not None
+            yield step.before, _event(step), state
 
     @property
     def standing(self) -> tuple[Event, ...]:

@@ -162,11 +162,9 @@ class NightLogs:
     def typed(self, number: int) -> Sequence[tuple[dt.datetime, AnyMatch | None, AnyMatch]]:
         """The entries that are at a table: when each was typed, the match before it and after."""
         log = self._tables[number]
-        after = [*(step.before for step in log.steps[1:]), log.state]
         return [
-            (self._written[number, step.seq][0], step.before, state)
-            for step, state in zip(log.steps, after, strict=True)
-            if state is not None
+            (self._written[number, step.seq][0], before, after)
+            for step, (before, _, after) in zip(log.steps, log.moves(), strict=True)
         ]
 
     def corrections(self, number: int) -> dict[int, NewEvent | StoredEvent]:
