@@ -164,6 +164,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             ends = [curves.end(curve) for curve in people]
             most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
             along = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}"
+            if curves.measure == "penalties":  # each bar is one
+                along = ""
             self.query_one(Rows).show(
                 [
                     Col("", [curve.name for curve in people], most=24),
@@ -265,8 +267,10 @@ def _is_out(curves: Curves, curve: Curve) -> bool:
 
 def _has_lost(curves: Curves, curve: Curve) -> bool:
     """True if the last step took units from a player, or gave penalties."""
+    if curves.measure == "chances":  # there may be but one
+        return False
     was, now = curve.units[-2:]
-    if curves.measure == "chances" or was is None or now is None or abs(now) == abs(was):
+    if was is None or now is None or abs(now) == abs(was):
         return False
     return now < was or curves.measure == "penalties"
 

@@ -120,6 +120,7 @@ async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await show(app, pilot, number, "1 [b]drinks")
         assert row_of(app, "Bob")[0] == "1"
+        assert "Rounds" not in screen_text(app)  # a bar is a penalty
         await pilot.press("2", shows="it has no exact chances")
 
 
