@@ -156,7 +156,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             waits = f"{waits} Take it, or {pays} pays anyway."
         elif view.anyway and view.owed:
             waits = "Prizes are paid although fees are owed."
-        return Content("\n").join(part for part in (*rows, plain(waits), plain(nothing)) if part)
+        return Content("\n").join(part for part in (*rows, plain(nothing or waits)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Prizes are paid anyway only where that is what they wait for."""
