@@ -63,7 +63,9 @@ def test_the_app_says_that_keys_could_not_be_read_and_goes_on(tmp_path: Path, ho
         (row,) = (at for at, line in enumerate(terminal.screen.lines) if "Game" in line)
         terminal.type(f"\x1b[<0;30;{row + 1}M\x1b[<0;30;{row + 1}m".encode())
         terminal.until(lambda screen: "▸ Game" in screen.text)
-        terminal.type(b"\x11\x11")
+        terminal.type(_QUITS)
+        terminal.until(lambda screen: "Quit without saving?" in screen.text)
+        terminal.type(b"\r")
         assert terminal.ends() == 0
 
 
