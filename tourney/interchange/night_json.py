@@ -43,6 +43,9 @@ _DOCUMENT = {"tourney", "night", "tables"}
 _ROW = {"seq", "uuid", "kind", "version", "payload", "at", "by", "saw"}
 _NIGHT, _TABLE = "night", "table/"
 
+# Made once, as a long night has tens of thousands of rows.
+_to_json = json.JSONEncoder(ensure_ascii=False).encode
+
 _LONGEST_TEXT = 400
 _LONGEST_BY = 40
 _DEEPEST = 20
@@ -79,7 +82,7 @@ def _number(stream: str) -> int:
 
 
 def _lines(rows: Iterable[StoredEvent]) -> str:
-    return ",\n".join(json.dumps(as_told(row), ensure_ascii=False) for row in rows)
+    return ",\n".join(_to_json(as_told(row)) for row in rows)
 
 
 def as_told(row: StoredEvent) -> dict[str, Any]:

@@ -179,9 +179,11 @@ class Tales:
         return tuple(line.name for line in lines if line.rank == 1)
 
     def as_it_went(self) -> "PlayedNight":
-        """The night at each of its entries, for the chances throughout."""
-        from tourney.night.display.to_win import NightSnapshot, PlayedNight
+        """The night at each of its entries, for the chances throughout; at none of too many."""
+        from tourney.night.display.to_win import MOST_ENTRIES, NightSnapshot, PlayedNight
 
+        if sum(log.seq for log in self._session.tables.values()) > MOST_ENTRIES:
+            return PlayedNight((), ())
         snapshots: list[NightSnapshot] = []
         for frame in self._session.as_it_went():
             before = snapshots[-1].tables if snapshots else {}

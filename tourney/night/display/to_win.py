@@ -185,7 +185,7 @@ class PlayedNight:
     def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
         """Everyone's chances at the end of each round, or lap.
 
-        None if they are unknown, or there are more than `MOST_ENTRIES`.
+        None if they are unknown.
 
         Of the same night they are the same figures each time, whatever was asked before.
 
@@ -194,7 +194,7 @@ class PlayedNight:
                 suffice for each of the steps, chances stay for several as they were.
         """
         snapshots = self.snapshots
-        if len(snapshots) > MOST_ENTRIES:
+        if not snapshots:
             return None
         forget_made_up()
         by_laps = any(snapshot.night.lap for snapshot in snapshots)
