@@ -182,7 +182,7 @@ class Tales:
         """The night at each of its entries, for the chances throughout; at none of too many."""
         from tourney.night.display.to_win import MOST_ENTRIES, NightSnapshot, PlayedNight
 
-        if sum(log.seq for log in self._session.tables.values()) > MOST_ENTRIES:
+        if sum(log.seq for log in map(self._session.table, self._session.tables)) > MOST_ENTRIES:
             return PlayedNight((), ())
         snapshots: list[NightSnapshot] = []
         for frame in self._session.as_it_went():
