@@ -72,7 +72,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         self.query_one(Beside).display = bool(lines)
         rows.show(
             [
-                Col("", titles, role="act", most=16),
+                Col("", titles, role="act", most=18),
                 Col("Table", [_named(line.where) for line in lines], most=18),
                 Col("#", [str(line.number or "") for line in lines], right=True, role="muted"),
                 Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],

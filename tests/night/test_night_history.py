@@ -169,3 +169,14 @@ def test_who_is_away_and_back_is_told_in_the_lap_in_which_it_was(store: Path) ->
     assert not any("is away" in line.words for line in first.lines)
     assert f"Table 1  {seat.name} is away" in words(second)
     assert f"Table 1  {seat.name} is back" in words(third)
+
+
+def test_f6_3_a_lap_of_a_points_night_says_its_sitting(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    points = {"format": "points", "option.sittings": "2", "option.beats": "2"}
+    number = a_floor(store, NAMES[:8], 2, **points, **{"option.final": "6"})
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_on(director, number, 4)
+        titles = [part.title for part in director.night(number).history()]
+    sittings = [f"Sitting {sitting}, lap {lap}" for sitting in (1, 2) for lap in (1, 2)]
+    assert titles == [*sittings, "Final"]

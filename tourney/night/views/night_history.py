@@ -11,6 +11,8 @@ from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.series import lead_words
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.formats.points.sittings import sitting_title
+from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (
     CheckedIn,
     CorrectionSettled,
@@ -67,7 +69,7 @@ class NightPart:
     """A lap with the barrier that called it; where there are no laps, what a barrier opened.
 
     Attributes:
-        title: "Lap 4", "Semi-final 1 and Semi-final 2".
+        title: "Lap 4", "Sitting 2, lap 1", "Semi-final 1 and Semi-final 2".
     """
 
     title: str
@@ -114,6 +116,7 @@ def night_history(
     """
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
+    by_points = format_of(night.plan.setup).by_points
     parts: list[_Part] = []
     early: list[HistoryLine] = []
     #: The lap to which a round belongs, or the place of rounds at a table without laps.
@@ -130,7 +133,8 @@ def night_history(
     for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
             before = early if not parts else list(_barrier(event, names, tables))
-            parts.append(_Part(_title(event, again=bool(parts)), before))
+            sitting = sitting_title(night.plan.setup, event.stage) if by_points else ""
+            parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
         elif (parts or isinstance(event, MovedUp)) and (
@@ -185,9 +189,11 @@ def _mark_struck(line: HistoryLine) -> HistoryLine:
     return replace(line, words=f"{line.words}: struck by a correction", mended=True)
 
 
-def _title(event: BarrierHeld, *, again: bool) -> str:
+def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
     titles = [opening.title for opening in event.opened]
     new = listed(titles) if all(titles) and 0 < len(titles) <= _MOST_NAMED else ""
+    if event.beat and sitting:
+        return f"{sitting}, lap {event.beat}"
     if event.beat:
         return f"Lap {event.beat}, {new}" if new else f"Lap {event.beat}"
     if new or not titles:

@@ -40,6 +40,7 @@ from tourney.night.formats.points.sittings import (
     points_so_far,
     points_words,
     scores_so_far,
+    sitting_title,
 )
 from tourney.night.people.latecomers import no_chair
 from tourney.night.seating.dealing import (
@@ -220,9 +221,7 @@ class PointsNight(Format):
 
     def stage_title(self, floor: Floor) -> str:
         """The sitting, or the final."""
-        if in_final(floor):
-            return "Final"
-        return f"Sitting {floor.stage}" if floor.stage else ""
+        return sitting_title(floor.setup, floor.stage)
 
 
 def _places(setup: Setup, people: int) -> range:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, TableNow
+from tourney.night.floor.setup import Setup
 from tourney.night.formats.points.options import MEXXEN, SCORING, averages, laps_in, sittings_in
 
 #: Fewer cannot play.
@@ -190,6 +191,13 @@ def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
 def is_final(floor: Floor, stage: int) -> bool:
     """True of the stage that comes after the last sitting."""
     return stage > sittings_in(floor.setup)
+
+
+def sitting_title(setup: Setup, stage: int) -> str:
+    """The name of a stage: "Sitting 2", "Final"; "" before the first."""
+    if stage > sittings_in(setup):
+        return "Final"
+    return f"Sitting {stage}" if stage else ""
 
 
 def in_final(floor: Floor) -> bool:
