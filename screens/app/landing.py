@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from screens.app.following import FollowingScreen
 from screens.app.host import Host
 from screens.app.routes import Route
-from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.night.views.night_line import NightLine
 from tourney.night.views.view import NightView
@@ -39,7 +38,7 @@ def stage_screen(night: NightView, stage: str = "", table: int = 0) -> "NightScr
             finished, or the first.
     """
     routes = {
-        "register": Route.CHECK_IN if has_floor(night) else Route.REGISTER,
+        "register": Route.REGISTER,
         "seats": Route.SEATS,
         "table": table_route(night),
     }

@@ -18,7 +18,6 @@ class Route(Enum):
     PLAN = "screens.plan.screen:PlanScreen"
     RULES_CARD = "screens.plan.rules_card:RulesCardScreen"
     REGISTER = "screens.people.register:RegisterScreen"
-    CHECK_IN = "screens.people.check_in:CheckInScreen"
     SEATS = "screens.seats.screen:SeatsScreen"
     TABLE = "screens.table.screen:TableScreen"
     LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"

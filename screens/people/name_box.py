@@ -16,6 +16,8 @@ from tourney.game.names import drop_invisible
 hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 NAME_OR_LIST = "a name, or paste a list"
+#: No name begins with them: they are the screen's while nothing is typed.
+_FIRST = ("space", "slash", "plus", "exclamation_mark")
 #: Of the box, and of a screen that has put it away.
 MOVES = (
     hidden("up", "screen.choose(-1)", "Up", "The player above", id="register.up"),
@@ -52,22 +54,6 @@ class NameBox(NamesBox):
         """While nothing is typed there is nothing to go along: the keys are the list's."""
         return bool(self.value) or action not in ("home", "end", "delete_right")
 
-    def on_paste(self, event: Paste) -> None:
-        """Leave one line to the box; hand a list on."""
-        event.text = drop_invisible(event.text)
-        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
-            event.prevent_default()
-            event.stop()
-            self.post_message(self.ListPasted(event.text))
-
-
-#: No name begins with them.
-_FIRST = ("space", "slash", "plus", "exclamation_mark")
-
-
-class DoorBox(NameBox):
-    """The box in which people are searched for by name, checked in and marked as paid."""
-
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Name the screen's keys among those that can be pressed here."""
         return key not in _FIRST and super().check_consume_key(key, character)
@@ -76,3 +62,11 @@ class DoorBox(NameBox):
         """Leave a key to the screen that no name begins with."""
         if not self.value and event.key in _FIRST:
             event.prevent_default()
+
+    def on_paste(self, event: Paste) -> None:
+        """Leave one line to the box; hand a list on."""
+        event.text = drop_invisible(event.text)
+        if len([line for line in event.text.splitlines() if line.strip()]) > 1:
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.ListPasted(event.text))

@@ -10,50 +10,55 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from screens.app.following import UNREACHABLE
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import PUT_FIRST, NightScreen
 from screens.app.routes import Route
 from screens.people.at_door import AtDoorLine, AtDoorScreen
 from screens.people.earlier_line import EarlierLine
-from screens.people.name_box import MOVES, DoorBox, NameBox
+from screens.people.name_box import MOVES, NameBox
 from screens.people.names_box import NamesBox
-from screens.people.people_list import PeopleList
+from screens.people.register_people import is_no_show
 from screens.people.tonight import tonight
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
+from screens.ui.lists.rows import Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.names import person_key
-from tourney.game.wording import quantity
+from tourney.game.wording import listed, quantity
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.view import NightView
 
 key = partial(bind, "register", of=PEOPLE)
 hidden = partial(bind, "register", show=False, of=PEOPLE)
 
+#: So many who are not here are named.
+_MOST_MISSING = 4
+
 
 class RegisterScreen(AtDoorScreen):
     """The list of a night's players. The cursor is always in the name box.
 
     Attributes:
-        BOX: where names are typed.
-        PERSON_KEYS: what is done at the door, named above the list.
+        PERSON_KEYS: what is done to the marked player, named above the list.
         KEYS_IN_PLAY: what is there instead once play has begun.
         LIST_KEYS: how the list is corrected, named below it after the next step.
-        BACK: where the key that continues leads once play has begun.
     """
 
     DEFAULT_CLASSES = "-listed"
-    BOX: ClassVar[type[NameBox]] = DoorBox
-    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("toggle_paid", "search")
-    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("toggle_paid", "rename", "search")
+    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "pay_in", "toggle_paid", "search")
+    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("check_in", "toggle_paid", "rename", "search")
     LIST_KEYS: ClassVar[tuple[str, ...]] = ("file", "rename", "remove")
-    BACK: ClassVar[str] = "Table"
 
     HELP_TEXT: ClassVar[str] = (
         "Type a name and press Enter, or paste a list, one name per line. Ann: 7 starts Ann with "
-        "7 units. Tab takes a name from an earlier night. ↑ ↓ mark a player."
+        "7 units. Tab takes a name from an earlier night. With nothing typed, ↑ ↓ mark a player "
+        "and / finds one."
+    )
+    CHECKS_TEXT: ClassVar[str] = (
+        " Space checks the marked player in. Once one player is here, only players who are here "
+        "get seats."
     )
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
@@ -71,11 +76,16 @@ class RegisterScreen(AtDoorScreen):
         #night { width: 100%; height: 1fr; }
         #left { width: 1fr; }
         #people-keys { padding: 0 1; }
-        #people { margin: 0 0 1 0; }
+        #people { margin: 0 0 1 1; }
+        #people > .datatable--cursor {
+            color: $block-cursor-foreground; background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
-        &.-narrow #asks, &.-narrow #people { margin: 0; }
+        &.-narrow #asks { margin: 0; }
+        &.-narrow #people { margin: 0 0 0 1; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
         &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
         &.-narrow #people-keys { padding: 0 0 0 1; }
@@ -85,12 +95,17 @@ class RegisterScreen(AtDoorScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
         hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
+        hidden("space", "check_in", "Here",
+            "Here, or not here: the marked player"),
+        hidden("plus", "pay_in", "Here, paid",
+            "Check in the marked player and mark the fee paid"),
+        PUT_FIRST,
         hidden("ctrl+t", "toggle_paid", "Paid",
             "Mark the player paid or unpaid", id="register.paid"),
         hidden("ctrl+r", "rename", "Rename", "Rename the marked player"),
-        hidden("f8", "remove", "Remove", "Remove the marked player"),
+        hidden("delete", "remove", "Remove", "Remove the marked player"),
         hidden("ctrl+o", "file", "From a file", "Add everyone in a text or CSV file"),
-        hidden("slash", "search", "Search", "Find a player"),
+        hidden("slash", "search", "Find", "Find a player"),
         binding_of(NightScreen, "night.rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules", group=NIGHT),
         binding_of(NightScreen, "night.standings", show=False),
@@ -98,6 +113,10 @@ class RegisterScreen(AtDoorScreen):
         hidden("ctrl+g", "phones", "Guests' phones", "Share the night with phones"),
         binding_of(NightScreen, "night.home", show=True),
         *MOVES,
+        hidden("pageup", "choose_far(-10)", "Ten up",
+            "Ten players up", id="register.ten_up"),
+        hidden("pagedown", "choose_far(10)", "Ten down",
+            "Ten players down", id="register.ten_down"),
         hidden("home", f"choose_far(-{MOST_ENTRIES})", "First", "The first", id="register.first"),
         hidden("end", f"choose_far({MOST_ENTRIES})", "Last",
             "The last player", id="register.last"),
@@ -115,14 +134,14 @@ class RegisterScreen(AtDoorScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         offers = EarlierLine()
-        yield self.BOX(offers.matching, id="asks")
+        yield NameBox(offers.matching, id="asks")
         yield offers
         yield StatusLine()
         yield AtDoorLine()
         with Horizontal(id="night"):
             with Vertical(id="left"):
                 yield KeyLine(id="people-keys")
-                yield PeopleList(id="people")
+                yield Rows(id="people")
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
         yield KeyFooter()
@@ -130,6 +149,7 @@ class RegisterScreen(AtDoorScreen):
     def on_mount(self) -> None:
         """Begin in the name box."""
         self.entitle("Players")
+        self._rows.can_focus = False  # names can always be typed
         self.query_one("#tonight", Static).auto_links = False
         box = self.query_one(NameBox)
         box.border_title = "Name"
@@ -147,7 +167,7 @@ class RegisterScreen(AtDoorScreen):
         offers = self.query_one(EarlierLine)
         people = self.director.people() if self._takes else ()
         offers.people = [person for person in people if person_key(person) not in on_list]
-        self._choose_again()
+        self._stop_renaming_the_gone()
         self._show_list()
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
         self.show_door()
@@ -181,9 +201,9 @@ class RegisterScreen(AtDoorScreen):
         if typed:
             return f"add {fit(typed, 24)}"
         if self._begun:
-            return f"to the {self.BACK.lower()}"
+            return "to the floor" if self._checks else "to the table"
         if (guest := self.next_guest()) is not None:
-            return f"add {fit(guest, 24)}"
+            return f"{fit(guest, 24)} is at the door"
         drawn = self._view is not None and bool(self._view.draw)
         return ("see the seats" if drawn else "draw the seats") if self._goes_on else ""
 
@@ -195,23 +215,39 @@ class RegisterScreen(AtDoorScreen):
     def help_text(self) -> str:
         """The help; once the list is closed, only what can still be corrected."""
         if self._takes:
-            return self.HELP_TEXT
+            return self.HELP_TEXT + (self.CHECKS_TEXT if self._checks else "")
         payment = "payment and name" if self._takes_fee else "name"
         return f"The list is closed. ↑ ↓ mark a player to correct the {payment}."
 
     def takes_names(self, view: NightView) -> bool:
-        """True while people can still be put on the list."""
+        """True if names can be added; in play, while the format takes players who come late."""
+        if view.state == "playing" and self._checks:
+            return self.night.floor().late
         return view.state not in ("playing", "finished")
 
     def counts(self, view: NightView) -> Sequence[str]:
-        """The number of people and, if there is a fee, of payers; then in fewer words."""
+        """How many there are, are here, wait for a chair and have paid; then in fewer words."""
+        here = f", {view.here} here" if self._checks else ""
         paid = f" · {view.paid} paid" if view.takes_fee else ""
         paid += f", {view.taken}" if paid and view.paid else ""
+        waiting = sum(entry.here and entry.in_line > 0 for entry in view.entries)
+        waits = f" · {waiting} {'waits' if waiting == 1 else 'wait'}" if waiting else ""
         count = len(view.entries)
-        return f"{quantity(count, 'player')}{paid}", f"{count}{paid}"
+        return [f"{words}{here}{waits}{paid}" for words in (quantity(count, "player"), f"{count}")]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Once play has begun the plan stands, and so does who is on the list; no fee, no payer."""
+        """Once play has begun the plan stands, and so does who is on the list; no fee, no payer.
+
+        Then only a no-show can still be checked in.
+        """
+        if action in ("check_in", "pay_in") and not self._checks:
+            return False
+        if action == "check_in" and self._begun and not any(map(is_no_show, self._entries)):
+            return False
+        if action == "pay_in" and (self._begun or not self._takes_fee):
+            return False
+        if action == "put_first" and not any(entry.in_line for entry in self._entries):
+            return False
         if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
             return False
         if action == "toggle_paid" and not self._takes_fee:
@@ -229,7 +265,7 @@ class RegisterScreen(AtDoorScreen):
         """Add the name in the box, or save it."""
         if self._renaming is not None:
             self._save_name(self._renaming, text)
-        elif not text.strip() and self.take_at_door():
+        elif not text.strip() and self.ask_at_door():
             return
         elif not text.strip() and self._goes_on:
             self.action_seats()
@@ -277,7 +313,6 @@ class RegisterScreen(AtDoorScreen):
         if offers.silent:
             offers.hint = "Esc leaves the name as it was"
         offers.show(self.query_one(NameBox).value)
-        self.show_who_waits()
         self._show_box()
         self._show_next()
 
@@ -367,7 +402,22 @@ class RegisterScreen(AtDoorScreen):
         elif len(self._entries) < 2:
             self.query_one(StatusLine).refuse("A table needs at least two players.")
         else:
+            self._ask_who_is_missing()
+
+    def _ask_who_is_missing(self) -> None:
+        """Go on to the seats; where some are here and some are not, ask first."""
+
+        def go_on() -> None:
             self.host.show_night(self.number, "seats")
+
+        missing = [entry.name for entry in self._entries if not entry.here]
+        here = len(self._entries) - len(missing)
+        if not (self._checks and here and missing):
+            go_on()
+            return
+        who = listed(missing) if len(missing) <= _MOST_MISSING else f"{len(missing)} players"
+        about = f"{quantity(here, 'player')} here. No seat for {who}."
+        self.ask_first(about, "Draw the seats", "Wait for more", go_on)
 
     def action_people(self) -> None:
         """They are here; go back to where the night stands."""

@@ -7,8 +7,9 @@ from screens.people.fee import TAKEN, entry_question
 from screens.people.list_file import ListFileScreen, add_list
 from screens.people.name_box import NameBox
 from screens.people.pasted import PastedScreen, as_list_file
-from screens.people.register_people import RegisterPeopleScreen
+from screens.people.register_people import RegisterPeopleScreen, is_no_show
 from screens.ui.status_line import StatusLine
+from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.people.handicaps import read_handicap
@@ -20,10 +21,6 @@ from tourney.service.before_play import Register
 
 class RegisterListsScreen(RegisterPeopleScreen):
     """The part of registering that puts people on the list."""
-
-    @property
-    def _begun(self) -> bool:
-        return self._view is not None and self._view.state in ("playing", "finished")
 
     def _add(self, names: Sequence[str]) -> None:
         try:
@@ -44,7 +41,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
 
         def added() -> None:
             self._put("")
-            self._choose_last()
+            self._mark_last()
             self.query_one(StatusLine).tell(words)
 
         self.asked_for_fee(cleaned, register)
@@ -67,7 +64,7 @@ class RegisterListsScreen(RegisterPeopleScreen):
 
     def late_units(self) -> int:
         """The units of a player who comes now (F1.4); 0 where no one does."""
-        return 0
+        return self.night.floor().late_units if self._checks else 0
 
     def _register(self, people: Sequence[PersonLine]) -> str:
         """Put people on the list, all of them or no one; what was done, in words."""
@@ -79,7 +76,10 @@ class RegisterListsScreen(RegisterPeopleScreen):
         return words
 
     def words_of(self, names: Sequence[str]) -> str:
-        """The message once these people are on the list."""
+        """The message once these people are on the list; a no-show who turns up is checked in."""
+        missing = {person_key(entry.name) for entry in self._entries if is_no_show(entry)}
+        if names and all(person_key(name) in missing for name in names):
+            return self.came_late(names)
         if len(names) > 3:
             return f"{len(names)} players are on the list now."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
@@ -115,7 +115,9 @@ class RegisterListsScreen(RegisterPeopleScreen):
     def _list_added(self, done: str | None) -> None:
         if done:
             self.redraw()
-            self._choose_last()
+            self._mark_last()
+            if self._checks:
+                self._mark_next()  # after the last: the first who is not here
             self.query_one(StatusLine).tell(done)
 
 

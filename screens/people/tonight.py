@@ -12,6 +12,7 @@ from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import format_of
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.plan import Plan
+from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import NightView, night_card
 
 _CELLS = 34
@@ -22,7 +23,7 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
     """The night in a few lines, and the people of earlier nights who are not on its list."""
     plan = view.plan
     facts = [
-        ("Date", plan.date.isoformat()),
+        ("Date", date_words(plan.date.isoformat())),
         ("Venue", plan.venue),
         ("Rules", night_card(plan).heading),
         *_held(plan),

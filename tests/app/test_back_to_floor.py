@@ -8,7 +8,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
-from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
 from tests.screens.driving import Keys, a_night, at_night, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
@@ -103,7 +103,7 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
     store: Path,
 ) -> None:
     async with on_floor(store, at_the_start(store)) as (app, pilot):
-        await pilot.press("right", "f7", opens=CheckInScreen)
+        await pilot.press("right", "f7", opens=RegisterScreen)
         await pilot.press("escape", opens=FloorScreen)
         screen = app.screen
         assert isinstance(screen, FloorScreen)
@@ -113,7 +113,7 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
 async def test_before_play_escape_leaves_the_people_for_the_list_of_nights(store: Path) -> None:
     number = a_night(store, *NAMES[:8], format="freezeout", tables="2")
     async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("escape")
         await until(pilot, lambda: len(app.screen_stack) == 1)
 

@@ -17,7 +17,7 @@ from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
-from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
 from screens.standings.screen import StandingsScreen
@@ -112,13 +112,13 @@ async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path
 async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -> None:
     number = a_night(store, "Ann", "Bob", "Cid", format="freezeout", tables="2")
     async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("down")
         with elsewhere(store) as other:
             other.night(number).send(Remove(1))
             other.night(number).send(CheckIn([3]))
             await pilot.press("space")
-            await says(pilot, "Bob is in.", "2 in")
+            await says(pilot, "Bob is here.", "2 here")
             other.night(number).follow()
             here = [line.name for line in other.night(number).view().entries if line.here]
         assert here == ["Bob", "Cid"]

@@ -180,7 +180,7 @@ async def test_before_play_whoever_is_found_is_marked_on_the_list(store: Path) -
     number = a_night(store, *NAMES[:12], currency="EUR", fee="5")
     async with at_night(store, number) as (app, pilot):
         await asked(app, pilot, "jan", "not paid")
-        await until(pilot, lambda: "▸ 10  Jan" in screen_text(app))
+        await until(pilot, lambda: "▸10  Jan" in screen_text(app))
 
 
 async def test_a_table_and_a_night_are_gone_to_by_name(store: Path) -> None:

@@ -15,7 +15,6 @@ from screens.floor.proposed import ProposedScreen
 from screens.floor.screen import FloorScreen
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
-from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
@@ -280,9 +279,9 @@ async def test_a_check_in_is_refused_once_the_lock_goes_where_others_have_rename
     number = a_night(store, *ABC, format="freezeout", tables="1")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         screen = app.screen
-        assert isinstance(screen, CheckInScreen)
+        assert isinstance(screen, RegisterScreen)
         with in_the_way(app, store):
             screen.action_check_in()
         with elsewhere(store) as other:  # before the app has had its turn

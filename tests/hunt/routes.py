@@ -32,7 +32,6 @@ from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
 from screens.home.shelf import NightNameScreen
 from screens.manual.screen import ManualScreen
-from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.list_file import ListFileScreen
 from screens.people.pasted import PastedScreen
@@ -184,7 +183,6 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     SeasonScreen: keys("s", "enter"),
     SeasonFormScreen: keys("s", "e"),
     SeasonExportScreen: keys("s", "enter", "f6"),
-    RegisterScreen: keys(at="registering"),
     ListFileScreen: keys("ctrl+o", at="registering"),
     PastedScreen: pasted("[/]\nZed [b\nAnn Bob\n\x1b[2J", at="registering"),
     SeatsScreen: keys(at="dealing"),
@@ -205,7 +203,7 @@ ROUTES: dict[type[Screen[Any]], Pressed] = {
     LiarTableScreen: keys(at="liar"),
     LiarHistoryScreen: keys("f4", at="liar"),
     EndDialog: keys("e", at="liar"),
-    CheckInScreen: keys(at="tables"),
+    RegisterScreen: keys(at="tables"),
     FindDialog: keys("slash", at="dealing"),
     FloorScreen: keys(at="moved"),
     LateDialog: keys("l", at="beginning"),

@@ -8,7 +8,7 @@ from textual.command import CommandPalette
 from screens.app.app import TourneyApp
 from screens.display.phones_dialog import PhonesDialog
 from screens.people.name_box import NameBox
-from screens.people.register import RegisterScreen
+from screens.ui.pick import PickDialog
 from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.reading import SMALL, screen_text
@@ -36,21 +36,25 @@ async def shows(app: TourneyApp, pilot: Keys, *texts: str) -> None:
     await until(pilot, lambda: all(text in screen_text(app) for text in texts))
 
 
-async def test_f13_2_who_waits_stands_there_with_a_count_and_enter_takes_them(store: Path) -> None:
+async def test_f13_2_who_waits_stands_there_and_enter_asks_about_them(
+    store: Path,
+) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe", "ann", "Yan")
     async with at_people(store, SMALL) as (app, pilot):
-        await shows(app, pilot, "○ 3 at the door  Zoe", "Enter add  Del decline", "Enter  add Zoe")
-        assert "then Ann, Yan" in screen_text(app)
+        await shows(app, pilot, "○ 3 at the door  Zoe   then Ann, Yan")
         assert here(app) == []
+        await pilot.press("enter", opens=PickDialog)
         await pilot.press("enter")
-        await shows(app, pilot, "✓ Zoe is on the list, and in.", "○ 2 at the door  Ann")
+        await shows(app, pilot, "✓ Zoe is on the list, and here.", "○ 2 at the door  Ann")
         assert "Ann (on the list already)" in screen_text(app)
         assert here(app) == ["Zoe"]
-        await pilot.press("enter")
-        await shows(app, pilot, "✓ Ann is on the list, and in.", "○ 1 at the door  Yan")
+        await pilot.press("enter", "enter")
+        await shows(app, pilot, "✓ Ann is on the list, and here.", "○ 1 at the door  Yan")
         assert here(app) == ["Ann", "Zoe"]
-        await pilot.press("delete")
+        await pilot.press("enter", "escape")
+        assert waiting(app) == ["Yan"]
+        await pilot.press("enter", "down", "enter")
         await shows(app, pilot, "✓ Yan is declined.")
         assert "at the door" not in screen_text(app)
         assert [line.name for line in app.director.night(1).view().entries] == ["Ann", "Bob", "Zoe"]
@@ -61,7 +65,7 @@ async def test_f13_2_undo_brings_back_who_waited(store: Path) -> None:
     come(store, "Zoe")
     async with at_people(store) as (app, pilot):
         await shows(app, pilot, "1 at the door")
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await shows(app, pilot, "✓ Zoe is on the list")
         await pilot.press("ctrl+z")
         await shows(app, pilot, "Undone: Zoe added and checked in.", "1 at the door  Zoe")
@@ -75,61 +79,10 @@ async def test_f13_2_one_who_comes_meanwhile_stands_there_and_what_is_typed_come
     async with at_people(store) as (app, pilot):
         await type_in(pilot, "Cid")
         come(store, "Zoe")
-        await shows(app, pilot, "1 at the door  Zoe", "Finish the name first.")
+        await shows(app, pilot, "1 at the door  Zoe", "Enter  add Cid")
         assert box(app) == "Cid"
         await pilot.press("enter")
-        await shows(app, pilot, "Cid is on the list.", "Enter add")
-        assert waiting(app) == ["Zoe"]
-        await pilot.press(*"Di", "home", "delete")
-        assert box(app) == "i"
-        assert waiting(app) == ["Zoe"]
-
-
-async def test_f13_2_a_key_that_was_not_meant_for_who_has_just_come_takes_nobody(
-    store: Path,
-) -> None:
-    several(store, "Ann", "Bob")
-    async with at_people(store) as (app, pilot):
-        come(store, "Zoe")
-        await shows(app, pilot, "1 at the door  Zoe")
-        screen = app.screen
-        assert isinstance(screen, RegisterScreen)
-        screen._noticed[1] = float("inf")  # nobody can have read it yet
-        await pilot.press("enter")
-        await shows(app, pilot, "✗ Zoe just arrived. Press it again.")
-        assert waiting(app) == ["Zoe"]
-        screen._noticed.clear()
-        await pilot.press("enter")
-        await shows(app, pilot, "✓ Zoe is on the list")
-
-
-async def test_f13_2_an_enter_too_many_for_the_door_does_not_go_on_to_the_seats(
-    store: Path,
-) -> None:
-    several(store, "Ann", "Bob")
-    come(store, "Zoe")
-    async with at_people(store) as (app, pilot):
-        await shows(app, pilot, "1 at the door  Zoe")
-        await pilot.press("enter")
-        await shows(app, pilot, "✓ Zoe is on the list")
-        screen = app.screen
-        assert isinstance(screen, RegisterScreen)
-        screen._answered = float("inf")  # nobody can have read it yet
-        await pilot.press("enter")
-        await shows(app, pilot, "✗ No one is at the door. Press Enter again to continue.")
-        assert isinstance(app.screen, RegisterScreen)
-        screen._answered = 0.0
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is not screen)
-
-
-async def test_f13_2_a_search_is_not_for_the_door(store: Path) -> None:
-    several(store, "Ann", "Bob")
-    come(store, "Zoe")
-    async with at_people(store) as (app, pilot):
-        await pilot.press("slash", *"bo", "enter")
-        await until(pilot, lambda: here(app) == ["Bob"])
-        await pilot.press("enter", "delete")
+        await shows(app, pilot, "Cid is on the list.", "Enter  Zoe is at the door")
         assert waiting(app) == ["Zoe"]
 
 
@@ -156,7 +109,7 @@ async def test_f13_2_at_one_table_enter_puts_them_on_the_list(store: Path) -> No
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.focused, NameBox))
         await shows(app, pilot, "1 at the door  Zoe")
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await shows(app, pilot, "✓ Zoe is on the list.")
         assert waiting(app) == []
 
@@ -169,7 +122,7 @@ async def test_f13_2_in_play_they_come_late(store: Path) -> None:
         await until(pilot, lambda: "FloorScreen" in type(app.screen).__name__)
         await pilot.press("f7")
         await shows(app, pilot, "1 at the door  Zoe")
-        await pilot.press("enter")
+        await pilot.press("enter", "enter")
         await shows(app, pilot, "✓ Zoe is on the list, seated next lap.")
         assert app.director.night(1).view().entries[-1].late
 

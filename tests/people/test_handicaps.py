@@ -62,13 +62,13 @@ async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(store: Path
     async with at_people(store) as (app, pilot):
         await type_in(pilot, "Ann: 7")
         await pilot.press("enter", shows="✓ Ann is on the list.")
-        await until(pilot, lambda: "Ann: 7" in line_with(app, "▸"))
+        await until(pilot, lambda: "Ann  7 units" in line_with(app, "▸"))
         await type_in(pilot, "Bob: 1000")
         await pilot.press("enter", shows="Own units are 1 to 999.")
         assert len(app.director.night(1).view().entries) == 1
         await pilot.press(*["backspace"] * len("Bob: 1000"), "ctrl+r", "end", "backspace", *"12")
         await pilot.press("enter", shows="Ann begins with 12 units.")
-        await until(pilot, lambda: "Ann: 12" in line_with(app, "▸"))
+        await until(pilot, lambda: "Ann  12 units" in line_with(app, "▸"))
         await pilot.press("ctrl+r", "end", *["backspace"] * len(": 12"))
         await pilot.press("enter", shows="Ann begins with the usual units.")
 
@@ -82,9 +82,9 @@ async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of
         await pilot.press("enter", "ctrl+r")
         await type_in(pilot, "Dina: 8")
         await pilot.press("enter")
-        await until(pilot, lambda: "Dina: 8" in line_with(app, "▸"))
+        await until(pilot, lambda: "Dina  8 units" in line_with(app, "▸"))
         await pilot.press("ctrl+z", shows="Undone: Dirk renamed to Dina.")
-        await until(pilot, lambda: "Dirk: 5" in line_with(app, "▸"))
+        await until(pilot, lambda: "Dirk  5 units" in line_with(app, "▸"))
         await pilot.press("ctrl+r", "end", *"Dirk")
         await pilot.press("enter", shows="Own units are 1 to 999.")
         assert [line.name for line in app.director.night(1).view().entries] == ["Dirk"]

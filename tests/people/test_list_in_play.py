@@ -4,12 +4,12 @@ from contextlib import closing
 from pathlib import Path
 
 from screens.app.app import TourneyApp
-from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
 from tests.screens.driving import Keys, a_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.paid_nights import played_to_the_end
-from tests.screens.reading import SMALL, line_with, screen_text, see
+from tests.screens.reading import SMALL, screen_text, see
+from tests.screens.registers import marked
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
@@ -47,9 +47,9 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(store: Path
         shown = screen_text(app)
         assert "add" not in shown
         assert "Earlier Ed" not in shown
-        for key in ("F8 Remove", "F5 Plan"):
+        for key in ("Del Remove", "F5 Plan"):
             assert key not in shown
-        for key in ("Ctrl+T Paid", "Ctrl+R Rename", "/ Search", "to the table"):
+        for key in ("Ctrl+T Paid", "Ctrl+R Rename", "/ Find", "to the table"):
             assert key in shown
         await pilot.press("f1", shows="The list is closed.")
 
@@ -59,15 +59,15 @@ async def test_the_keys_of_the_list_work_without_the_box(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
         await pilot.press("down", "ctrl+t")
-        await until(pilot, lambda: "2" in line_with(app, "▸") and "✓" in line_with(app, "▸"))
-        chosen = line_with(app, "▸").split()[2]
+        await pilot.sees("has paid.")
+        chosen = marked(app)[1]
         await pilot.press("up", "down", "ctrl+r", "end", shows="New name")
         await pilot.press(*"by", "enter", shows=f"{chosen} is {chosen}by now.", hides="New name")
         await pilot.press("ctrl+r", "escape")
         await until(pilot, lambda: "New name" not in screen_text(app))
         first = next(entry.name for entry in app.director.night(1).view().entries)
         await pilot.press("slash", first[0], "enter")
-        await until(pilot, lambda: first in line_with(app, "▸"))
+        await until(pilot, lambda: marked(app)[1] == first)
         await pilot.press("ctrl+n", shows="Pot")
 
 
@@ -84,50 +84,35 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(stor
         await until(pilot, lambda: "add Cid" not in screen_text(app))
 
 
-async def test_on_a_floor_the_search_brings_the_box_and_takes_it_away(store: Path) -> None:
-    form = {"format": "freezeout", "tables": "32", "option.late": "no"}
-    in_play(store, *GUESTS, **form, **FEE)
-    async with at_work(store) as (app, pilot):
-        await at_list(app, pilot, CheckInScreen)
-        see(app, "Enter  to the floor", hides="─ Name")
-        await pilot.press("slash")
-        await type_in(pilot, "guest 007", shows="Enter  mark")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Enter marks" not in screen_text(app))
-        assert "Guest 007" in line_with(app, "▸")
-        assert "Name" not in screen_text(app).replace("Rename", "")
-
-
 async def test_where_somebody_may_come_late_the_box_takes_the_name(store: Path) -> None:
     in_play(store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
-        await at_list(app, pilot, CheckInScreen)
+        await at_list(app, pilot, RegisterScreen)
         assert "─ Name ─" in screen_text(app)
         await pilot.press(*"Zoe", "enter", shows="Zoe is on the list.")
         # Nobody has to be checked in, so that all who play are in.
-        assert "13 players · 13 in" in screen_text(app)
-        assert "not in" not in line_with(app, "Zoe  ")
-        assert " in " in line_with(app, "Zoe  ")
+        assert "13 players, 13 here" in screen_text(app)
+        assert marked(app)[1:] == ["Zoe", "here"]
 
 
 async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(store: Path) -> None:
     in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
-        await at_list(app, pilot, CheckInScreen)
-        see(app, "Space In", "12 players · 10 in")
-        await pilot.press("space", shows="✗ Guest 001 is already in.")
+        await at_list(app, pilot, RegisterScreen)
+        see(app, "Space Here", "12 players, 10 here")
+        await pilot.press("space", shows="✗ Guest 001 is already here.")
         await pilot.press("up", "space", shows="✓ Guest 012 gets a seat next lap.")
-        assert "12 players · 11 in" in screen_text(app)
+        assert "12 players, 11 here" in screen_text(app)
         await type_in(pilot, "guest 011")
         await pilot.press("enter", shows="guest 011 gets a seat next lap.")
-        see(app, "12 players · 12 in", hides="Space In")
+        see(app, "12 players, 12 here", hides="Space Here")
 
 
 async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(store: Path) -> None:
     form = {"format": "freezeout", "tables": "32", "option.late": "no"}
     in_play_without(1, store, *GUESTS, **form)
     async with at_work(store) as (app, pilot):
-        await at_list(app, pilot, CheckInScreen)
+        await at_list(app, pilot, RegisterScreen)
         await pilot.press("up", "space")
         why = "✗ No latecomers tonight; the plan says so."
         await until(pilot, lambda: why in screen_text(app))
@@ -143,7 +128,7 @@ async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
     places = played_to_the_end(store, number)
     first, second = places.lines[:2]
     async with at_work(store) as (app, pilot):
-        await at_list(app, pilot, CheckInScreen)
+        await at_list(app, pilot, RegisterScreen)
         await pilot.press(*["down"] * (last - 1), "ctrl+t")
         said = f"✓ {NAMES[last - 1]} has paid. Prizes change: {first.name} "
         await until(pilot, lambda: said in screen_text(app))

@@ -1,71 +1,67 @@
-"""The list of people, at one table and at the door of several: the same words and places."""
+"""The list of players: what it says of each, at one table and over several."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.screens.driving import a_night, at_work, elsewhere, until
-from tests.screens.reading import SMALL, USUAL, line_with, screen_text
-from tourney.service.before_play import CheckIn, MarkPaid
+from tests.screens.driving import a_night, elsewhere, until
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
+from tests.screens.registers import NOT, at_people, marked
+from tourney.service.before_play import CheckIn, MarkPaid, Register
+from tourney.service.director import Director
 
-GUESTS = tuple(f"Guest {number:02}" for number in range(1, 13))
-TALL = (120, 40)
+GUESTS = tuple(f"Guest {number:02}" for number in range(1, 25))
 FEE = {"currency": "EUR", "fee": "5"}
+SEVERAL = {"format": "freezeout", "tables": "4"}
 
 
-async def listed(store: Path, size: tuple[int, int], **form: str) -> str:
-    """The text of a list of twelve people who have not paid."""
-    a_night(store, *GUESTS, **form)
-    async with at_work(store, size) as (app, pilot):
-        app.show_night(1, "register")
-        await until(pilot, lambda: "12 players" in screen_text(app))
-        line_with(app, "Enter  draw the seats   Ctrl+O From a file   Ctrl+R Rename   F8 Remove")
-        return screen_text(app)
-
-
-async def test_the_counts_and_keys_of_one_table_and_of_several_read_alike(tmp_path: Path) -> None:
-    one = await listed(tmp_path / "one.db", USUAL, **FEE)
-    several = await listed(tmp_path / "several.db", USUAL, format="freezeout", tables="32", **FEE)
-    assert "12 players · 0 paid   Ctrl+T Paid   / Search" in one
-    assert "12 players · 0 paid · 0 in   Space In   / Search   Ctrl+T Paid" in several
-
-
-async def test_of_twelve_all_is_said_in_full_where_there_is_room(tmp_path: Path) -> None:
-    one = await listed(tmp_path / "one.db", TALL, **FEE)
-    several = await listed(tmp_path / "several.db", TALL, format="freezeout", tables="32", **FEE)
-    assert one.count("○ not paid") == 12
-    assert several.count("○ not in yet  ○ not paid") == 12
-
-
-@pytest.mark.parametrize("size", [SMALL, USUAL, TALL], ids=str)
-async def test_keys_at_the_door_are_whole_or_left_out(store: Path, size: tuple[int, int]) -> None:
-    names = tuple(f"Guest {number:02}" for number in range(1, 25))
-    several = {"format": "freezeout", "tables": "4", **FEE, "fee": "10"}
-    number = a_night(store, *names, **several)
-    with elsewhere(store) as director:
-        for entry in range(1, 24):
-            director.night(number).send(CheckIn([entry], paid=True))
-    async with at_work(store, size) as (app, pilot):
-        app.show_night(number, "register")
-        await until(pilot, lambda: "23 paid" in screen_text(app))
-        line = line_with(app, "23 paid").partition("│")[0].strip()
-        if size == SMALL:
-            # Fewer words would not make room for all keys, so that the counts keep theirs.
-            assert line == "24 players · 23 paid, €230.00 · 23 in   Space In   / Search"
-        else:
-            keys = "Space In   / Search   Ctrl+T Paid   + In, paid"
-            assert line == f"24 · 23 paid, €230.00 · 23 in   {keys}"
-
-
-async def test_who_owes_is_told_by_a_word_in_two_columns_too_in_or_not(store: Path) -> None:
-    names = tuple(f"Guest {number:02}" for number in range(1, 25))
-    number = a_night(store, *names, format="freezeout", tables="4", **FEE)
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_who_has_paid_and_who_is_here_stands_with_each_name(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = a_night(store, *GUESTS, **SEVERAL, **FEE)
     with elsewhere(store) as director:
         director.night(number).send(CheckIn([1], paid=True))
         director.night(number).send(CheckIn([2], paid=False))
         director.night(number).send(MarkPaid(3, True))
-    async with at_work(store) as (app, pilot):
-        app.show_night(number, "register")
-        await until(pilot, lambda: "24 · 2 paid" in screen_text(app))
-        told = [line_with(app, f"Guest 0{at}")[15:38].split() for at in range(1, 5)]
-        assert told == [["in", "paid"], ["in", "owes"], ["paid"], ["owes"]]
+    async with at_people(store, size) as (app, pilot):
+        assert "24, 2 here · 2 paid" in screen_text(app).replace("24 players", "24")
+        told = []
+        for _ in range(4):
+            told.append(marked(app)[2:])
+            await pilot.press("down")
+    assert told == [["paid", "here"], [NOT, "here"], ["paid", NOT], [NOT, NOT]]
+
+
+async def test_at_one_table_nobody_is_checked_in(store: Path) -> None:
+    a_night(store, *GUESTS[:3], **FEE)
+    async with at_people(store) as (app, pilot):
+        assert marked(app) == ["1", "Guest 01", NOT]
+        await pilot.press("space", "plus")
+        assert "here" not in screen_text(app)
+        assert not any(entry.here for entry in app.director.night(1).view().entries)
+
+
+async def test_own_units_and_a_seed_are_noted_beside_the_name(store: Path) -> None:
+    number = a_night(store, **SEVERAL)
+    with closing(Director.open(store)) as director:
+        director.night(number).send(Register(["Ann", "Bob"], units=[7, 0], seeds=[1, 2]))
+    async with at_people(store) as (app, pilot):
+        assert marked(app)[1:3] == ["Ann", "7 units, seed 1"]
+        await pilot.press("down")
+        assert marked(app)[1:3] == ["Bob", "seed 2"]
+
+
+async def test_whoever_is_marked_stays_marked_as_others_come_and_go(store: Path) -> None:
+    number = a_night(store, *GUESTS[:4])
+    async with at_people(store) as (app, pilot):
+        await pilot.press("down", "down")
+        with elsewhere(store) as director:
+            director.night(number).send(Register(["Zed"]))
+        await until(pilot, lambda: "5 players" in screen_text(app))
+        assert marked(app)[1] == "Guest 03"
+        await pilot.press("delete", shows="Guest 03 is off the list.")
+        assert marked(app)[1] == "Guest 04"
+        await pilot.press("end", "delete", shows="Zed is off the list.")
+        assert marked(app)[1] == "Guest 04"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from screens.people.check_in import CheckInScreen
 from screens.people.late import LateDialog
 from screens.people.name_box import NameBox
+from screens.people.register import RegisterScreen
 from tests.screens.driving import Keys, a_night, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import USUAL, screen_text
@@ -82,10 +82,10 @@ async def test_the_question_comes_and_is_answered_in_one_burst(store: Path) -> N
 async def test_nothing_is_asked_about_a_new_name_or_a_search(store: Path) -> None:
     a_night(store, "Ann", **SEVERAL_TABLES)
     async with at_people(store) as (app, pilot):
-        assert isinstance(app.screen, CheckInScreen)
+        assert isinstance(app.screen, RegisterScreen)
         await pilot.press("ctrl+r", "end", *", Jr", "enter")
         await until(pilot, lambda: names(app) == ["Ann, Jr"])
-        await pilot.press("slash", *"ann, j", "enter", shows="Ann, Jr is in.")
+        await pilot.press("slash", *"ann, j", "enter", "space", shows="Ann, Jr is here.")
 
 
 async def test_several_come_late_together_or_none_of_them(store: Path) -> None:

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from screens.app.app import TourneyApp
-from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
 from screens.plan.fees import MONEY_FIELDS, MORE_MONEY
 from screens.plan.screen import PlanScreen
@@ -47,7 +46,7 @@ async def test_one_table_has_neither_tables_nor_options_nor_fees(store: Path) ->
         assert shown == ["Name", "Game", "Tables", "Money", "More"]
         await kept(pilot)
         assert app.director.night(1).view().plan.setup == ONE_TABLE
-        assert not isinstance(app.screen, CheckInScreen)
+        assert "here" not in screen_text(app)
 
 
 async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tables_and_seats(
@@ -84,7 +83,7 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
             await to(pilot, "Tables")
         await kept(pilot)
         assert app.director.night(number + 1).view().plan.setup == setup
-        assert isinstance(app.screen, CheckInScreen)
+        assert isinstance(app.screen, RegisterScreen)
 
 
 async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is_looked_at(
@@ -347,7 +346,7 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(store: P
         await to(pilot, "Tables")
         await pilot.press("f")
         await kept(pilot)
-        await until(pilot, lambda: "2 players · 0 in" in screen_text(app))
+        await until(pilot, lambda: "2 players, 0 here" in screen_text(app))
         assert app.director.night(1).view().plan.setup.format == "freezeout"
 
 

@@ -7,8 +7,12 @@ from pathlib import Path
 from screens.app.app import TourneyApp
 from screens.people.name_box import NameBox
 from screens.people.names_box import NamesBox
+from screens.ui.lists.rows import Rows
 from tests.screens.driving import Keys, at_work, until
 from tests.screens.reading import USUAL
+
+#: In the list: not paid, or not here.
+NOT = "\N{EN DASH}"
 
 
 @asynccontextmanager
@@ -36,6 +40,12 @@ def names(app: TourneyApp) -> list[str]:
 def here(app: TourneyApp) -> list[str]:
     """Who is in, as saved."""
     return [entry.name for entry in app.director.night(1).view().entries if entry.here]
+
+
+def marked(app: TourneyApp) -> list[str]:
+    """The cells of the marked row of the list."""
+    rows = app.screen.query_one(Rows)
+    return [str(cell) for cell in rows.get_row_at(rows.cursor_row)]
 
 
 def box(app: TourneyApp) -> str:

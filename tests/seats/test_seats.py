@@ -9,7 +9,6 @@ from textual.widgets import Static
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
-from screens.people.check_in import CheckInScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.seats.seat_tables import SeatCard
@@ -541,5 +540,5 @@ async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) ->
 
 async def test_b_goes_back_to_the_list_of_people(store: Path) -> None:
     async with at_seats(store, drawn(store, *GUESTS[:9])) as (_, pilot):
-        await pilot.press("b", opens=CheckInScreen)
+        await pilot.press("b", opens=RegisterScreen)
         await pilot.press("ctrl+n", opens=SeatsScreen)

@@ -27,7 +27,6 @@ pytestmark = [
 ]
 
 
-_MOST_ENTERS = 200
 _SEAT = re.compile(r'<h2>Zoe</h2>\s*<p class="where">Table \d, seat \d</p>')
 
 
@@ -95,27 +94,17 @@ def _list(terminal: Tmux, store: Path) -> None:
 
 
 def _take(terminal: Tmux) -> None:
-    """Take whoever waits at the door; a key before anybody can have read that is no answer."""
+    """Add the guest who waits at the door."""
     terminal.wait_for("1 at the door")
-    _enter_until(terminal, "9 players")
+    terminal.press("Enter")
+    terminal.wait_for("wants to play")
+    terminal.press("Enter")
+    terminal.wait_for("9 players")
 
 
 def _seats(terminal: Tmux) -> None:
     """Go on to the seats, and draw them."""
-    _enter_until(terminal, "no one seated yet")
+    terminal.press("Enter")
+    terminal.wait_for("no one seated yet")
     terminal.press("Enter")
     terminal.wait_for("open the table")
-
-
-def _enter_until(terminal: Tmux, shown: str) -> None:
-    """Press Enter, and again where that was too early, until this is shown."""
-    for _ in range(_MOST_ENTERS):
-        terminal.press("Enter")
-        terminal.wait_until(lambda screen: shown in screen or "again" in screen, f"no {shown}")
-        if shown in terminal.screen:
-            return
-        # Whatever is typed takes the answer away, so that the next one is seen.
-        terminal.type("Q")
-        terminal.wait_until(lambda screen: "Press it again" not in screen, "still asked")
-        terminal.press("BSpace")
-    raise AssertionError(f"Never came to {shown}.")

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
-from screens.people.check_in import CheckInScreen
+from screens.people.register import RegisterScreen
 from screens.standings.payments import PaymentsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
@@ -212,7 +212,7 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         )
         await pilot.press("escape", "escape")
         app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press(*"Zoe", "enter", shows="Was the fee taken?")
         assert str(app.screen.query_one(".about", Static).content) == about
 
@@ -243,8 +243,8 @@ async def test_f8_5_one_key_checks_in_and_pays_at_the_door(store: Path) -> None:
     number = a_night(store, "Ann", "Bob", "Cid", format="freezeout", **FEE)
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.screen, CheckInScreen))
-        await pilot.press("plus", shows="3 players · 1 paid, €10.00 · 1 in")
+        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
+        await pilot.press("plus", shows="3, 1 here · 1 paid, €10.00")
         ann, *_ = app.director.night(number).view().entries
         assert (ann.here, ann.paid) == (True, True)
 
