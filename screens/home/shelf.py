@@ -26,7 +26,7 @@ class NightShelf(StyledScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("r", "rename", "Rename", "Rename the marked night"),
-        hidden("f8", "put_away", "Archive", "Archive the marked night; it is kept"),
+        hidden("delete", "put_away", "Archive", "Archive the marked night; it is kept"),
         hidden("b", "bring_back", "Bring back", "Bring back an archived night"),
     ]
 

@@ -17,7 +17,7 @@ hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 NAME_OR_LIST = "a name, or paste a list"
 #: No name begins with them: they are the screen's while nothing is typed.
-_FIRST = ("space", "slash", "plus", "exclamation_mark")
+_FIRST = ("space", "slash", "plus", "exclamation_mark", "dollar_sign")
 #: Of the box, and of a screen that has put it away.
 MOVES = (
     hidden("up", "screen.choose(-1)", "Up", "The player above", id="register.up"),

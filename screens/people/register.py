@@ -416,8 +416,8 @@ class RegisterScreen(AtDoorScreen):
             go_on()
             return
         who = listed(missing) if len(missing) <= _MOST_MISSING else f"{len(missing)} players"
-        about = f"{quantity(here, 'player')} here. No seat for {who}."
-        self.ask_first(about, "Draw the seats", "Wait for more", go_on)
+        are = "isn't" if len(missing) == 1 else "aren't"
+        self.ask_first(f"{who} {are} here. Start without them?", "Start", "Wait", go_on)
 
     def action_people(self) -> None:
         """They are here; go back to where the night stands."""

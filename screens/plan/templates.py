@@ -65,7 +65,7 @@ class TemplatesScreen(ModalScreen[Template]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("r", "rename", "Rename", "Rename the marked template"),
-        key("f8", "drop", "Delete", "Delete the marked template; nights keep their plan"),
+        key("delete", "drop", "Delete", "Delete the marked template; nights keep their plan"),
         *undo_keys("templates", "Bring back the last deleted template", show=True),
         key("escape", "leave", "Close", "Back to the form"),
     ]

@@ -40,7 +40,7 @@ class SeasonsScreen(StyledScreen[None]):
         key("enter", "show_table", "Show", "Show the table of the marked season"),
         key("n", "new", "New", "New season"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
-        key("f8", "drop", "Delete", "Delete the marked season; its nights stay"),
+        key("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
         key("escape", "leave", "Back", "Back to the list of nights"),
         key("m", "merge", "One player", "Merge two names of one player, or separate them"),
         SEARCH,

@@ -62,7 +62,7 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "finished":
             return f"Finished after {quantity(table.round, 'round')}"
         case "waiting":
-            return f"Lap {table.lap} is played" if table.lap_done else "Waiting"
+            return f"Lap {table.lap} done" if table.lap_done else "Waiting"
         case "round" if table.lap:
             return f"Lap {table.lap}, round {table.round}"
         case "round":

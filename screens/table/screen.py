@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
 
-from screens.table.card.card_view import LOUD, CardView
+from screens.table.card.card_view import CardView, is_loud
 from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,
@@ -151,12 +151,9 @@ class TableScreen(TablePeopleScreen):
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         elif long := long_away(page, self._keys):
             asks = long
-        loud = table.news is not None and table.news.kind in LOUD
-        # That a player has won, the podium says.
-        loud = loud and table.on_turn is not None
-        loud = loud or (table.phase == "finished" and not self._on_floor)
-        told = None if loud else table.news
         over = table.phase == "finished" and not self._on_floor
+        # That a player has won, the podium says.
+        told = None if over or is_loud(table) else table.news
         if over:
             asks = page.referee(self._typed.chosen)
         # Where there is a panel, they are there; the class for it comes after the size.

@@ -35,7 +35,7 @@ async def test_a_night_is_put_away_by_one_key_and_p_brings_it_back(store: Path) 
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Enter  Saturday" in screen_text(app))
-        await pilot.press("f8", shows="Saturday is archived; b brings it back.")
+        await pilot.press("delete", shows="Saturday is archived; b brings it back.")
         await until(pilot, lambda: "Enter  Friday" in screen_text(app))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]

@@ -248,7 +248,7 @@ async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
         await until(pilot, lambda: "✗ rows missing" in line_with(app, "Night 3"))
         await until(pilot, lambda: "night 3 had 4 rows and has none" in screen_text(app))
         await pilot.press("enter", opens=HomeScreen)
-        for key in ("f9", "r", "f8", "f8"):
+        for key in ("f9", "r", "delete", "delete"):
             await pilot.press(key, "escape")
         await pilot.press("down", shows="Enter  Saturday")
 

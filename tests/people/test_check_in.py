@@ -89,7 +89,7 @@ async def test_going_on_asks_once_where_some_are_in_and_some_are_not(store: Path
         director.night(1).send(CheckIn(range(1, 11)))
     async with at_people(store) as (app, pilot):
         await pilot.press("enter", opens=PickDialog)
-        assert "10 players here. No seat for Guest 011 and Guest 012." in screen_text(app)
+        assert "Guest 011 and Guest 012 aren't here. Start without them?" in screen_text(app)
         await pilot.press("enter", shows="no one seated yet")
 
 

@@ -126,9 +126,9 @@ async def test_a_template_is_dropped_and_u_brings_it_back(tmp_path: Path) -> Non
     async with at_work(store) as (app, pilot):
         await on_the_form(pilot)
         await pilot.press("ctrl+t", "u", opens=TemplatesScreen)
-        await pilot.press("f8", shows="Friday is deleted.")
+        await pilot.press("delete", shows="Friday is deleted.")
         assert not app.director.templates.kept
-        await pilot.press("f8", "enter", "u", shows="Friday is back.")
+        await pilot.press("delete", "enter", "u", shows="Friday is back.")
         assert list(app.director.templates.kept) == ["Friday"]
 
 
@@ -147,7 +147,7 @@ async def test_where_there_are_none_the_list_says_so(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot)
         await pilot.press("ctrl+t", shows="There are no templates yet.")
-        await pilot.press("f8", "u", "enter", "escape")
+        await pilot.press("delete", "u", "enter", "escape")
         await until(pilot, lambda: app.screen is screen)
 
 

@@ -183,7 +183,7 @@ CASES = [
     Case("doubled", "Bob", led(), PlayerRenamed(ANN, "bob")),
     # Several tables
     *[
-        Case("beat", "Lap 1 has been played", PLAYED, event)
+        Case("beat", "This table is done", PLAYED, event)
         for event in (
             Rolled(ANN, 54),
             Stood(ANN),
@@ -192,7 +192,7 @@ CASES = [
             OrderKept((ANN, BOB)),
         )
     ],
-    Case("beat", "not been played here yet", after(led(), BeatCalled(1)), BeatCalled(2)),
+    Case("beat", "hasn't played lap", after(led(), BeatCalled(1)), BeatCalled(2)),
     Case("beat", "after lap 1", PLAYED, BeatCalled(1)),
     Case("in-round", "current lap", IN_PLAY, BeatCalled(1)),
     Case("in-round", "between rounds", IN_PLAY, MovedAway(BOB)),

@@ -86,7 +86,7 @@ async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
         assert "No seasons yet" in shown
         assert "n  New season" in shown
         assert "Delete" not in shown
-        await pilot.press("f8", "e", "enter", opens=SeasonsScreen)
+        await pilot.press("delete", "e", "enter", opens=SeasonsScreen)
 
 
 async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -> None:
@@ -215,13 +215,13 @@ async def test_a_season_is_deleted_after_a_question(store: Path) -> None:
     saved(store, "Autumn", [1])
     saved(store, "Winter", [2])
     async with among_seasons(store) as (app, pilot):
-        await pilot.press("f8", shows="Autumn: its nights stay.")
+        await pilot.press("delete", shows="Autumn: its nights stay.")
         await pilot.press("escape", opens=SeasonsScreen)
-        await pilot.press("down", "f8", shows="Winter: its nights stay.")
+        await pilot.press("down", "delete", shows="Winter: its nights stay.")
         assert len(app.director.seasons.all()) == 2
         await pilot.press("enter", shows="✓ Winter is deleted.")
         assert [card.name for card in app.director.seasons.all()] == ["Autumn"]
-        await pilot.press("f8", opens=PickDialog)
+        await pilot.press("delete", opens=PickDialog)
         await pilot.press("enter", shows="No seasons yet")
 
 

@@ -7,6 +7,7 @@ from textual.widgets import Input
 from screens.table.screen import TableScreen
 from tests.screens.driving import at_night, type_in, until
 from tests.screens.reading import line_with, screen_text, words_on_screen
+from tests.screens.registers import marked
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
@@ -168,10 +169,9 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("f7", shows="to the table")
-        chosen = line_with(app, "▸").split()[2]
+        chosen = marked(app)[1]
         await pilot.press("ctrl+t", "ctrl+r", "end", *"by", "enter")
-        await until(pilot, lambda: f"{chosen}by" in line_with(app, "▸"))
-        assert "paid" in line_with(app, "▸")
+        await until(pilot, lambda: marked(app)[1:] == [f"{chosen}by", "paid"])
         assert "F5 Plan" not in screen_text(app)
         await pilot.press("f7", shows=("Pot", f"{chosen}by"))
         assert f"undo {chosen} renamed to {chosen}by" in offer_line(app)

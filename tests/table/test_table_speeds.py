@@ -415,7 +415,7 @@ async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
 async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("1", opens=TableScreen)
-        await pilot.press("f5", "f5", "b", "0", shows="Lap 1 has been played here.")
+        await pilot.press("f5", "f5", "b", "0", shows="This table is done.")
         await pilot.press("z", shows="✗ Results: no round in play here.")
 
 

@@ -289,14 +289,13 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
         pot = table.winner is not None and table.pot_by in (None, PotBy.LEADER)
         return [podium_block(steps, width, room, "wins the pot" if pot else "wins")]
     who = said = ""
-    if table.pot_by is not None and page.is_one_of_several:
-        pass  # The referee says that play is over here.
+    done = table.lap_done and table.phase == "waiting"
+    if done or (table.pot_by is not None and page.is_one_of_several):
+        pass  # The referee says it.
     elif table.winner:
         who, said = table.winner, "★ has won here ★"
     elif table.waits:
         said = "A player is away."
-    elif table.lap_done and table.phase == "waiting":
-        who, said = f"Lap {table.lap}", "is played here."
     else:
         said = "No one plays here now." if table.alone else "The match is over."
     names = name_lines(who, width, roomy=room >= 8) if who else []

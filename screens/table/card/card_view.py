@@ -21,6 +21,13 @@ LOUD = (NewsKind.MEXICO, NewsKind.OUT)
 _AFTER = "Then "
 
 
+def is_loud(table: TableView) -> bool:
+    """True if the news may have the card for themselves: until the match is over."""
+    plays = table.on_turn is not None or table.waits
+    done = table.lap_done and table.phase == "waiting"
+    return (plays or done) and table.news is not None and table.news.kind in LOUD
+
+
 @dataclass(frozen=True)
 class CardView:
     """All that the card of an act shows.
@@ -47,8 +54,8 @@ class CardView:
     def loud(self) -> News | None:
         """The news that has the card for itself, until the next key."""
         news = self.table.news
-        quiet = news is None or news.kind not in LOUD or self.typed.pending or self.kept_words
-        return None if quiet or (self.table.on_turn is None and not self.table.waits) else news
+        quiet = self.typed.pending or self.kept_words or not is_loud(self.table)
+        return None if quiet else news
 
     @property
     def last_unit(self) -> bool:

@@ -92,8 +92,7 @@ def _part(match: Match) -> Part | Refused:
     if match.part is None:
         return _no_part(match)
     if match.lap_done:
-        played = f"Lap {match.lap} has been played here"
-        return Refused("beat", f"{played}; the next is called when the other tables are done.")
+        return Refused("beat", "This table is done. The next lap starts when all tables are.")
     return match.part
 
 
@@ -305,7 +304,7 @@ def _calls_lap(match: Match, event: events.BeatCalled) -> Refused | None:
     if match.amid:
         return Refused("in-round", "A round of the current lap is in play.")
     if match.lap and not match.lap_done and (match.part is None or not event.skipping):
-        return Refused("beat", f"Lap {match.lap} has not been played here yet.")
+        return Refused("beat", f"This table hasn't played lap {match.lap} yet.")
     if event.beat <= match.lap:
         return Refused("beat", f"The next lap here comes after lap {match.lap}.")
     return None

@@ -164,7 +164,7 @@ def _waiting_words(match: Match) -> str:
     if match.round is None:
         return f"{are_left(match)} at this table."
     begins = match.names[match.round.lead]
-    return f"Lap {match.lap} has been played here. {begins} begins the next round."
+    return f"This table is done. {begins} begins the next round."
 
 
 def are_left(match: Match) -> str:
@@ -199,7 +199,9 @@ def _threat(match: Match, part: Part) -> str:
         return "Lowest loses."
     value, holders = low
     if value == MEXICO and part.count is events.Count.VALUE:
-        return "All have 21 so far."
+        have = "has" if len(holders) == 1 else "have"
+        names = listed(match.names[player] for player in holders)
+        return f"{names} {have} 21. Only another 21 ties."
     shown = counted(part, value)
     if len(holders) == 1:
         return f"Beat {match.names[holders[0]]}'s {shown} to be safe."
