@@ -51,8 +51,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     )
     HELP_TEXT: ClassVar[str] = (
         "Players who owe money come first, then players with prizes. Space ticks the marked "
-        "line: money taken or handed over. The amount is what changes hands. Lines with · are in "
-        "the ledger only."
+        "line: money taken or handed over. The amount is what changes hands. Lines with · need "
+        "no tick."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -189,7 +189,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 done = f"{due.name}'s prize is not handed over."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
         else:
-            self.query_one(StatusLine).refuse("Nothing to tick here; the ledger has it.")
+            self.query_one(StatusLine).refuse("Only fees and prizes are ticked; the ledger has this line.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""
@@ -207,7 +207,7 @@ def _nothing(view: PaymentsView) -> str:
         return "Everyone has paid."
     if view.over:
         return "No money changes hands."
-    return "There is no fee. Payments for units appear here at the end."
+    return "No fee tonight. You settle up at the end."
 
 
 def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> _Row:
@@ -237,7 +237,7 @@ def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
     elif net < 0:
         does = "pays"
     if line.at_once and line.units:
-        why += f", {money(line.amount)} won less {money(line.units)} for units"
+        why += f", {money(line.amount)} won less {money(line.units)} lost"
     if line.home:
         why += f", {money(line.home)} of it for units held"
     if line.owes:

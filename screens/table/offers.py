@@ -11,6 +11,7 @@ from screens.ui.text import fit
 from screens.ui.titles import has_floor
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.table import TableView
+from tourney.night.money.payments import has_payments
 from tourney.night.views.view import TablePage
 
 
@@ -29,7 +30,8 @@ def offers(page: TablePage, typed: InputState) -> list[Offer]:
     elif page.night.undo and not page.night.damage:
         can.append(Offer("undo", f"undo {page.night.undo}"))
     if table.phase == "finished":
-        can = [Offer("export", "export"), *can]
+        money = [Offer("payments", "payments")] if has_payments(page.night) else []
+        can = [*money, Offer("export", "export"), *can]
     return can
 
 

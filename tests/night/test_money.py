@@ -15,7 +15,7 @@ from tourney.night.state.amounts import (
 )
 
 EUR, GBP, CHF, JPY, KWD, SEK, XTS = map(
-    find_currency, ("EUR", "GBP", "chf", "JPY", "KWD", "SEK", "XTS")
+    find_currency, ("EUR", "GBP", "chf", "JPY", "KWD", "SEK", "TWD")
 )
 
 
@@ -97,7 +97,7 @@ def test_a_file_holds_the_bare_number() -> None:
 
 
 def test_an_unknown_currency_is_written_by_its_code_with_two_decimals() -> None:
-    assert Currency("XTS", "XTS", 2) == XTS
+    assert Currency("TWD", "XTS", 2) == XTS
     assert write_money(1, XTS) == "XTS 0.01"
 
 

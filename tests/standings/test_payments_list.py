@@ -78,7 +78,7 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         assert row_of(app, "Rob") == "· Rob gets €10.00 the fee back, did not come"
         assert row_of(app, "Kees") == "· Kees pays €1.00 for units"
-        await pilot.press("space", "end", "space", shows="Nothing to tick here")
+        await pilot.press("space", "end", "space", shows="Only fees and prizes are ticked")
         shown = " ".join(screen_text(app).split())
         assert (
             "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
@@ -93,7 +93,7 @@ async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Pat
         director.night(number).table().send(RecordRound(1, 0))
     async with at_night(store, number, USUAL) as (_, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
-        await pilot.sees("There is no fee. Payments for units", hides="Everyone has paid")
+        await pilot.sees("You settle up at the end.", hides="Everyone has paid")
 
 
 async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(store: Path) -> None:
@@ -104,8 +104,8 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(s
         director.night(number).table().send(EndPlay(PotBy.EVEN))
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
-        assert row_of(app, "Ann") == "○ Ann gets €0.25 rank 1, €0.75 won less €0.50 for units"
-        assert row_of(app, "Ben") == "○ Ben pays €0.25 rank 2, €0.75 won less €1.00 for units"
+        assert row_of(app, "Ann") == "○ Ann gets €0.25 rank 1, €0.75 won less €0.50 lost"
+        assert row_of(app, "Ben") == "○ Ben pays €0.25 rank 2, €0.75 won less €1.00 lost"
         await pilot.press("space", "down", "space", shows="Ben has paid €0.25.")
         assert row_of(app, "Ann").startswith("✓ Ann has €0.25")
         assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]

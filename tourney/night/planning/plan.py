@@ -24,6 +24,7 @@ from tourney.night.state.amounts import (
     find_currency,
     plain_decimal,
     read_money,
+    typed_currency,
 )
 from tourney.night.state.check import doubled_table
 from tourney.night.state.plan import Paid, Plan
@@ -182,7 +183,7 @@ def _currency(form: Mapping[str, str]) -> Currency | None:
         typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS, "prizes"))
         return next(filter(None, map(currency_in, typed)), None)
     try:
-        return (None if code.isalpha() else currency_in(code)) or find_currency(code)
+        return (None if code.isalpha() else currency_in(code)) or typed_currency(code)
     except Refused as refusal:
         raise Refused("plan.currency", refusal.sentence) from refusal
 

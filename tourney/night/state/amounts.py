@@ -74,6 +74,33 @@ _SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "₩": "KRW", "
 _WORDS = {"euro": "EUR", "euros": "EUR"}
 
 
+#: Every currency of ISO 4217 that money is in.
+_CODES = frozenset(
+    """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD
+    CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP
+    GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD
+    KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN
+    NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP
+    SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND
+    VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+    """.split()
+)
+
+
+def typed_currency(code: str) -> Currency:
+    """The currency of a code as a person types it: one that there is.
+
+    Raises:
+        Refused: `not-a-currency`.
+    """
+    currency = find_currency(code)
+    if currency.code not in _CODES:
+        words = f"{currency.code} is no currency. Type one such as EUR, GBP or USD."
+        raise Refused("not-a-currency", words)
+    return currency
+
+
 def find_currency(code: str) -> Currency:
     """The currency of a code in either case; an unknown one has 2 decimals.
 
