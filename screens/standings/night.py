@@ -3,7 +3,6 @@
 from functools import partial
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
 
@@ -22,9 +21,6 @@ from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.night.views.night_line import State
 
 key = partial(bind, "standings")
-
-#: The margins beside the proof on its line.
-_PROOF_AROUND = 4
 
 
 class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
@@ -69,8 +65,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
         self._floor = self.night.floor() if open_game else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
-        proof = proof_words(view, self.size.width)
-        below = Content("\n").join(filter(None, (self._offer(), proof)))
+        below = Content("\n").join(filter(None, (self._offer(), faults_words(view))))
         self._show_rows(view, below)
         self.refresh_bindings()
 
@@ -144,7 +139,7 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
     if not _begun(view):
         how = plain("Play has not begun.")
     elif view.provisional:
-        how = say("[b]Provisional[/]: $status", status=status.strip() or "still in play.")
+        how = say("[b]So far[/]: $status", status=status.strip() or "still in play.")
     else:
         return Content("")
     if not prizes:
@@ -157,28 +152,25 @@ def _begun(view: PlacesView) -> bool:
     return view.night.state in ("playing", "finished")
 
 
-def proof_words(view: PlacesView, width: int, *, owed: bool = True) -> Content:
-    """The sum taken against the sum there is; where they do not add up, what comes of it.
-
-    Args:
-        width: of the terminal; units and money continue a line each where they need it.
-        owed: who has not paid is said too.
-    """
+def accounts_words(view: PlacesView) -> Content:
+    """The sum taken against the sum there is, units and money a line each."""
     if not view.proof.balanced:
-        words = say("[b $text-error]✗ It does not balance. $fault[/]", fault=view.proof.fault)
-    elif view.proof.words:
-        proof = f"✓ {view.proof.in_full}"
-        fits = cell_len(proof) <= width - _PROOF_AROUND
-        lines = [proof] if fits else proof.split(" · ")
-        words = Content("\n  ").join(map(plain, lines)).stylize("$text-success")
-    else:
-        words = Content("")
-    if view.proof.unpaid and owed:
-        unpaid = plain(view.proof.unpaid).stylize("$text-warning")
-        words = Content.assemble(words, "\n" if words else "", unpaid)
+        return faults_words(view)
+    lines = view.proof.in_full.split(" · ") if view.proof.words else []
+    return Content("\n").join(plain(f"✓ {line}").stylize("$text-success") for line in lines)
+
+
+def faults_words(view: PlacesView) -> Content:
+    """Who has not paid; if the accounts don't balance, why, and what comes of it."""
+    lines = []
+    if not view.proof.balanced:
+        fault = view.proof.fault
+        lines.append(say("[b $text-error]✗ It does not balance. $fault[/]", fault=fault))
+    if view.proof.unpaid:
+        lines.append(plain(view.proof.unpaid).stylize("$text-warning"))
     if view.blocked:
         blocked = "Correct that before you write the final files."
         if view.blocked != view.proof.fault:
             blocked = f"The final files are not written: {view.blocked}"
-        words = Content.assemble(words, "\n" if words else "", plain(blocked))
-    return words
+        lines.append(plain(blocked))
+    return Content("\n").join(lines)

@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
-from screens.standings.night import proof_words
+from screens.standings.night import accounts_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, binding_of, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Rows
@@ -98,8 +98,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         """Draw the list as it is; the mark stays where it is."""
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
-        proof = proof_words(self.night.places(), self.size.width, owed=False)
-        self.query_one("#proof", Static).update(proof)
+        self.query_one("#proof", Static).update(accounts_words(self.night.places()))
         ranks = write_ranks([line.rank for line in view.due])
         self._asked |= {line.entry: line for line in view.owed}
         rows = [
@@ -189,7 +188,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 done = f"{due.name}'s prize is not handed over."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
         else:
-            self.query_one(StatusLine).refuse("Only fees and prizes are ticked; the ledger has this line.")
+            self.query_one(StatusLine).refuse(
+                "Only fees and prizes are ticked; the ledger has this line."
+            )
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""

@@ -31,7 +31,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
         await pilot.press("ctrl+k", shows="How long is the break?")
         await pilot.press("down", "enter", shows="After this lap: a break of 10 min")
         await answer(pilot, "ctrl+l", "A line for the room", "Food at nine", shows="Food at nine")
-        await pilot.press("f3", shows="Provisional")
+        await pilot.press("f3", shows="So far")
         await pilot.press("ctrl+x", shows="Who leads is hidden until the end.")
         await pilot.press("ctrl+x")
         await until(pilot, lambda: "Who leads is hidden" not in screen_text(app))

@@ -35,7 +35,7 @@ async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(store: Path)
         await pilot.press("f3")
         await until(pilot, lambda: words in screen_text(app))
         await pilot.press("escape")
-        await until(pilot, lambda: "Provisional" not in screen_text(app))
+        await until(pilot, lambda: "So far" not in screen_text(app))
         await until(pilot, lambda: words in screen_text(app))
     with elsewhere(store) as director:
         lose(director, number, 1)

@@ -45,7 +45,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
         director.night(number).send(MarkPaid(1, True))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Provisional" in screen_text(app))
+        await until(pilot, lambda: "So far" in screen_text(app))
         shown = screen_text(app)
         assert "2 units, £1.00" in shown or "4 units, £2.00" in shown
         head = line_with(app, "Mexicos").split()
@@ -85,7 +85,7 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         assert winner == "李雷"
         assert "★ 李雷 wins the pot of 2 units, €4.00 after 2 rounds" in shown
         assert "F6 Export" in shown
-        assert "Provisional" not in shown
+        assert "So far" not in shown
         assert line_with(app, "★ 1").strip(" ▸").split()[:3] == ["★", "1", "李雷"]
         assert "out" in line_with(app, "Bob")
 
@@ -164,7 +164,7 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
         director.night(number).table().send(Rejoin(1, 10))
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Provisional" in screen_text(app))
+        await until(pilot, lambda: "So far" in screen_text(app))
         assert "●●●●● ●●●●●" in line_with(app, "Bob")
         assert "●●" in line_with(app, "Ann")
         assert "○" not in screen_text(app)
@@ -216,7 +216,7 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Pat
         director.night(number).table().send(NoteFoul(2, Foul.CUP))
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Provisional" in screen_text(app))
+        await until(pilot, lambda: "So far" in screen_text(app))
         words = " ".join(screen_text(app).split())
         assert "players with 5 drinks are out." in words
         assert "pot" not in screen_text(app)

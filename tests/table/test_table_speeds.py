@@ -375,7 +375,7 @@ async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(st
 async def test_standings_and_history_say_which_rounds_were_recorded_how(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 62 31")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f3", shows="Provisional", hides="results only")
+        await pilot.press("f3", shows="So far", hides="results only")
         await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="results only")
         shown = words(app)
         assert "1 of 4 rounds is final values only." in shown

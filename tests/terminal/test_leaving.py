@@ -34,7 +34,7 @@ SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "table, a roll half typed": (_playing, (*_TABLE, ("4", "Dice 4 _"))),
     "leave": (_playing, (*_TABLE, ("w", "Who leaves"))),
     "rules": (_playing, (*_TABLE, ("F2", "Classic Mexico"))),
-    "standings": (_playing, (*_TABLE, ("F3", "Provisional"))),
+    "standings": (_playing, (*_TABLE, ("F3", "So far"))),
     "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
     "export": (_playing, (*_TABLE, ("F6", "Enter writes"))),
     "help": (_playing, (*_TABLE, ("F1", "Esc close"))),

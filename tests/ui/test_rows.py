@@ -20,13 +20,14 @@ class Listed(App[None]):
             yield Rows()
             yield Aside()
 
-    def show(self, names: tuple[str, ...] = NAMES) -> None:
+    def show(self, names: tuple[str, ...] = NAMES, story: str = "") -> None:
         self.query_one(Rows).show(
             [
                 Col("Player", names, most=48),
                 Col("Units", [str(at) for at in range(len(names))], right=True),
                 Col("", [""] * len(names)),
                 Col("Mexicos", [f"{at} of 9" for at in range(len(names))], aside=True),
+                Col("Story", [story] * len(names), aside=True, most=120),
             ],
             names,
             titles=names,
@@ -39,17 +40,27 @@ class Listed(App[None]):
 
 @asynccontextmanager
 async def listed(
-    width: int, names: tuple[str, ...] = NAMES
+    width: int, names: tuple[str, ...] = NAMES, story: str = ""
 ) -> AsyncIterator[tuple[Listed, Pilot[None]]]:
     app = Listed()
     async with app.run_test(size=(width, 20)) as pilot:
-        app.show(names)
+        app.show(names, story)
         await pilot.pause()
         yield app, pilot
 
 
-async def test_a_detail_is_a_column_and_beside_the_list_as_soon_as_there_is_room() -> None:
+async def test_no_column_is_taken_away_as_the_terminal_grows() -> None:
     async with listed(80) as (app, pilot):
+        assert app.headings == ["Player", "Units", "Mexicos"]
+        await pilot.resize_terminal(120, 20)
+        await pilot.pause()
+        assert app.headings == ["Player", "Units", "Mexicos"]
+        assert not app.query_one(Aside).display
+
+
+async def test_what_has_no_room_as_a_column_stands_beside_a_wide_list() -> None:
+    story = "has led since the first round, and lost it to nobody so far, " * 2
+    async with listed(80, story=story) as (app, pilot):
         assert app.headings == ["Player", "Units", "Mexicos"]
         assert not app.query_one(Aside).display
         await pilot.press("down")

@@ -38,7 +38,7 @@ class Col:
 
     Attributes:
         right: its cells end below one another, as numbers do.
-        aside: a detail: told beside the list where there is room, else a column if it fits.
+        aside: a detail: a column if all of them fit, else told beside a wide list.
         role: muted, good, bad, act or strong.
         most: no cell is wider.
     """
@@ -228,7 +228,8 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         beside = self.parent if isinstance(self.parent, Beside) else None
         room = (beside and beside.content_size.width) or self.app.size.width - 2
         has_aside = beside is not None and bool(beside.query(Aside))
-        is_wide = has_aside and self.app.size.width >= WIDE
+        fits = sum(column.width + _PADDING for column in self._columns) + _BAR <= room
+        is_wide = has_aside and self.app.size.width >= WIDE and not fits
         self._facts = [column for column in self._columns if column.aside and is_wide]
         drawn = [column for column in self._columns if column not in self._facts]
         room -= _BAR + (_ASIDE if self._facts else 0)
