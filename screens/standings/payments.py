@@ -189,7 +189,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
         else:
             self.query_one(StatusLine).refuse(
-                "Only fees and prizes are ticked; the ledger has this line."
+                "Only fees and prizes are ticked."
             )
 
     def action_pay_anyway(self) -> None:

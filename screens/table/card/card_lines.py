@@ -1,6 +1,7 @@
 """The lines of the card of the act: who is on turn, the dice, what it comes to, the keys."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from textual.app import App
@@ -40,8 +41,6 @@ _VERDICT = 3
 _SHORT = 7
 #: The most lines left blank between two parts.
 _MOST_BLANK = 2
-#: The cells of a stake below its heading, and of one beside it.
-_STAKE, _STAKE_BESIDE = 14, 12
 #: From this many rolls on they are told in figures alone.
 _MOST_MARKS = 6
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
@@ -204,33 +203,36 @@ def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
 
 
 def _result(view: CardView, width: int, room: int) -> list[Lines]:
-    """The loser, and the stakes of the round by its Mexicos."""
+    """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
     table, loser = view.table, view.typed.loser
-    act = table.paces[view.typed.chosen].act
-    who = loser.name if loser is not None else "Who lost?"
-    said = f"loses round {table.round}" if loser is not None else ""
-    asked = "how many Mexicos counted?" if loser is not None else act.verdict
-    words = [plain(said).stylize("bold")] if said else []
-    words += evenly_cut(plain(asked).stylize("bold"), width, 2)
-    stakes: Lines = []
-    name = name_lines(who, width, roomy=room >= 3 + len(words) + 1 + min(len(table.stakes), 3))
-    if len(table.stakes) > 1:
-        stakes = [Content.styled("Mexicos  Stake", "$foreground-muted")]
-        stakes += _stakes(table.stakes, room - len(name) - len(words) - 1, width)
-    return [centred(name, width), middled(words, width), centred(stakes, width)]
+    if loser is None:
+        return [centred(name_lines("Who lost?", width, roomy=room >= 6), width)]
+    words = middled(
+        [
+            plain(f"loses round {table.round}").stylize("bold"),
+            plain("How many Mexicos counted?").stylize("bold"),
+        ],
+        width,
+    )
+    name = name_lines(loser.name, width, roomy=room >= 7 + min(len(set(table.stakes)), 3))
+    left = room - len(name) - len(words)
+    stakes = _stakes(table.stakes, left) if len(table.stakes) > 1 else []
+    return [centred(name, width), words, centred(stakes, width)]
 
 
-def _stakes(stakes: Sequence[int], height: int, width: int) -> Lines:
-    """The stakes of a round by its Mexicos, side by side where the height does not hold them."""
-    if height < 1:
-        return []
-    abreast = 1 + max(width - _STAKE, 0) // _STAKE_BESIDE
-    rows = min(-(-len(stakes) // abreast), height) if len(stakes) > height else len(stakes)
-    shown = [
-        Content.assemble((f"{mexicos:>{5 if mexicos >= rows else 7}}", "bold"), f"  {units:>5}")
-        for mexicos, units in enumerate(stakes)
-    ]
-    return [Content.assemble(*shown[row::rows][:abreast]) for row in range(rows)]
+def _stakes(stakes: Sequence[int], height: int) -> Lines:
+    """The stake by the number of Mexicos, side by side where the height does not hold them.
+
+    Numbers with the same stake share a line.
+    """
+    lines: Lines = []
+    for stake, those in groupby(range(len(stakes)), key=stakes.__getitem__):
+        first, *more = those
+        counted = f"{first}-{more[-1]}" if more else str(first)
+        lines.append(Content.assemble((f"{counted:>7}", "bold"), f"  {stake:>5}"))
+    rows = max(min(height - 1, len(lines)), 1)
+    beside = [Content.assemble(*lines[row::rows]) for row in range(rows)]
+    return [Content.styled("Mexicos  Stake", "$foreground-muted"), *beside]
 
 
 def _loud(
