@@ -94,7 +94,7 @@ def page_words(page: PlayerPage) -> list[str]:
     """The page in sentences: what was played, the money, the rating."""
     if not page.nights:
         return ["No finished nights yet."]
-    found = [f"Came as {listed(page.also)} too."] if page.also else []
+    found = [f"Also written {listed(page.also)}."] if page.also else []
     first, last = page.nights[-1].date, page.nights[0].date
     when = f"on {last}" if first == last else f"from {first} to {last}"
     best = f"won {page.won}" if page.won else f"best place {ordinal(page.best)}"

@@ -96,18 +96,15 @@ def rating_words(rating: Rating, rated: int) -> str:
         rated: how many have the nights that it takes.
     """
     if rating.missing:
-        return (
-            f"Rating: too little to say, {rating.nights} of the {NIGHTS_NEEDED} nights that it "
-            "takes."
-        )
+        return f"No rating yet: {quantity(NIGHTS_NEEDED - rating.nights, 'more night')} needed."
     if not rating.place:
         return (
-            f"Rating {number_words(rating)}: too little to say who is better, as people's numbers "
-            "differ by less than they may be off."
+            f"Rating {number_words(rating)}: no order yet, as the numbers differ by less than they "
+            "may be off."
         )
     return (
-        f"Rating {number_words(rating)}, {ordinal(rating.place)} of {rated}: in two cases of three "
-        "the strength lies no further off."
+        f"Rating {number_words(rating)}, {ordinal(rating.place)} of {rated}: two times in three "
+        "the true strength is this close."
     )
 
 

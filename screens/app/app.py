@@ -73,7 +73,7 @@ class TourneyApp(ShowingApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f1", "help", "Help", "What this screen's keys do", priority=True, roles=EVERYONE),
         key("ctrl+q", "quit", "Quit",
-            "Quit. Every entry is already saved.", priority=True, roles=EVERYONE),
+            "Leave; every entry is saved", priority=True, roles=EVERYONE),
         hidden("ctrl+p", "command_palette", "Commands",
             "Search for an action, a player, a table or a night", id="app.commands",
             priority=True, roles=EVERYONE),
@@ -223,9 +223,8 @@ class TourneyApp(ShowingApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own commands of use here, and the manual's pages; quitting is an action."""
-        offered = ("Theme", "Screenshot") if self.who.is_host else ("Theme",)
         for command in super().get_system_commands(screen):
-            if command.title in offered:
+            if command.title == "Theme":
                 yield command
         from screens.manual.pages import pages
 

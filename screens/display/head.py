@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.display.wall import is_played
 from screens.ui.large.bar import bar_words, lap_bar
 from screens.ui.large.letters import (
     Block,
@@ -81,7 +82,7 @@ def _large_far(show: ShowView, said: str, inside: str, width: int) -> Block:
 
 def _laps(show: ShowView) -> bool:
     """True while tables play a lap: it is drawn."""
-    return bool(show.lap) and any(table.state in ("due", "playing") for table in show.tables)
+    return bool(show.lap) and is_played(show.tables)
 
 
 def _lap(show: ShowView, width: int) -> Content:

@@ -9,11 +9,11 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from screens.display.ticker import is_so_far
+from screens.display.wall import is_played
 from screens.ui.dice import HUGE_HEIGHT, SMALL_HEIGHT, dice_row
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
 from tourney.game.dice import MEXICO, faces_of
-from tourney.game.wording import listed, ordinal, quantity
+from tourney.game.wording import listed, ordinal
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 
@@ -21,7 +21,7 @@ _MEXICO, _OUT = "MEXICO!", "OUT"
 #: The letters grow in this many steps, each so long in seconds.
 _STEPS, _STEP = 4, 0.08
 #: From this many lines on the dice are drawn, and large.
-_DICE, _HUGE_DICE = 28, 40
+_DICE, _HUGE_DICE = 20, 40
 
 
 def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
@@ -33,8 +33,13 @@ def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
     if not gone or show.over:
         return others
     places = listed([ordinal(rank) for rank in sorted({ranks[name] for name in gone})])
-    words = f"{places} so far" if is_so_far(show) else places
+    words = f"{places} so far" if _is_so_far(show) else places
     return [*others, replace(out[0], name=listed(gone), words=words)]
+
+
+def _is_so_far(show: ShowView) -> bool:
+    """True if a place of a player who has gone out may yet come to be a better one (F7.3)."""
+    return len(show.tables) > 1 and is_played(show.tables)
 
 
 class MomentOverlay(Static):
@@ -111,9 +116,8 @@ def moment_lines(
     if moment.title and moment.place:
         where = f"{moment.title}, table {moment.place}"
     name = moment.name or where or moment.words
-    units = quantity(moment.stake, "unit")
     # A round whose result was typed is over, and no one knows its turns.
-    costs = f"The round costs {units} now" if moment.name else f"The round cost {units}"
+    costs = f"Loser pays {moment.stake}" if moment.name else f"The stake was {moment.stake}"
     last = moment.words if out else costs
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)
     lines = [

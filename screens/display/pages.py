@@ -13,7 +13,7 @@ from screens.display.lists import ListRow, list_pages
 from screens.display.phones import phones_block
 from screens.display.table import table_page
 from screens.display.ticker import ahead
-from screens.display.wall import wall_page, wall_words
+from screens.display.wall import is_played, wall_pages, wall_words
 from screens.ui.large.letters import (
     Block,
     block,
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
     from tourney.night.state.phones import PhonesInvited
 
-#: How long a page stands, and how long it may be until it comes again, in seconds.
-PAGE, CYCLE = 8.0, 40.0
-#: Beside the wall, this many pages at most are of one kind; those of a kind that is secondary
-#: fewer.
-_MOST, _MOST_BESIDE = int(CYCLE // PAGE), 2
+#: How long a page stands, at most and at least; and how long it may be until it comes again, in
+#: seconds.
+_PAGE, _SHORTEST, CYCLE = 8.0, 4.0, 40.0
+#: This many pages at most are of one kind but the tables; those of a kind that is secondary fewer.
+_MOST, _MOST_BESIDE = int(CYCLE // _PAGE), 2
 _DISGRACES = 3
 _GAP = 2
 #: From this many lines on, what is played, and where, is in large letters too.
@@ -56,6 +56,15 @@ class DisplayPage:
     title: str
     lines: Block
     urgent: bool = False
+
+
+def page_seconds(count: int) -> float:
+    """How long each of so many pages stands.
+
+    >>> page_seconds(2), page_seconds(8), page_seconds(20)
+    (8.0, 5.0, 4.0)
+    """
+    return min(_PAGE, max(CYCLE / count, _SHORTEST))
 
 
 def pages(
@@ -168,12 +177,13 @@ class _Drawn:
         yield from self._shoot_out()
         yield from self._movers()
         yield from self._break()
-        yield from self._now()
+        tables = [*self._now()]
+        yield from tables
         beside = [*self._phones(), *[*self._bracket()][:_MOST_BESIDE]]
         if not show.playing:
             beside += [*self._shame(disgraces)][:1]
         beside = beside[: _MOST_BESIDE + 1]
-        yield from self._standings(_MOST - 1 - len(beside))
+        yield from self._standings(max(_MOST - len(tables) - len(beside), 1))
         yield from beside
 
     def _break(self) -> Iterator[DisplayPage]:
@@ -203,15 +213,19 @@ class _Drawn:
         tables = self.show.tables
         if not tables:
             return
-        single = len(self.show.night.tables) < 2
         if len(tables) > 1:
-            lines = wall_page(tables, self.width, self.height, self.app)
+            drawn = wall_pages(tables, self.width, self.height, self.app)
         else:
-            lines = table_page(tables[0], self.width, self.height, self.app)
-        yield DisplayPage("tables", "Now playing" if single else wall_words(tables), lines)
+            drawn = [table_page(tables[0], self.width, self.height, self.app)]
+        title = wall_words(tables, single=len(self.show.night.tables) < 2)
+        for at, lines in enumerate(drawn):
+            yield DisplayPage(f"tables {at}", title, lines)
 
     def _standings(self, pages: int) -> Iterator[DisplayPage]:
         show = self.show
+        level = len({line.rank for line in show.standings}) < 2
+        if not show.over and (level or (show.lap == 1 and is_played(show.tables))):
+            return
         title = "Standings" if show.over or not show.provisional else "Standings so far"
         ranks = write_ranks([line.rank for line in show.standings])
         counted = show.measure != "units" and not self._shows_prizes

@@ -19,7 +19,7 @@ from textual.widgets import Static
 from screens.app.following import FollowingScreen
 from screens.display.head import head_block, rule_line
 from screens.display.moment import MomentOverlay, with_places
-from screens.display.pages import PAGE, DisplayPage, pages
+from screens.display.pages import DisplayPage, page_seconds, pages
 from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
@@ -301,7 +301,8 @@ class DisplayScreen(FollowingScreen):
             self._turner.stop()
             self._turner = None
         if not self.held and len(self._pages) > 1:
-            self._turner = self.set_timer(PAGE, self.turn_by_itself)
+            seconds = page_seconds(len(self._pages))
+            self._turner = self.set_timer(seconds, self.turn_by_itself)
 
     def action_page_back(self) -> None:
         """Turn the page back."""

@@ -1,23 +1,29 @@
 """The chances to win on the big screen: a bar of which everyone has a part, and which moves."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import pairwise
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.ui.large.letters import Block, block, rows_of, side_by_side, words_block
+from screens.ui.text import fit
 from tourney.game.chances.words import chance_to_win
 
+#: Until somebody's chance is as great, there is no favourite and no bar.
+_FAVOURITE = 0.15
 #: So many have a part of their own; the others have one together.
 _MOST = 8
 _OTHERS = "Others"
 _GAP = 1
+#: A name of which not even as much has room has no part; at each side of it there is a blank.
+_LEAST_NAME, _BLANKS = 6, 1
 #: Before the bar.
 _HEADING = "TO WIN  "
 #: It moves in this many steps, each so long in seconds.
 _STEPS, _STEP = 8, 0.05
-_STYLES = ("$accent reverse", "$foreground-muted reverse", "$secondary reverse")
+_STYLES, _REST = ("$accent reverse", "$secondary reverse"), "$foreground-muted reverse"
 
 
 class ToWinBar(Static):
@@ -41,11 +47,13 @@ class ToWinBar(Static):
         return 0 if not self._now else rows_of(1) if high >= 30 else 1
 
     def show(self, chances: Mapping[str, float]) -> bool:
-        """Show these from now on, nothing of no one; whether there is more or less room for others.
+        """Show these from now on, by name; nothing while there is no favourite.
 
-        Args:
-            chances: by name, everyone's always in the same order.
+        Returns:
+            True if there is more or less room for others.
         """
+        if max(chances.values(), default=0.0) < _FAVOURITE:
+            chances = {}
         if chances == self._now:
             return False
         before = self.rows
@@ -73,80 +81,62 @@ class ToWinBar(Static):
         if rows and width > 0:
             self.styles.height = rows
             part = self._moved / _STEPS
-            names = dict.fromkeys((*self._now, *self._was))
-            between = {
+            long = {
                 name: (1 - part) * self._was.get(name, 0.0) + part * self._now.get(name, 0.0)
-                for name in names
+                for name in {*self._now, *self._was}
             }
-            shown = between if self._moved < _STEPS else self._now
             room = len(_HEADING)
             head = words_block(_HEADING, room, rows, "$foreground-muted", largest=0, weight="")
-            lines = to_win_block(shown, self._now, max(width - room, 1), rows)
+            lines = to_win_block(long, self._now, max(width - room, 1), rows)
             self.update(Content("\n").join(side_by_side(head, lines)), layout=False)
 
 
 def to_win_block(
     long: Mapping[str, float], chances: Mapping[str, float], width: int, rows: int
 ) -> Block:
-    """The bar: everyone who may win in their order, the least likely of many together.
+    """The bar: the favourites first, then the others together.
 
-    The player who has a part has the chance in it: it is no shorter than that, and where they have
-        no room
-    beside each other there are fewer of them.
+    Who has no room for the name in a part as long as the chance is among the others.
 
     Args:
         long: how long everyone's part is, of 1.
         chances: what it says there.
     """
-    greatest = sorted(chances, key=lambda name: -chances[name])
-    for most in range(_MOST, 0, -1):
-        parts = _parts(long, chances, greatest[:most])
-        least = [cell_len(words) + 2 for words, _ in parts]
-        if sum(least) + _GAP * (len(parts) - 1) <= width:
-            break
-    if not parts:
-        return block([], width, rows)
-    cells = _cells([part for _, part in parts], width - _GAP * (len(parts) - 1))
-    if any(wide < its for wide, its in zip(cells, least, strict=True)):
-        spare = max(width - sum(least) - _GAP * (len(parts) - 1), 0)
-        more = _cells([part for _, part in parts], spare)
-        cells = [its + wide for its, wide in zip(least, more, strict=True)]
+    parts: list[tuple[str, float, str]] = []
+    own: set[str] = set()
+    room = width - _GAP * min(_MOST, len(chances) - 1)
+    for name in sorted(chances, key=lambda name: -chances[name]):
+        part = long.get(name, 0.0)
+        inside = int(room * min(part, chances[name])) - _BLANKS
+        # The favourite is named, cut if need be.
+        least = min(cell_len(name), _LEAST_NAME) if own else 1
+        if len(own) < _MOST and inside >= least:
+            said = f"{name} {chance_to_win(chances[name])}"
+            style = _STYLES[len(own) % len(_STYLES)]
+            parts.append((said if cell_len(said) <= inside else fit(name, inside), part, style))
+            own.add(name)
+    part = sum(its for name, its in long.items() if name not in own)
+    rest = sum(chance for name, chance in chances.items() if name not in own)
+    if own and (inside := int(room * part) - _BLANKS) >= 0:
+        said = f"{_OTHERS} {chance_to_win(rest)}"
+        fits = (words for words in (said, _OTHERS, "") if cell_len(words) <= inside)
+        parts.append((next(fits), part, _REST))
+    cells = _cells([part for _, part, _ in parts], width - _GAP * (len(parts) - 1))
     drawn = [
-        [
-            line.stylize(_STYLES[at % len(_STYLES)])
-            for line in words_block(words, wide, rows, "", "center", largest=0)
-        ]
-        for at, ((words, _), wide) in enumerate(zip(parts, cells, strict=True))
+        [line.stylize(style) for line in words_block(words, wide, rows, "", "center", largest=0)]
+        for (words, _, style), wide in zip(parts, cells, strict=True)
     ]
-    return block(side_by_side(*drawn, gap=_GAP), width, rows)
-
-
-def _parts(
-    long: Mapping[str, float], chances: Mapping[str, float], greatest: Sequence[str]
-) -> list[tuple[str, float]]:
-    """What is said about everyone with a part of their own and of the others, and its length."""
-    own = [name for name in chances if chances[name] and name in greatest]
-    parts = [(f"{name} {chance_to_win(chances[name])}", long.get(name, 0.0)) for name in own]
-    rest = [name for name in long if name not in own]
-    if (together := sum(chances.get(name, 0.0) for name in rest)) > 0:
-        said = f"{_OTHERS} {chance_to_win(together)}"
-        parts.append((said, sum(long[name] for name in rest)))
-    return parts
+    return block(side_by_side(*drawn, gap=_GAP) if drawn else [], width, rows)
 
 
 def _cells(parts: list[float], width: int) -> list[int]:
-    """So many cells shared out in proportion, all of them; a part that is not 0 has one at least.
+    """So many cells shared out in proportion, all of them.
 
     >>> _cells([0.5, 0.25, 0.25], 9)
     [4, 3, 2]
     """
-    total = sum(parts)
-    if not total or width < len(parts):
-        return [0] * len(parts)
-    spare = width - len(parts)
-    exact = [spare * part / total for part in parts]
-    cells = [int(each) for each in exact]
-    by_rest = sorted(range(len(parts)), key=lambda at: cells[at] - exact[at])
-    for at in by_rest[: spare - sum(cells)]:
-        cells[at] += 1
-    return [each + 1 for each in cells]
+    ends, total = [0], 0.0
+    for part in parts:
+        total += part
+        ends.append(round(width * total / sum(parts)))
+    return [end - start for start, end in pairwise(ends)]

@@ -1,7 +1,7 @@
 """All tables on one page of the big screen: who rolls what, and for how much, in one size."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -52,6 +52,7 @@ class _Way:
         beside: the dice are at the right of the name, else below it.
         told: where no table plays, what has come of every round stands in letters.
         people: the scale of everyone at the tables that play, or -1 where they have no room.
+        whole: everyone at the tables that wait beside them has room too.
     """
 
     columns: int
@@ -63,6 +64,7 @@ class _Way:
     beside: bool
     told: bool
     people: int
+    whole: bool
 
     @property
     def inside(self) -> int:
@@ -78,11 +80,35 @@ class _Way:
         letters, dice = min(self.scale, 1), self.told or min(self.die[1], 1)
         seen = min(self.people, 0)
         size = self.scale - bool(empty)
-        return seen, letters, dice, self.people, size, self.die[1], -empty
+        return seen, self.whole, letters, dice, self.people, size, self.die[1], -empty
+
+
+def wall_pages(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> list[Block]:
+    """Every table in a rim, on as few pages as everybody has room on; else all on one page."""
+    count = len(tables)
+    for size in dict.fromkeys(-(-count // pages) for pages in range(1, count + 1)):
+        drawn: list[Block] = []
+        for at in range(0, count, size):
+            lines, whole = _page(tables[at : at + size], width, height, app)
+            if not whole:
+                break
+            drawn.append(lines)
+        else:
+            return drawn
+    return [wall_page(tables, width, height, app)]
 
 
 def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any]) -> Block:
-    """Every table in a rim of its own; where there is no room for rims, in a line each."""
+    """All the tables on one page; where there is no room for rims, in a line each."""
+    return _page(tables, width, height, app)[0]
+
+
+def _page(
+    tables: Sequence[ShowTable], width: int, height: int, app: App[Any]
+) -> tuple[Block, bool]:
+    """The tables on a page, and whether everybody at each of them is on it."""
+    # Units are figures: a bar of them would say it twice.
+    tables = [replace(table, most=0) for table in tables]
     count = len(tables)
     # Of all who sit there, so that letters keep their size from turn to turn.
     names = [seat.name for table in tables for seat in table.seats]
@@ -98,7 +124,7 @@ def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any
         for way in _ways(tables, columns, width, height, wide, app)
     ]
     if not ways:
-        return _lines(tables, width, height)
+        return _lines(tables, width, height), False
     way = max(ways, key=lambda each: (each.rank(-count % each.columns), -each.columns))
     lines: Block = []
     rows = [tables[at : at + way.columns] for at in range(0, count, way.columns)]
@@ -117,7 +143,7 @@ def wall_page(tables: Sequence[ShowTable], width: int, height: int, app: App[Any
         drawn = [_table(table, way, rows_high, app, people=alike[_is_live(table)]) for table in row]
         drawn += [block([], way.wide, rows_high)] * (way.columns - len(drawn))
         lines += side_by_side(*drawn, gap=_GAP)
-    return block([_across(line, width) for line in lines], width, height)
+    return block([_across(line, width) for line in lines], width, height), all(alike.values())
 
 
 def _across(line: Content, width: int) -> Content:
@@ -153,9 +179,11 @@ def _ways(
         if scale and named(scale) > across:
             continue
         low = high = even
+        whole = True
         if mixed:
             # The player who waits gives the room to those that play.
-            low = min(_RIMS + (rows if scale or not waits else 0) + waits, even)
+            needs = _RIMS + (rows if scale or not waits else 0) + waits
+            low, whole = min(needs, even), waits > 0 and needs <= even
             high = (height - lives.count(False) * low) // lives.count(True)
         down = high - _RIMS
         if rows > min(down, low - _RIMS):
@@ -177,7 +205,7 @@ def _ways(
             # What is waited for is no louder than those who sit there.
             if not quiet or people < 0 or scale <= max(people, 1):
                 its_die = (die, die_rows)
-                yield _Way(columns, wide, high, low, scale, its_die, beside, told, people)
+                yield _Way(columns, wide, high, low, scale, its_die, beside, told, people, whole)
 
 
 def _dice_ways(app: App[Any], across: int, name: int) -> Iterator[tuple[int, int, bool]]:
@@ -199,13 +227,20 @@ def _dice_sizes(app: App[Any]) -> Iterator[tuple[int, int]]:
     yield 0, 0
 
 
+def is_played(tables: Sequence[ShowTable]) -> bool:
+    """True while a round is played at one of them, or is still to be."""
+    return any(table.state in ("due", "playing") for table in tables)
+
+
 def _is_live(table: ShowTable) -> bool:
     return table.state == "playing"
 
 
 def _is_bare(table: ShowTable, way: _Way) -> bool:
-    """True where the list alone says whose turn it is: there are neither letters nor dice."""
-    return not way.scale and not (way.die[0] and _is_live(table))
+    """True where the list alone says whose turn it is, or it is nobody's."""
+    if _is_live(table):
+        return not way.scale and not way.die[0]
+    return not way.scale or not _said(table)[0]
 
 
 def _table(table: ShowTable, way: _Way, high: int, app: App[Any], *, people: bool) -> Block:
@@ -239,7 +274,7 @@ def _rim(
 
 
 def _round(table: ShowTable) -> str:
-    return f"round {table.round}" if table.round > 1 else "to play"
+    return f"round {table.round}" if table.round > 1 else "not started"
 
 
 def _place(table: ShowTable) -> str:
@@ -255,12 +290,10 @@ def _foot(table: ShowTable, way: _Way, *, named: bool) -> str:
     """
     who, told = _said(table)
     if not _is_live(table):
-        if named:
-            told = f"{who} {told}".strip() or table.words
-        elif _is_told(table, way.inside, way.scale):
-            told = ""
-        elif told and cell_len(f"○ {who} {told}") <= way.inside - 2:
-            told = f"{who} {told}"
+        said = [f"{who} {told}".strip() or table.words, told]
+        if not named and (not told or _is_told(table, way.inside, way.scale)):
+            said = []
+        told = next((words for words in said if cell_len(words) <= way.inside - 4), "")
         return {
             "due": f"○ {told or _round(table)}",
             "done": f"✓ {told or 'done'}",
@@ -394,13 +427,18 @@ def _line(table: ShowTable, width: int) -> Content:
     return Content.assemble(said, " ", figures) if figures else said
 
 
-def wall_words(tables: Sequence[ShowTable]) -> str:
+def wall_words(tables: Sequence[ShowTable], *, single: bool) -> str:
     """What the page is headed with: one table that is left has its own title.
 
-    >>> wall_words([])
-    'Now playing'
+    Args:
+        single: the night has no other table.
+
+    >>> wall_words([], single=False)
+    'The tables'
     """
-    if len(tables) != 1 or not tables[0].place:
+    if len(tables) == 1 and not single:
+        (table,) = tables
+        return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+    if is_played(tables):
         return "Now playing"
-    (table,) = tables
-    return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
+    return "The table" if single else "The tables"

@@ -406,8 +406,10 @@ def _state_words(night: "NightLine") -> str:
     if night.lost:
         return "✗ rows missing"
     match night.state:
-        case "registering" | "playing":
-            return night.state
+        case "registering":
+            return "signing up"
+        case "playing":
+            return "playing"
         case "seating":
             return "seats"
         case "finished":

@@ -37,7 +37,7 @@ class PlayersScreen(ReadingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "show_page", "Page", "Their page"),
         key("h", "against", "Head to head", "Compare the marked player with another"),
-        key("m", "merge", "One player", "Merge two names of the same player"),
+        key("m", "merge", "Merge", "Merge two names of the same player"),
         key("u", "part", "Undo", "Undo the last merge"),
         SEARCH,
         key("escape", "leave", "Back", "Back to the list of nights"),

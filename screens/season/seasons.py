@@ -42,7 +42,7 @@ class SeasonsScreen(StyledScreen[None]):
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
         key("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
         key("escape", "leave", "Back", "Back to the list of nights"),
-        key("m", "merge", "One player", "Merge two names of one player, or separate them"),
+        key("m", "merge", "Merge", "Merge two names of one player, or separate them"),
         SEARCH,
     ]  # fmt: skip
 

@@ -43,8 +43,7 @@ class SeatsScreen(NightScreen):
     HELP_TEXT = (
         "Type five dice rolled in the room, or press Enter to draw. The same dice and names "
         "always give the same seats. Swap, move or fix players by hand if you like. Seats run "
-        "clockwise.\n\nTo check a draw: take the SHA-256 of “42613:name” for every name, with "
-        "your dice. The lowest sits first; tables are dealt in turn."
+        "clockwise. The manual says how anyone can check a draw."
     )
     MANUAL: ClassVar[str] = "tables"
 

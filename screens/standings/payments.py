@@ -188,9 +188,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 done = f"{due.name}'s prize is not handed over."
             self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
         else:
-            self.query_one(StatusLine).refuse(
-                "Only fees and prizes are ticked."
-            )
+            self.query_one(StatusLine).refuse("Only fees and prizes are ticked.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""

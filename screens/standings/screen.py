@@ -153,8 +153,8 @@ def _recorded(view: "StandingsView") -> str:
         sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
     if view.by_result:
         words = f"{_some(view.by_result, view.rounds)} results only"
-        words += ": their Mexicos count for no one" if view.has_mexicos else ""
-        words += " and score no points" if view.has_mexicos and view.points else ""
+        words += ": nobody typed who rolled the Mexicos" if view.has_mexicos else ""
+        words += ", so they score no points" if view.has_mexicos and view.points else ""
         sentences.append(f"{words}.")
     if view.corrections:
         times = "once" if view.corrections == 1 else f"{view.corrections} times"

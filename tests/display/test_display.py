@@ -8,7 +8,7 @@ from screens.app.app import TourneyApp
 from screens.app.store_watch import StoreAway, StoreBack
 from screens.display.lists import ListRow, list_pages
 from screens.display.moment import MomentOverlay
-from screens.display.pages import PAGE
+from screens.display.pages import page_seconds
 from screens.display.screen import DisplayScreen
 from screens.home.screen import HomeScreen
 from screens.ui.text import fit
@@ -77,7 +77,10 @@ async def test_it_follows_what_is_typed_elsewhere(store: Path, size: tuple[int, 
 
 
 async def test_a_page_has_at_most_eight_names_and_long_lists_page(store: Path) -> None:
-    async with on_display(store, a_floor(store, NAMES[:20], 3), HUGE) as (app, screen, pilot):
+    number = a_floor(store, NAMES[:20], 3)
+    with elsewhere(store) as host:
+        play_lap(host, number)
+    async with on_display(store, number, HUGE) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings")
         assert titles(screen).count("Standings so far") == 3
         seen: list[str] = []
@@ -232,9 +235,10 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
     async with on_display(store, number, size) as (app, screen, pilot):
         with elsewhere(store) as host:
             host.night(number).table(2).send(Roll(21))
-        cost = "The round costs 2 units now"
+        cost = "Loser pays 2"
         there = ("MEXICO!", NAMES[1], "Table 2", cost)
         await until(pilot, lambda: reads(app, *there) and not reads(app, "LAP 1"))
+        assert any("╮ ╭" in line for line in screen_text(app).splitlines()), "no two dice"
         screen.next_moment()
         await told(pilot, "LAP 1")
 
@@ -291,7 +295,7 @@ async def test_several_mexicos_wait_for_each_other_but_not_for_long(store: Path)
 
 
 async def test_movements_come_to_their_end(store: Path) -> None:
-    number = opened_table(store, *ABC)
+    number = opened_table(store, *ABC, played="31 . 54 55")
     async with on_display(store, number) as (app, screen, pilot):
         app.animation_level = "full"
         await pilot.press("right")
@@ -299,7 +303,7 @@ async def test_movements_come_to_their_end(store: Path) -> None:
         await until(pilot, lambda: screen.query_one("#page").offset == (0, 0))
         with elsewhere(store) as host:
             host.night(number).table().send(Roll(21))
-        await told(pilot, "Ann", "The round costs 2 units now")
+        await told(pilot, "Ann", "Loser pays 2")
         await until(pilot, lambda: in_letters(screen_text(app).splitlines(), "MEXICO!", 2))
 
 
@@ -308,15 +312,16 @@ async def test_a_mexico_of_a_round_typed_as_a_result_says_what_the_round_cost(st
     async with on_display(store, number) as (app, _screen, pilot):
         with elsewhere(store) as host:
             host.night(number).table().send(RecordRound(1, 1))
-        await told(pilot, "The round cost 2 units")
-        assert "The round costs" not in screen_text(app)
+        await told(pilot, "The stake was 2")
+        assert not reads(app, "Loser pays 2")
 
 
 # By itself, and untouched
 
 
 async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> None:
-    async with on_display(store, opened_table(store, *ABC)) as (_, screen, pilot):
+    number = opened_table(store, *ABC, played="31 . 54 55")
+    async with on_display(store, number) as (_, screen, pilot):
         assert screen._turner is not None
         screen.turn_by_itself()
         await told(pilot, "STANDINGS")
@@ -425,26 +430,57 @@ async def test_a_round_that_is_over_says_so_on_the_wall(store: Path) -> None:
     number = a_floor(store, NAMES[:16], 4)
     with elsewhere(store) as director:
         play_lap(director, number, 1)
-    async with on_display(store, number) as (app, _, _):
+    async with on_display(store, number) as (app, screen, _):
+        assert titles(screen) == ["Now playing"]
         assert screen_text(app).count("✓ ") == 1
         assert screen_text(app).count(" begins ") == 3
         assert "1 of 4 done" in screen_text(app)
 
 
+async def test_nobody_is_said_to_play_once_the_lap_is_over(store: Path) -> None:
+    number = a_floor(store, NAMES[:16], 4)
+    with elsewhere(store) as director:
+        play_lap(director, number)
+    async with on_display(store, number) as (_, screen, _):
+        assert titles(screen)[0] == "The tables"
+
+
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, HUGE])
-async def test_at_eleven_tables_every_page_comes_again_within_40_seconds(
-    store: Path, size: tuple[int, int]
+@pytest.mark.parametrize("places", [(), (2, 5, 9)])
+async def test_at_eleven_tables_everybody_stands_with_the_table_within_40_seconds(
+    store: Path, size: tuple[int, int], places: tuple[int, ...]
 ) -> None:
     names = [f"{name}{letter}" for letter in ("", "x") for name in NAMES][:66]
     number = a_floor(store, names, 11, units="1")
     with elsewhere(store) as director:
-        play_lap(director, number, 2, 5, 9)
-    async with on_display(store, number, size) as (app, screen, _):
-        assert len(screen._pages) * PAGE <= 40
-        assert titles(screen).count("Now playing") == 1
-        assert all(reads(app, name) for name in names[:1])
-        standings = [page for page in screen._pages if page.key.startswith("standings")]
-        assert len(standings) > 1
+        if places:
+            play_lap(director, number, *places)
+        seated = [
+            seat.name for table in director.night(number).show().tables for seat in table.seats
+        ]
+    async with on_display(store, number, size) as (_, screen, _):
+        assert len(screen._pages) * page_seconds(len(screen._pages)) <= 40
+        shown = words_of(screen, "Now playing")
+        assert shown.issuperset(seated), size
+
+
+def words_of(screen: DisplayScreen, title: str) -> set[str]:
+    """The words in plain letters on all pages of a title."""
+    pages = [page for page in screen._pages if page.title == title]
+    return {word for page in pages for line in page.lines for word in line.plain.split()}
+
+
+async def test_while_everybody_is_level_there_are_no_standings(store: Path) -> None:
+    number = a_floor(store, NAMES[:16], 4)
+    async with on_display(store, number) as (_, screen, pilot):
+        assert titles(screen) == ["Now playing"]
+        with elsewhere(store) as host:
+            play_lap(host, number, 1)
+        await until(pilot, lambda: screen._view is not None and screen._view.pot == 1)
+        assert titles(screen) == ["Now playing"]
+        with elsewhere(store) as host:
+            play_lap(host, number)
+        await until(pilot, lambda: "Standings so far" in titles(screen))
 
 
 async def test_seats_are_found_within_40_seconds_whoever_looks(store: Path) -> None:
@@ -455,7 +491,7 @@ async def test_seats_are_found_within_40_seconds_whoever_looks(store: Path) -> N
         host.night(number).send(Register([f"Guest {at}" for at in range(1, 67)]))
         host.night(number).send(DrawSeats("42613"))
     async with on_display(store, number) as (_, screen, _):
-        assert len(screen._pages) * PAGE <= 40
+        assert len(screen._pages) * page_seconds(len(screen._pages)) <= 40
         shown = "\n".join(line.plain for page in screen._pages for line in page.lines)
         assert all(f"Guest {at}" in shown for at in range(1, 67))
 
@@ -470,8 +506,8 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(sto
     async with on_display(store, number) as (app, screen, _):
         for _ in screen._pages:
             line = screen_text(app).splitlines()[-1]
-            assert "LAST UNIT" in line
-            assert "JUST OUT  Aan 8th so far" in line
+            assert "Last unit: " in line
+            assert line.endswith("Just out: Aan")
             screen.turn()
 
 
@@ -482,10 +518,10 @@ async def test_who_leads_stands_at_the_foot_unless_that_is_hidden(store: Path) -
         for name in NAMES[:2]:
             lose(host, number, 1, name)
     async with on_display(store, number) as (app, _, pilot):
-        assert screen_text(app).splitlines()[-1].split() == ["AHEAD", NAMES[2]]
+        assert screen_text(app).splitlines()[-1].split() == ["Ahead:", NAMES[2]]
         with elsewhere(store) as host:
             host.night(number).send(HideLead())
-        await until(pilot, lambda: "AHEAD" not in screen_text(app))
+        await until(pilot, lambda: "Ahead" not in screen_text(app))
 
 
 def test_units_are_a_bar_below_the_name_where_a_line_is_to_spare() -> None:

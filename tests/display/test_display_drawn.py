@@ -95,12 +95,14 @@ async def test_whoever_has_won_a_duel_is_given_no_place_by_its_table(store: Path
 async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(store: Path) -> None:
     """F7.3."""
     number = a_floor(store, NAMES[:8], 2, units="1")
-    with elsewhere(store) as host:
-        lose(host, number, 1)
-        async with on_display(store, number) as (app, _, pilot):
-            assert "JUST OUT  Gan 8th so far" in screen_text(app)
+    async with on_display(store, number) as (app, screen, pilot):
+        with elsewhere(store) as host:
+            lose(host, number, 1)
+        await until(pilot, lambda: reads(app, "8th so far"))
+        screen.next_moment()
+        with elsewhere(store) as host:
             lose(host, number, 2)
-            await until(pilot, lambda: "JUST OUT  " in screen_text(app))
+        await until(pilot, lambda: reads(app, "7th") and not reads(app, "so far"))
 
 
 async def test_where_no_dice_lie_who_has_lost_is_told_in_letters(store: Path) -> None:
@@ -249,7 +251,10 @@ async def test_a_large_screen_has_nothing_on_its_edge(store: Path, size: tuple[i
 
 
 async def test_eight_names_a_page_stand_apart_on_a_large_screen(store: Path) -> None:
-    async with on_display(store, begun_with(store, 8), LARGE) as (app, screen, pilot):
+    number = begun_with(store, 8)
+    with elsewhere(store) as host:
+        host.night(number).table().send(RecordRound(1, 0))
+    async with on_display(store, number, LARGE) as (app, screen, pilot):
         await turned_to(screen, pilot, "Standings")
         (page,) = pages_of(screen, "Standings so far")
         empty = [not line.strip() for line in page.splitlines()]

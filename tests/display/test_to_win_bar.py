@@ -36,20 +36,32 @@ async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_ke
             await until(pilot, lambda: bar.rows)
 
 
-def test_a_part_of_the_bar_is_as_long_as_the_chance_and_says_it() -> None:
-    chances = {"Ann": 0.5, "Bartholomew": 0.3, "Cid": 0.2, "Dee": 0.0}
-    (line,) = to_win_block(chances, chances, 42, 1)
-    assert str(line).split() == ["Ann", "50", "%", "Bartholomew", "30", "%", "Cid", "20", "%"]
-    many = {f"P{at}": 0.1 for at in range(10)}
-    (line,) = to_win_block(many, many, 120, 1)
-    assert "P7 10 %" in str(line)
-    assert "P8" not in str(line)
-    assert "Others 20 %" in str(line)
+def parts_of(chances: dict[str, float], width: int) -> list[tuple[int, str]]:
+    """The cells and the words of each part of the bar."""
+    (line,) = to_win_block(chances, chances, width, 1)
+    parts = [span for span in line.spans if "reverse" in str(span.style)]
+    return [(span.end - span.start, line.plain[span.start : span.end].strip()) for span in parts]
 
 
-def test_whoever_stands_in_the_bar_has_the_chance_beside_the_name_however_small() -> None:
-    chances = {"Dan": 0.05, "Finn": 0.05, "Val": 0.9}
-    (line,) = to_win_block(chances, chances, 60, 1)
-    assert str(line).split() == ["Dan", "5", "%", "Finn", "5", "%", "Val", "90", "%"]
-    (line,) = to_win_block(chances, chances, 24, 1)
-    assert str(line).split() == ["Val", "90", "%", "Others", "10", "%"]
+def test_the_favourites_come_first_and_the_others_last_each_as_wide_as_the_chance() -> None:
+    chances = {"Amy": 0.1, "Bea": 0.2, "Dan": 0.38, "Eli": 0.02, "Flo": 0.3}
+    parts = parts_of(chances, 104)
+    assert [words for _, words in parts] == ["Dan 38 %", "Flo 30 %", "Bea 20 %", "Amy 10 %", ""]
+    for (cells, _), chance in zip(parts, (38, 30, 20, 10, 2), strict=True):
+        assert abs(cells - chance) <= 1
+
+
+def test_who_has_no_room_for_the_name_is_among_the_others() -> None:
+    chances = {"Val": 0.8, "Finn": 0.1, "Gwen": 0.1}
+    assert [words for _, words in parts_of(chances, 120)] == ["Val 80 %", "Finn 10 %", "Gwen 10 %"]
+    assert [words for _, words in parts_of(chances, 45)] == ["Val 80 %", "Others"]
+
+
+async def test_while_nobody_is_a_favourite_there_is_no_bar(store: Path) -> None:
+    with elsewhere(store) as director:
+        number = begun(director, ABC)
+    async with on_display(store, number, SMALL) as (_, screen, pilot):
+        bar = screen.query_one(ToWinBar)
+        await until(pilot, lambda: bar.rows)
+        bar.show(dict.fromkeys("ABCDEFGHIJ", 0.1))
+        assert not bar.rows

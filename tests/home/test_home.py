@@ -45,7 +45,7 @@ async def test_the_nights_are_listed_newest_first_each_in_words(store: Path) -> 
         assert shown.index("The second") < shown.index("The first")
         second, first = line_with(app, "The second  "), line_with(app, "The first  ")
         assert second.split("  ") != first.split("  ")
-        for word in ("Fri 20 Nov 2026", "Mexxen", "1", "registering"):
+        for word in ("Fri 20 Nov 2026", "Mexxen", "1", "signing up"):
             assert word in second
         for word in ("Fri 20 Nov 2026", "Sudden death", "3", "won by Ann"):
             assert word in first

@@ -183,24 +183,6 @@ async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
         assert sentence(app) == "Draw the seats first."
 
 
-async def test_how_to_check_a_draw_is_told_on_f1(store: Path) -> None:
-    async with at_seats(store, a_night(store, *ABC)) as (_, pilot):
-        await pilot.press("f1", shows="SHA-256")
-
-
-# What is said of it
-
-
-@pytest.mark.parametrize("format", ["freezeout", "heats", "points"])
-async def test_f3_1_fewer_tables_than_were_planned_say_why(store: Path, format: str) -> None:
-    number = drawn(store, *GUESTS[:7], format=format, tables="2")
-    async with at_seats(store, number, SMALL) as (app, _):
-        assert (
-            "7 people at 1 table of the 2 planned: up to 8 people are one table. Drawn:"
-        ) in about(app)
-        assert "2 planned: up" in " ".join(screen_text(app).split())
-
-
 async def test_f3_1_as_many_tables_as_were_planned_need_no_reason(store: Path) -> None:
     number = drawn(store, *GUESTS[:17], tables="3", table_names="Window, , Snug")
     async with at_seats(store, number, LARGE) as (app, _):

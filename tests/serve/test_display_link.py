@@ -47,7 +47,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
                     await window.type(keys)
                 with closing(Director.open(store)) as host:
                     host.night(1).table().send(Roll(21))
-                await window.shows("The round costs 2 units now")
+                await window.shows("Loser pays 2")
     assert rows(store) == before + 1
 
 

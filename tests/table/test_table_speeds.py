@@ -410,7 +410,7 @@ async def test_r10_4_every_number_of_mexicos_that_can_be_typed_has_its_stake(
 
 async def test_r10_4_numbers_of_mexicos_with_the_same_stake_share_a_line(store: Path) -> None:
     number = opened_table(store, *NAMES[:4], preset="classic")
-    async with at_table(store, number) as (app, pilot):
+    async with at_table(store, number) as (_, pilot):
         await pilot.press(*RESULTS, "b", shows=("      0      1", "    1-4      2"))
 
 

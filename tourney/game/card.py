@@ -232,8 +232,8 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         ),
         CardLine(
             "Doubt",
-            f"{holds} The one who is wrong takes {one}; the next to them starts fresh, with "
-            "any claim; an 11 differs.",
+            f"{holds} The one who is wrong takes {one}. The next player may then claim anything; "
+            "after an 11 see below.",
         ),
         CardLine("21", "Reverses the direction at once; only 11 beats it."),
         CardLine(

@@ -140,7 +140,7 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
     if session.night.shoot_out is not None:
         raise Refused("shoot-out", "Finish the shoot-out first.")
     if not is_still(facts):
-        raise Refused("tables-play", "Make a deal between rounds. Tables are in play now.")
+        raise Refused("tables-play", "Finish the rounds in play first, then make a deal.")
     stands = _ended(facts, PotBy.LEADER)
     inside = [line for line in stands.lines if line.status in ("placed", "won")]
     if len(inside) < 2:

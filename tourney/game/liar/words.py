@@ -41,7 +41,7 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
         return "The host names who begins."
     who, claim = match.names[match.on_turn], match.claim
     if claim is None:
-        return f"{who} starts fresh and may claim anything; then to the {match.direction}."
+        return f"{who} may claim anything. The cup goes to the {match.direction}."
     claimant = match.names[claim.player]
     if claim.value == ELEVEN:
         one = counted_in(word, 1)
