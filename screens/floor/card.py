@@ -76,7 +76,7 @@ class TableCard(Widget):
     def _entitle(self, *, marked: bool) -> None:
         if (table := self._table) is None or not (room := self.size.width - _GAP):
             return
-        look = look_of(table.state)
+        look = look_of(table)
         told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
         number = f"{CURSOR} {int(table.place)}" if marked else str(int(table.place))
         is_open = self.has_class("-open")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tourney.night.state.place import name_of_place
-from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
+from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,16 @@ class Look:
         return f"{self.sign} {self.word}"
 
 
-def look_of(state: FloorState) -> Look:
-    """The look of a table in that state."""
-    match state:
+def went_out(table: FloorTable) -> bool:
+    """True if the round that it has played put a player out."""
+    return table.state == "done" and table.words.rstrip(" ★").endswith(" is out")
+
+
+def look_of(table: FloorTable) -> Look:
+    """The look of a table; a player who went out is never told with a tick."""
+    if went_out(table):
+        return Look("✗", "out", "bold $text-error")
+    match table.state:
         case "due":
             return Look("○", "to play", "bold $text-warning")
         case "playing":
@@ -37,7 +44,7 @@ def look_of(state: FloorState) -> Look:
         case "closing":
             return Look("✗", "closes", "bold $text-warning")
         case _:
-            assert_never(state)
+            assert_never(table.state)
 
 
 def table_title_of(table: FloorTable) -> str:

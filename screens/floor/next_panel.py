@@ -1,10 +1,11 @@
-"""The panel for what waits for the host: always in the same place, with the key that does it."""
+"""The panel for what waits for the host, right below the tables, with the key that does it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.keys.chip import chip
@@ -15,6 +16,8 @@ from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
 _MOST_NAMED = 3
+#: Lines that it has at least.
+LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,13 @@ class NextPanel(Static):
     }
     NextPanel.-waits { border-left: thick $accent; background: $accent-muted; }
     """
+
+    class Grown(Message):
+        """It has a line more or fewer."""
+
+    def on_resize(self) -> None:
+        """Tell what is above it."""
+        self.post_message(self.Grown())
 
     def show(self, view: FloorView, step: NextStep, keys: Mapping[str, str]) -> None:
         """Say what waits; `keys` are by action, as they are bound now."""

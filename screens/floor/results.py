@@ -174,7 +174,7 @@ class FloorResultScreen(FloorPeopleScreen):
         words = f"Table {place} got {quantity(int(digit), 'Mexico')}: was {digit} a table? "
         words += f"{undo} undoes it"
         if bound is not None:
-            words += f"; {letter} again: {bound.binding.description.lower()}"
+            words += f"; {letter}: {bound.binding.description.lower()}"
         self.query_one(StatusLine).ask(f"{words}.")
 
     def _digit(self, digit: str) -> None:

@@ -13,10 +13,10 @@ from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.app.night_screen import PUT_FIRST
 from screens.app.routes import Route
+from screens.floor.body import FloorBody
 from screens.floor.card import Picked
-from screens.floor.end import FloorEnd
 from screens.floor.header import FloorHeader
-from screens.floor.next_panel import NextPanel, NextStep, next_step
+from screens.floor.next_panel import NextStep, next_step
 from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.tables import FloorTables
@@ -28,7 +28,6 @@ from screens.ui.play.room_line import RoomLine
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.floor.floor import Floor
@@ -140,9 +139,7 @@ class FloorScreen(FloorResultScreen):
         yield TitleBar()
         yield FloorHeader()
         yield RoomLine()
-        yield FloorTables()
-        yield FloorEnd()
-        yield NextPanel()
+        yield FloorBody()
         yield StatusLine()
         yield FloorOffers()
         yield KeyFooter()
@@ -222,8 +219,7 @@ class FloorScreen(FloorResultScreen):
     def _show_end(self, *, finished: bool) -> None:
         """Show the winner in the place of the tables once the night is over."""
         self.set_class(finished, "-over")
-        self.query_one(FloorTables).display = not finished
-        self.query_one(FloorEnd).show(self.night.places() if finished else None)
+        self.query_one(FloorBody).show_end(self.night.places() if finished else None)
 
     def _asks_nothing(self) -> PlanView | None:
         try:
@@ -238,9 +234,7 @@ class FloorScreen(FloorResultScreen):
         if (view := self._view) is None:
             return
         step = self._step
-        units = rules.units if isinstance(rules := view.night.rules, Rules) else 0
-        self.query_one(FloorTables).show(view.tables, self.table, units)
-        self.query_one(NextPanel).show(view, step, self._keys)
+        self.query_one(FloorBody).show(view, self.table, step, self._keys)
         self.query_one(FloorOffers).show(
             view,
             step,
@@ -297,7 +291,7 @@ class FloorScreen(FloorResultScreen):
             self.query_one(StatusLine).refuse(f"No table {self._typed} is open.")
         elif action == "open_table" and self._marked and self._just_begun and not self.is_typing:
             self._just_begun = False  # one Enter more than the lap needed to begin
-            self.query_one(StatusLine).tell(f"Enter again opens table {self._marked.place}.")
+            self.query_one(StatusLine).tell(f"Enter opens table {self._marked.place}.")
         elif action:
             await self.run_action(action)
 

@@ -4,20 +4,29 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Container, Grid
+from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from screens.floor.card import Picked, TableCard, most_pips
-from screens.floor.look import look_of, short_mark, table_title_of
+from screens.floor.look import look_of, table_title_of, went_out
+from screens.floor.people_rows import cut_people, person, whole_people
 from screens.ui.lists.rows import WIDE, Beside, Col, Rows
-from screens.ui.text import plain
+from screens.ui.text import in_rows, plain
 from tourney.night.views.floor_view import FloorTable
 
 #: The least and most cells of a card, and of all.
 _CARD, _MOST_CARD, _WIDE = 36, 48, 114
 #: People beside each other in a card, and its rims: the first that leaves room for every card.
 _FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
+#: Cards beside each other that all of it is at least as wide as.
+_LEAST_CARDS = 2
 #: From this many columns on a row has room for its people.
 _NAMED = 76
+#: Of a column of rows, beside its text; and of their scroll bar.
+_PADDING, _BAR = 2, 1
+#: Of the card beside the rows.
+_RIMS = 2
 
 
 class FloorTables(Container):
@@ -28,7 +37,7 @@ class FloorTables(Container):
     FloorTables Grid { height: 1fr; grid-gutter: 0 1; }
     FloorTables Beside { margin: 0; max-width: 114; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
-    FloorTables #people { height: auto; background: $boost; }
+    FloorTables #people { height: auto; padding: 0 1; background: $boost; }
     """
 
     def __init__(self) -> None:
@@ -37,6 +46,7 @@ class FloorTables(Container):
         self._marked = self._units = 0
         #: Cards beside each other; 0 of rows.
         self._columns = 0
+        self._room = Size()
 
     def compose(self) -> ComposeResult:
         yield Grid()
@@ -60,9 +70,11 @@ class FloorTables(Container):
             self._tables, self._marked, self._units = tables, marked, units
             self._draw()
 
-    def on_resize(self) -> None:
-        """More cards may have room, or fewer."""
-        self._draw()
+    def fit(self, room: Size) -> None:
+        """Draw the tables in this much room; they take no more of it than they need."""
+        if room != self._room:
+            self._room = room
+            self._draw()
 
     def neighbour(self, across: int, down: int) -> int:
         """The number of the table in that direction from the marked one; from an end, that one."""
@@ -77,23 +89,35 @@ class FloorTables(Container):
 
     @property
     def _in_order(self) -> Sequence[FloorTable]:
-        """The tables as they are drawn: in rows, those that are waited for come first."""
-        if self._columns:
+        """The tables by number; if not all of them are in sight, first those that are to play."""
+        if self._columns or len(self._tables) <= self._room.height - self._below:
             return self._tables
         return sorted(self._tables, key=lambda table: not table.is_waited_for)
 
+    @property
+    def _below(self) -> int:
+        """Lines below the rows for the people of one."""
+        if self._columns or self.app.size.width >= _NAMED:
+            return 0
+        return max(len(self._lines_of(table)) for table in self._tables)
+
+    def _lines_of(self, table: FloorTable) -> list[Content]:
+        people = [plain(person(seat)) for seat in table.seats]
+        return in_rows(people, self._room.width - _PADDING, " " * _PADDING)
+
     def _draw(self) -> None:
-        if not self.is_mounted or not self._tables or not self.content_size:
+        if not self.is_mounted or not self._tables or not self._room:
             return
         form = self._form()
         self._columns = form[0] if form else 0
         grid = self.query_one(Grid)
         grid.display, self.query_one(Beside).display = form is not None, form is None
-        self.query_one("#people").display = form is None and self.app.size.width < _NAMED
+        self.query_one("#people").display = bool(self._below)
         if form is None:
             self._draw_rows()
             return
         columns, across, rims, high = form
+        self._take(-(-len(self._tables) // columns) * high)
         grid.styles.grid_size_columns = columns
         grid.styles.max_width = min(columns * _MOST_CARD, _WIDE)
         grid.styles.grid_rows = str(high)
@@ -109,33 +133,40 @@ class FloorTables(Container):
             card.set_class(rims == 1, "-open")
             card.show(table, names, across, pips, marked=table.number == self._marked)
 
+    @property
+    def _most_columns(self) -> int:
+        """Cards beside each other, where there is height for them."""
+        rows = -(-len(self._tables) // max(min(self._room.width, _WIDE) // _CARD, 1))
+        return -(-len(self._tables) // rows)
+
+    @property
+    def _width(self) -> int:
+        """The cells of all, rows or cards: the panel below is as wide, so its lines stay."""
+        cards = max(self._most_columns, _LEAST_CARDS) * _MOST_CARD
+        return min(self._room.width, cards, _WIDE)
+
+    def _take(self, height: int) -> None:
+        """Be no larger than this many lines."""
+        self.styles.max_width, self.styles.max_height = self._width + self.gutter.width, height
+
     def _form(self) -> tuple[int, int, int, int] | None:
         """Cards and people beside each other, rims, lines; None where not all fit."""
-        width, height = self.content_size
-        rows = -(-len(self._tables) // max(min(width, _WIDE) // _CARD, 1))
-        columns = -(-len(self._tables) // rows)
+        columns = self._most_columns
+        rows = -(-len(self._tables) // columns)
         most = max(len(table.seats) for table in self._tables)
         for across, rims in _FORMS:
             high = -(-most // across) + rims
-            if rows * high <= height:
+            if rows * high <= self._room.height:
                 return columns, across, rims, high
         return None
 
     def _draw_rows(self) -> None:
         """A row each; its people in it, or where it has no room for them, of the marked one."""
         tables, width = self._in_order, self.app.size.width
-        looks = [look_of(table.state) for table in tables]
-        people = [_people(table) if _NAMED <= width < WIDE else "" for table in tables]
         self.query_one(Rows).show(
-            [
-                Col("", [str(int(table.place)) for table in tables], right=True, role="strong"),
-                Col("", [table_title_of(table) for table in tables], most=20),
-                Col("", [look.words for look in looks], role="act"),
-                Col("", [table.told for table in tables], most=30),
-                Col("", people, role="muted", most=60),
-            ],
+            self._cols(tables),
             keys=[table.number for table in tables],
-            roles=["" if table.is_waited_for else "muted" for table in tables],
+            roles=[_role(table) for table in tables],
             at=self._marked,
         )
         marked = next((table for table in tables if table.number == self._marked), tables[0])
@@ -143,7 +174,27 @@ class FloorTables(Container):
         card.display = width >= WIDE
         names = [seat.name for seat in marked.seats]
         card.show(marked, names, 1, most_pips(tables, self._units), marked=False)
-        self.query_one("#people", Static).update(plain(_people(marked)))
+        self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
+        most = max(len(table.seats) for table in tables) + _RIMS if card.display else 0
+        # A line more keeps the scroll bar away.
+        self._take(max(len(tables) + 1, most) + self._below)
+
+    def _cols(self, tables: Sequence[FloorTable]) -> list[Col]:
+        """The columns; where people have no room in words, a sign alone for the state."""
+        looks = [look_of(table) for table in tables]
+        number = Col("", [str(int(table.place)) for table in tables], right=True, role="strong")
+        title = Col("", [table_title_of(table) for table in tables], most=20)
+        state = Col("", [look.words for look in looks])
+        told = Col("", [table.told for table in tables], most=30)
+        wordy = [number, title, state, told]
+        if not _NAMED <= self.app.size.width < WIDE:
+            return wordy
+        whole = Col("", whole_people(tables), role="muted", most=_WIDE)
+        if _left(self._width, *wordy, whole) >= 0:
+            return [*wordy, whole]
+        sign = Col("", [look.sign for look in looks])
+        left = _left(self._width, number, title, sign) - _PADDING
+        return [number, title, sign, Col("", cut_people(tables, left), most=_WIDE)]
 
     def _row_marked(self) -> None:
         key = self.query_one(Rows).key
@@ -155,5 +206,13 @@ class FloorTables(Container):
         self.post_message(Picked(self._marked))
 
 
-def _people(table: FloorTable) -> str:
-    return "  ".join(f"{short_mark(seat)}{seat.name} {seat.figure}" for seat in table.seats)
+def _role(table: FloorTable) -> str:
+    if went_out(table):
+        return "bad"
+    return "" if table.is_waited_for else "muted"
+
+
+def _left(cells: int, *columns: Col) -> int:
+    """Of this many cells those that the columns leave."""
+    shown = [column for column in columns if any(column.cells)]
+    return cells - _BAR - sum(column.width + _PADDING for column in shown)

@@ -7,6 +7,7 @@ from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
+from screens.ui.status_line import StatusLine
 from tests.screens.driving import elsewhere, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
 from tests.screens.reading import SMALL, line_with, screen_text
@@ -200,8 +201,10 @@ async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_play
 
 async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    async with on_floor(store, number) as (_, pilot):
-        await pilot.press("d", shows="✗ Make a deal between rounds")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d", shows="✗")
+        assert isinstance(app.screen, FloorScreen)
+        assert app.screen.query_one(StatusLine).refuses
 
 
 async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> None:

@@ -1,15 +1,21 @@
 """The floor: every table at a glance, what waits for the host, into a table and back."""
 
+import re
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from textual.command import CommandPalette
 from textual.events import Key
 
 from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
 from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.look import look_of
+from screens.floor.people_rows import cut_people
 from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import place_typed
 from screens.history.night import NightHistoryScreen
@@ -24,11 +30,13 @@ from tests.screens.driving import a_night, at_night, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line
+from tourney.game.mexico.round import Speed
 from tourney.night.barrier.proposal import Edits
-from tourney.night.views.floor_view import FloorTable
+from tourney.night.state.speeds import OTHERS
+from tourney.night.views.floor_view import FloorSeat, FloorTable
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
+from tourney.service.moves import AcceptPlan, ChooseSpeeds
 from tourney.service.play import Roll, Stand
 
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
@@ -118,8 +126,8 @@ async def test_when_the_lap_is_played_the_table_says_so_and_enter_leads_back_to_
 ) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (app, pilot):
         await pilot.press("enter", opens=TableScreen)
-        await pilot.press(*"31", "enter", *"65656565", shows="is played here.")
-        assert "Enter to the floor" in act_words(app)
+        await pilot.press(*"31", "enter", *"65656565")
+        await until(pilot, lambda: "Enter to the floor" in act_words(app))
         await pilot.press("enter", opens=FloorScreen, shows="table 2, Ban begins")
         assert reads(app, "Aan", "lost 1")
 
@@ -179,7 +187,7 @@ async def test_history_and_standings_are_of_the_whole_night(store: Path) -> None
     played(store, number)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("right", "f4", opens=NightHistoryScreen, shows="History of the night")
-        await pilot.press("escape", "f3", opens=NightStandingsScreen, shows=("Provisional", "Ian"))
+        await pilot.press("escape", "f3", opens=NightStandingsScreen, shows=("So far", "Ian"))
         await pilot.press("f3", opens=FloorScreen)
 
 
@@ -224,7 +232,7 @@ async def test_an_enter_too_many_as_a_lap_begins_opens_no_table(
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*keys, "enter", shows="Enter again opens table 1.")
+        await pilot.press(*keys, "enter", shows="Enter opens table 1.")
         assert isinstance(app.screen, FloorScreen)
         await pilot.press("enter", opens=TableScreen)
 
@@ -376,15 +384,114 @@ async def test_every_table_has_a_card_where_all_fit_and_else_a_row(
         assert cards or rows_of(app) == list(range(1, tables + 1))
 
 
-async def test_of_many_tables_those_that_are_waited_for_come_first(store: Path) -> None:
-    number = a_floor(store, HUNDREDS[:48], 8)
+@pytest.mark.parametrize(
+    ("tables", "first", "last"), [(10, 1, 10), (20, 2, 1)], ids=["all in sight", "scrolled"]
+)
+async def test_tables_stay_in_order_and_only_where_they_scroll_those_to_play_come_first(
+    store: Path, tables: int, first: int, last: int
+) -> None:
+    number = a_floor(store, HUNDREDS[: 6 * tables], tables)
     with elsewhere(store) as director:
         lose(director, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        await until(
-            pilot,
-            lambda: rows_of(app) == [*range(2, 9), 1],
+        await until(pilot, lambda: rows_of(app)[:1] == [first])
+        assert rows_of(app)[-1] == last
+
+
+def _seats(names: Sequence[str], units: Sequence[int], *, leads: int = 0) -> tuple[FloorSeat, ...]:
+    return tuple(
+        FloorSeat(at, name, own, None, str(own), False, at == leads, False, letter)
+        for at, (name, own, letter) in enumerate(zip(names, units, "abcdefgh", strict=False))
+    )
+
+
+SIX = ("Bartholomew", "Hal", "Sanne de Jong", "Sanne de Wit", "Lou B.", "Wilhelmina")
+
+
+@pytest.mark.parametrize("units", [(5,) * 6, (5, 12, 3, 1, 2, 5)], ids=["alike", "different"])
+@pytest.mark.parametrize("cells", [40, 52, 68])
+def test_everyone_of_a_row_is_there_with_letter_and_the_beginning_of_the_name(
+    cells: int, units: tuple[int, ...]
+) -> None:
+    table = FloorTable(1, 1, "", _seats(SIX, units), 30, "due", "Bartholomew begins")
+    (row,) = cut_people([table], cells)
+    assert cell_len(row) <= cells
+    at = [
+        row.index(f"{letter}{'◆' if letter == 'a' else ' '}{name[:1]}")
+        for letter, name in zip("abcdef", SIX, strict=True)
+    ]
+    assert at == sorted(at)
+
+
+def test_units_stand_in_a_row_only_if_they_differ_and_leave_names_room() -> None:
+    def digits(units: Sequence[int], cells: int) -> list[str]:
+        table = FloorTable(1, 1, "", _seats(SIX, units), 30, "due", "Bartholomew begins")
+        return re.findall(r"\d+", cut_people([table], cells)[0])
+
+    assert digits((5,) * 6, 90) == []
+    assert digits((5, 4, 3, 1, 2, 5), 90) == ["5", "4", "3", "1", "2", "5"]
+    assert digits((5, 4, 3, 1, 2, 5), 40) == []
+
+
+def test_a_row_says_what_happened_if_no_mark_beside_a_name_does() -> None:
+    due = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "due", "Bartholomew begins")
+    done = replace(due, number=2, state="done", words="Hal lost 1")
+    waits = replace(due, number=3, waits=True, words="waits for Hal, who is away")
+    rows = cut_people([due, done, waits], 68)
+    assert ["begins" in rows[0], "Hal lost 1" in rows[1], "waits for Hal" in rows[2]] == [
+        False,
+        True,
+        True,
+    ]
+
+
+async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(store: Path) -> None:
+    number = a_floor(store, HUNDREDS[:60], 10)
+    with elsewhere(store) as director:
+        director.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        lose(director, number, 3)
+        tables = director.night(number).floor().tables
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.sees("f Jobx")
+        seen = re.findall(r"(?:([a-f])[◆ ])?\b([A-J][a-z]+)", screen_text(app))
+        wanted = [
+            (letter if table.is_waited_for else "", seat.name)
+            for table in tables
+            for letter, seat in zip("abcdef", table.seats, strict=True)
+        ]
+        assert [person for person in wanted if person not in seen] == []
+
+
+def test_no_one_goes_out_with_a_tick() -> None:
+    done = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "done", "Hal lost 1")
+    out = [replace(done, words=words) for words in ("Jan is out", "Jan is out ★★")]
+    assert {look_of(table).sign for table in out} == {"✗"}
+    others = [
+        done,
+        replace(done, words="Jan is out lost 1"),
+        replace(done, words="Jan is in again"),
+    ]
+    assert {look_of(table).sign for table in others} == {"✓"}
+
+
+@pytest.mark.parametrize(("people", "tables"), [(12, 2), (24, 4), (60, 10)])
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_what_to_do_next_stands_right_below_the_tables(
+    store: Path, people: int, tables: int, size: tuple[int, int]
+) -> None:
+    async with on_floor(store, a_floor(store, HUNDREDS[:people], tables), size) as (app, _):
+        panel, shown = app.screen.query_one("NextPanel"), app.screen.query_one("FloorTables")
+        lowest = max(
+            part.region.bottom
+            for part in shown.query("Grid > TableCard, DataTable, #people")
+            if part.region
         )
+        rows = app.screen.query_one("FloorTables Rows", Rows)
+        if rows.region:
+            assert rows.row_count == tables
+            assert rows.max_scroll_y == 0
+        assert panel.region.y == shown.region.bottom == lowest
+        assert panel.region.bottom <= app.screen.query_one("StatusLine").region.y
 
 
 async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: Path) -> None:
@@ -403,4 +510,6 @@ async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(sto
         director.night(number).send(DrawSeats("42613"))
         director.night(number).send(OpenTables())
     async with on_floor(store, number) as (app, _):
-        see(app, "no leader yet", hides="roll for the lead")
+        table = app.director.night(number).floor().tables[0]
+        assert table.state == "due"
+        see(app, table.words)

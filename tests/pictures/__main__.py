@@ -1,4 +1,4 @@
-"""`python -m tests.pictures`: draws all of them anew."""
+"""`python -m tests.pictures`: draws all of them anew, and prints which texts have changed."""
 
 import asyncio
 from pathlib import Path
@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from tests.pictures.golden import FOLDER, name_of
 from tests.pictures.report import drawn, golden
 from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, looks, picture
+from tests.pictures.texts import approve
 
 
 def main() -> None:
@@ -24,6 +25,7 @@ def main() -> None:
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():
             page.save(golden(name), optimize=True)
+    approve()
 
 
 main()

@@ -31,7 +31,7 @@ PEOPLE = (
 _SHEET = "@rules classic\n@players Zoe, Yann, Will\n@lead Zoe\n"
 
 #: How they are come to with these people.
-_ROUTES = ROUTES | {
+ROUTES_OF_PEOPLE = ROUTES | {
     Palette: keys("ctrl+p", at="playing"),
     PastedScreen: pasted("Zoe\nYann\nAnn, Bob\nWill", at="registering"),
     SheetScreen: pasted(_SHEET, "o"),
@@ -41,7 +41,7 @@ _ROUTES = ROUTES | {
 
 async def _every(folder: Path, parts: tuple[str, ...], at: Path) -> None:
     nights = nights_of(at / "nights.db", PEOPLE, "Friday at the Swan", "The Swan", "drinks")
-    for screen, route in _ROUTES.items():
+    for screen, route in ROUTES_OF_PEOPLE.items():
         name = screen.__name__.removesuffix("Screen")
         for size in SIZES if _wanted(name, parts) else ():
             store = Path(shutil.copy(nights.path, at / "copy.db"))
