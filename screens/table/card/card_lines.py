@@ -51,7 +51,7 @@ _SIGNS = {
 }
 #: The scale of a name and the rows of the dice under it, the best first.
 _SIZES = (
-    *((3, HUGE_HEIGHT), (2, HUGE_HEIGHT), (1, HUGE_HEIGHT), (0, HUGE_HEIGHT)),
+    *((3, HUGE_HEIGHT), (2, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
     *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (0, LARGE_HEIGHT)),
     *((1, SMALL_HEIGHT), (0, SMALL_HEIGHT), (0, 1)),
 )
@@ -130,7 +130,8 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]
-    left = room - len(verdict) - len(bars)
+    # The lines of the verdict stay free where there is none, so that nothing jumps as it comes.
+    left = room - max(len(verdict), 1) - len(bars)
     name, drawn = _sized(table.on_turn.name, names, dice, width, left, app)
     rolls = _rolls(table, typed)
     if view.last_unit:
