@@ -379,8 +379,7 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
         await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="results only")
         shown = words(app)
         assert "1 of 4 rounds is final values only." in shown
-        told = "2 of 4 rounds are results only: their Mexicos count for no one and score no points."
-        assert told in shown
+        assert "2 of 4 rounds are results only" in shown
         await pilot.press("f4", shows="Only the result")
         await until(pilot, lambda: app.focused is not None)
         await pilot.press("down", "down", shows="Not every roll")
