@@ -22,9 +22,11 @@ def display(
 ) -> None:
     """Show a night to the whole room. It follows by itself and changes nothing."""
     from screens.cli.launch import launch
-    from screens.files.paths import existing_store
+    from screens.files.paths import existing_store, read_store
 
-    store = existing_store(context.obj)
+    # On the usual store it may be switched on before the first night is planned.
+    waits = context.obj is None and night is None
+    store = read_store(None) if waits else existing_store(context.obj)
     number = 0 if night is None else _found(store, night)
     raise typer.Exit(launch(store, display=number))
 

@@ -57,7 +57,14 @@ def test_what_cannot_be_shown_is_said_in_a_sentence(
     assert done.stdout == ""
 
 
-def test_where_there_is_no_store_it_says_so_and_makes_none(home: Path, store: Path) -> None:
+def test_it_waits_for_the_first_night_of_the_usual_store(terminal: Tmux) -> None:
+    terminal.run(tourney("tools", "display"))
+    terminal.wait_for("The host plans it.")
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+
+
+def test_where_a_named_store_is_not_there_it_says_so_and_makes_none(home: Path, store: Path) -> None:
     done = subprocess.run(
         tourney("--store", str(store), "tools", "display"),
         stdin=subprocess.DEVNULL,
