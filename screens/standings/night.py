@@ -139,7 +139,7 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
     if not _begun(view):
         how = plain("Play has not begun.")
     elif view.provisional:
-        how = say("[b]So far[/]: $status", status=status.strip() or "still in play.")
+        how = say("[b]So far[/] · $status", status=status.strip() or "still in play.")
     else:
         return Content("")
     if not prizes:

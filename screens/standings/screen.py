@@ -107,7 +107,7 @@ def _how(view: "StandingsView") -> Content:
             if view.lives is not None
             else f"the fewest {word} win when the host ends it"
         )
-        return say("[b]So far[/]: $until.", until=until)
+        return say("[b]So far[/] · $until.", until=until)
     return say(
         "[b]So far[/], after $rounds. In the pot: [b]$pot[/].",
         rounds=quantity(view.rounds, "round"),
