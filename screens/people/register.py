@@ -84,6 +84,7 @@ class RegisterScreen(AtDoorScreen):
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
+        &.-wide #asks { max-width: 64; }
         &.-narrow #asks { margin: 0; }
         &.-narrow #people { margin: 0 0 0 1; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
