@@ -7,30 +7,31 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
-from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.history.correction_answers import AnswerBox, Answers
-from screens.history.correction_hint import CorrectionPrompt, goes_on
-from screens.history.correction_lists import MisfitLines, StayLines
+from screens.history.correction_answers import Answers
+from screens.history.correction_hint import CorrectionPrompt
+from screens.history.correction_lists import MisfitLines
 from screens.history.correction_names import Seated, seated_at
 from screens.history.correction_table import changes
 from screens.history.correction_trial import Trial
 from screens.history.lines import PickLines
 from screens.history.mark import put_right
 from screens.ui.box import Box
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mending.terms import Correction
+from tourney.game.mending.terms import Conflict, Correction
 from tourney.game.refusal import Refused
+from tourney.night.corrections.correction import Preview
+from tourney.night.corrections.settled import Stay
 from tourney.service.corrections import NOBODY_OUT
 from tourney.service.play import Correct
 
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
 key = partial(bind, "correction")
 hidden = partial(bind, "correction", show=False)
 
-#: So many seconds without a key, and what would change is worked out.
-_PAUSE = 0.05
+_UNCHANGED = Preview("", (), (), None)
+_OVERTAKEN = "Someone else typed. Look at the changes again."
 
 
 class CorrectionScreen(StyledScreen[str | None]):
@@ -66,7 +67,7 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "drop", "Back", "Leave it as it is"),
-        key("enter", "accept", "Save",
+        hidden("enter", "accept", "Save",
             "Save the correction, or add the missing turn", priority=True),
         hidden("down", "app.focus_next", "Next",
             "To what is missing, or no longer fits", id="correction.next"),
@@ -77,27 +78,18 @@ class CorrectionScreen(StyledScreen[str | None]):
             "Scroll down", id="correction.look_down"),
     ]  # fmt: skip
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
-
     CSS = """
     CorrectionScreen {
-        #what { height: auto; margin: 1 1 0 0; padding: 0 2 0 1; }
-        #text, #text:focus {
-            border: round $accent; margin: 1 1 0 1; padding: 0 1; background: $background;
-            background-tint: transparent; border-title-color: $foreground-muted;
-        }
-        #hint { height: auto; margin: 0 1 0 0; padding: 0 2 0 1; color: $text-muted; }
-        Answers { margin: 1 1 0 0; padding: 0 2 0 1; }
-        #changes { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
-        #live { height: auto; padding: 0 2 0 0; }
-        #live.-waiting { color: $text-muted; }
-    }
-    CorrectionScreen.-short {
-        #what, Answers { margin: 0 1 0 0; }
-        #text, #text:focus {
-            border: none; height: 1; background: $surface; margin: 0 1; padding: 0 2;
-        }
-        #changes { margin: 0 1; }
+        #correction { height: 1fr; max-width: 112; padding: 1 1 0 1; }
+        #what, #typed, #hint, Answers Static, #notes, #live { height: auto; }
+        #typed Static { width: auto; margin: 0 2 0 0; color: $text-muted; }
+        #typed Box { width: 1fr; }
+        #hint { color: $text-muted; }
+        #notes { margin: 0 0 1 0; }
+        #hint, Answers, #changes { margin: 1 0 0 0; }
+        #changes { height: 1fr; scrollbar-size-vertical: 1; }
+        #step { height: 1; }
+        StatusLine { margin: 0; padding: 0; }
     }
     """
 
@@ -107,7 +99,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._table = table
         self.trial = Trial(wanted)
         self._seated = Seated()
-        self._timer: Timer | None = None
 
     @property
     def _at_table(self) -> "TableHandle":
@@ -140,15 +131,19 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="what")
-        yield Box(self.trial.wanted.line.pick.text, id="text")
-        yield Static(id="hint")
-        yield Answers()
-        with VerticalScroll(id="changes", can_focus=False):
-            yield MisfitLines()
-            yield StayLines()
-            yield Static(id="live")
-        yield StatusLine(appears=True)
+        with Vertical(id="correction"):
+            yield Static(id="what")
+            with Horizontal(id="typed"):
+                yield Static("change to")
+                yield Box(self.trial.wanted.line.pick.text, compact=True, id="text")
+            yield Static(id="hint")
+            yield Answers()
+            with VerticalScroll(id="changes", can_focus=False):
+                yield MisfitLines()
+                yield Static(id="notes")
+                yield Static(id="live")
+            yield StatusLine(appears=True)
+            yield Static(id="step")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -158,7 +153,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         liar = view.rules.game == "liar"
         self._seated = seated_at(self.app, self._at_table, liar=liar)
         self._tell_what()
-        self.query_one("#text").border_title = "change to"
         self.query_one("#text").focus()
         self._look_again()
 
@@ -174,16 +168,13 @@ class CorrectionScreen(StyledScreen[str | None]):
             about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
         self.query_one("#what", Static).update(about)
 
-    def on_resize(self, _event: Resize) -> None:
-        """Columns come and go with the width."""
-        self.call_after_refresh(self._draw)
-
     # What is typed
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Work it out once no further key follows."""
+        """Work out what would change, or say what Enter does with a missing turn."""
         if message.input.id != "text":
             self.query_one(StatusLine).tell("")
+            self._show_step()
             return
         shown = self.trial.shown
         if shown is not None and self._correction.text == shown.text:
@@ -191,20 +182,22 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(StatusLine).tell("")
         self.trial.forget()
         self.query_one(Answers).forget()
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self.set_timer(_PAUSE, self._look_again)
+        self._look_again()
+
+    def on_descendant_focus(self) -> None:
+        """Enter may do something else here."""
+        self._show_step()
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
         """Keep an entry that no longer fits, or strike it; send a player out, or not."""
-        if isinstance(message.lines, StayLines):
-            self._send_out(message.at)
+        trial, preview = self.trial, self.trial.preview or _UNCHANGED
+        rows: list[Conflict | Stay] = [*preview.conflicts, *preview.stays]
+        if message.at >= len(rows):
             return
-        trial = self.trial
-        conflicts = () if trial.preview is None else trial.preview.conflicts
-        if message.at >= len(conflicts):
+        conflict = rows[message.at]
+        if isinstance(conflict, Stay):
+            self._send_out(conflict)
             return
-        conflict = conflicts[message.at]
         if not conflict.keep:
             self.query_one(StatusLine).refuse("This one has to go.")
             return
@@ -223,13 +216,9 @@ class CorrectionScreen(StyledScreen[str | None]):
             trial.outs.clear()
             self._look_again()
 
-    def _send_out(self, at: int) -> None:
+    def _send_out(self, stay: Stay) -> None:
         """Ask why a player goes out, or let the person stay after all."""
-        preview, outs = self.trial.preview, self.trial.outs
-        stays = () if preview is None else preview.stays
-        if at >= len(stays):
-            return
-        stay = stays[at]
+        outs = self.trial.outs
         if stay.entry in outs:
             del outs[stay.entry]
             self._look_again()
@@ -254,9 +243,12 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def _can_stand(self, correction: Correction, outs: Mapping[int, str] = NOBODY_OUT) -> bool:
         """True if it can stand; otherwise says why not."""
-        if refusal := Trial.refusal_of(self._at_table, correction, outs):
-            self.query_one(StatusLine).refuse(refusal)
-        return not refusal
+        try:
+            self._at_table.preview(correction, outs)
+        except Refused as refusal:
+            self.query_one(StatusLine).refuse(refusal.sentence)
+            return False
+        return True
 
     # What would come of it
 
@@ -271,7 +263,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             return  # the app tells
         if followed.saved:
             host_of(self).resolved_as_saved(self._number)
-        if {0, self._table}.isdisjoint(followed.tables) or self._timer is not None:
+        if {0, self._table}.isdisjoint(followed.tables):
             return
         was = trial.preview, trial.refusal
         mended = self._stands_anew()
@@ -280,11 +272,12 @@ class CorrectionScreen(StyledScreen[str | None]):
             stands = trial.wanted.line.pick.text
             words = f"Someone else corrected this: it is {stands} now."
         elif (trial.preview, trial.refusal) != was:
-            words = "Someone else typed. Look at the changes again."
+            words = _OVERTAKEN
         else:
             return
-        trial.has_changed()
+        trial.overtaken = True
         self.query_one(StatusLine).refuse(words)
+        self._show_step()
 
     def _stands_anew(self) -> bool:
         """Take over the text that others have put in the entry's place; True if there is one."""
@@ -301,29 +294,38 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def _look_again(self) -> None:
         """Work out what would change, and show it."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        self.trial.work_out(self._at_table, self._correction)
-        self._draw()
+        trial = self.trial
+        trial.work_out(self._at_table, self._correction)
+        preview = trial.preview or _UNCHANGED
+        key = key_of(self, "app.focus_next")
+        self.query_one(MisfitLines).show_misfits(preview, trial.outs, key)
+        self.query_one(Answers).show(preview.missing)
+        hint, notes = self.query_one("#hint", Static), self.query_one("#notes", Static)
+        lines = [plain(trial.wanted.hint)]
+        if trial.refusal:
+            lines.insert(0, plain(f"✗ {trial.refusal}").stylize("bold $text-error"))
+        hint.update(Content("\n").join(lines))
+        hint.display = trial.preview is None
+        tables, said = (*preview.night, *preview.shifts, *preview.ranks), preview.notes
+        if trial.preview == Preview(preview.words, (), (), None):
+            said = ("Nothing else changes.",)
+        notes.update(Content("\n").join(map(plain, said)))
+        notes.display = bool(said)
+        self.query_one("#live", Static).update(changes(tables))
+        self._show_step()
 
-    def _draw(self) -> None:
-        trial, on = self.trial, key_of(self, "app.focus_next")
-        preview = trial.preview
-        conflicts, stays = (preview.conflicts, preview.stays) if preview is not None else ((), ())
-        self.query_one(MisfitLines).show_misfits(conflicts, on)
-        self.query_one(StayLines).show_stays(stays, trial.outs, on)
-        self.query_one(Answers).show(preview.missing if preview is not None else None)
-        live = self.query_one("#live", Static)
-        live.set_class(preview is None, "-waiting")
-        text, key = self._correction.text, key_of(self, "accept")
-        hint = goes_on(trial.wanted, preview, trial.refusal, text, key)
-        self.query_one("#hint", Static).update(hint)
+    def _show_step(self) -> None:
+        """Say what Enter does now."""
+        preview, answers = self.trial.preview, self.query_one(Answers)
+        words = "look again" if self.trial.overtaken else "save"
         if preview is None:
-            live.update("Nothing has changed yet.")
-        else:
-            # The margins, the padding and the scroll bar take 7 cells.
-            live.update(changes(preview, self.size.width - 7))
+            words = ""
+        elif answers.is_typed:
+            words = "take it" if preview.missing else ""
+        elif preview.missing and not answers.has_cursor:
+            words = "type what is missing"
+        step = chip(key_of(self, "accept") if words else "", words, "accept")
+        self.query_one("#step", Static).update(step)
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""
@@ -334,46 +336,46 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def action_accept(self) -> None:
         """Have it count, if it is what the host has seen."""
-        answers, trial = self.query_one(Answers), self.trial
+        answers, trial, said = self.query_one(Answers), self.trial, self.query_one(StatusLine)
         if trial.shown is None or not self.is_worked_out:
             self._look_again()
             if not trial.refusal:
-                self.query_one(StatusLine).tell("Check the changes. Enter to save.")
-            return
-        if self.query_one(AnswerBox).has_focus and answers.typed:
+                said.tell("Check the changes. Enter to save.")
+        elif answers.is_typed:
             self._give(answers)
-            return
-        if trial.preview is None:
+        elif trial.preview is None:
             if not trial.refusal:  # which is below what is typed
-                self.query_one(StatusLine).refuse("That is what it says already.")
-            return
-        if trial.preview.missing is not None and not self.query_one(AnswerBox).has_focus:
+                said.refuse("That is what it says already.")
+        elif trial.preview.missing and not answers.has_cursor:
             answers.ask()
-            return
-        if not trial.is_seen:
-            self.query_one(StatusLine).refuse("Someone else just typed. Look at the changes again.")
-            return
-        command, text = Correct(trial.shown, trial.outs, trial.preview), trial.shown.text
+        elif trial.overtaken:
+            trial.overtaken = False
+            said.refuse(_OVERTAKEN)
+            self._show_step()
+        else:
+            self._save(trial.shown, trial.preview)
+
+    def _save(self, shown: Correction, preview: Preview) -> None:
+        command = Correct(shown, self.trial.outs, preview)
 
         def refuse(refusal: Refused) -> None:
             self._look_again()
-            if refusal.code == "changed":
-                trial.has_changed()
-            if refusal.sentence != trial.refusal:
+            if refusal.sentence != self.trial.refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
         host_of(self).carry_out(
             self,
             lambda: self._at_table.send(command),
             lambda words: self.dismiss(
-                f"{words} → {trial.stands(self._at_table)}" if text else words
+                f"{words} → {self.trial.stands(self._at_table)}" if shown.text else words
             ),
             refuse,
         )
 
     def _give(self, answers: Answers) -> None:
         """Take the turn that was missing, if it can stand."""
-        if not answers.is_asking:
+        preview = self.trial.preview
+        if preview is None or preview.missing is None:
             self.query_one(StatusLine).refuse("Nothing else is missing.")
             return
         if self._can_stand(replace(self._correction, answers=(*answers.texts, answers.typed))):

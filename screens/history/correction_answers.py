@@ -4,17 +4,15 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
-from screens.ui.text import fit, plain
+from screens.ui.text import plain
 from tourney.game.mending.terms import Missing
-
-_LONGEST_NAME = 24
 
 
 class AnswerBox(Box):
@@ -38,18 +36,11 @@ class AnswerBox(Box):
 
 
 class Answers(Vertical):
-    """The missing turn, the answers typed so far, and the box for the next."""
+    """The answers typed so far, the missing turn, and the box for it."""
 
     DEFAULT_CSS = """
-    Answers {
-        height: auto; margin: 1 1 0 1; display: none;
-        &.-asking { display: block; }
-        Static { height: auto; }
-        #given { color: $text-muted; }
-        Horizontal { height: 1; }
-        .label { width: auto; padding: 0 1 0 0; text-style: bold; }
-        Box { width: 1fr; }
-    }
+    Answers { height: auto; display: none; }
+    Answers.-asking { display: block; }
     """
 
     def __init__(self) -> None:
@@ -59,11 +50,8 @@ class Answers(Vertical):
         self._missing: Missing | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(id="given")
-        yield Static(id="sentence")
-        with Horizontal():
-            yield Static(classes="label")
-            yield AnswerBox(compact=True)
+        yield Static(id="asked")
+        yield AnswerBox(compact=True)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -76,27 +64,24 @@ class Answers(Vertical):
         return self.query_one(AnswerBox).value.strip()
 
     @property
-    def is_asking(self) -> bool:
-        """True if anything is missing."""
-        return self._missing is not None
+    def is_typed(self) -> bool:
+        """True while there is a turn in the box for Enter to take."""
+        return self.has_cursor and bool(self.typed)
+
+    @property
+    def has_cursor(self) -> bool:
+        """True while the missing turn is typed."""
+        return self.query_one(AnswerBox).has_focus
 
     def show(self, missing: Missing | None) -> None:
         """Ask for what is missing now."""
         self._missing = missing
         self.set_class(missing is not None or bool(self._given), "-asking")
-        given = Content("\n").join(plain(f"{name}: {text}") for name, text in self._given)
-        self.query_one("#given").display = bool(self._given)
-        self.query_one("#given", Static).update(given)
-        sentence = "Nothing else is missing." if missing is None else missing.sentence
-        self.query_one("#sentence", Static).update(plain(sentence))
-        name = "" if missing is None else f"{fit(missing.name, _LONGEST_NAME)}:"
-        self.query_one(".label", Static).update(plain(name))
+        asked = "Nothing else is missing." if missing is None else _question(missing)
+        lines = (*(f"{name}: {text}" for name, text in self._given), asked)
+        self.query_one("#asked", Static).update(Content("\n").join(map(plain, lines)))
         box = self.query_one(AnswerBox)
-        box.placeholder = (
-            "Backspace undoes the last one"
-            if missing is None
-            else "type it, or Enter to leave it out"
-        )
+        box.placeholder = "" if missing is not None else "Backspace undoes the last one"
 
     def ask(self) -> None:
         """Go to the box."""
@@ -120,3 +105,13 @@ class Answers(Vertical):
         """Another correction asks for other turns."""
         self._given.clear()
         self.query_one(AnswerBox).value = ""
+
+
+def _question(missing: Missing) -> str:
+    """Why a turn is missing, and the question for it.
+
+    >>> _question(Missing("Eve", "Eve and Bob tie for lowest: Eve's turn is missing."))
+    'Eve and Bob tie for lowest. What did Eve roll then?'
+    """
+    why, found, _ = missing.sentence.partition(f": {missing.name}'s ")
+    return f"{why}. What did {missing.name} roll then?" if found else missing.sentence

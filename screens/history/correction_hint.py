@@ -3,21 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
-from screens.ui.keys.chip import chip
-from screens.ui.text import plain
 from tourney.game.sheet.text import write_name
 
 if TYPE_CHECKING:
     from tourney.game.liar.history import Run
     from tourney.game.mexico.history import HistoryItem
-    from tourney.night.corrections.correction import PickLine, Preview
+    from tourney.night.corrections.correction import PickLine
 
-_TURN = (
-    "Every roll in order, for example 54 62. Fewer than allowed means the player stood. =62 is "
-    "only the last value."
-)
+_TURN = "Type the rolls: 54 62. Only the last is known? =62."
 _ABORT = " 31 abort ends the round early."
 _GOES_ON = " 54 ... is an unfinished turn."
 _RESULT = "The loser and the Mexicos that counted: {0}, or {0}, 1 Mexico."
@@ -84,24 +77,3 @@ def of_liars_mexico(run: "Run | None", line: "PickLine") -> CorrectionPrompt:
     if pick.turn < len(run.claims):
         return CorrectionPrompt(line, f"{place}: {pick.name}'s claim", _CLAIM)
     return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)
-
-
-def goes_on(
-    wanted: CorrectionPrompt, preview: "Preview | None", refusal: str, text: str, key: str
-) -> Content:
-    """What the key that continues does; how to write it, until that changes anything.
-
-    Args:
-        refusal: why what is typed cannot stand, or "".
-        text: what is typed to be in the entry's place; "" strikes it.
-    """
-    if refusal:
-        refused = plain(f"✗ {refusal}").stylize("bold $text-error")
-        return Content.assemble(refused, "\n", plain(wanted.hint))
-    if preview is None:
-        return plain(wanted.hint)
-    was = wanted.line.pick.text
-    words = f"change {was} to {text}" if text else f"strike {was}"
-    if preview.missing is not None:
-        words = "to the missing turn"
-    return chip(key, words)

@@ -1,7 +1,7 @@
-"""What a correction asks of later entries that no longer fit, and of those who stay (F9.1)."""
+"""What a correction leaves that no longer fits, to keep or to strike (R10.3, F9.1)."""
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
@@ -10,14 +10,39 @@ from screens.history.lines import PickLines, WrappedLine
 from screens.ui.keys.keys import bind
 from screens.ui.text import plain, say
 from tourney.game.mending.terms import Conflict
-from tourney.night.corrections.settled import Stay
+
+if TYPE_CHECKING:
+    from tourney.night.corrections.correction import Preview
 
 _KEPT, _STRUCK = "✓ kept    ", "✗ struck  "
-_STAYS, _OUT = "✓ stays     ", "✗ goes out  "
+_STAYS, _OUT = "✓ stays   ", "✗ out     "
+#: How the way begins to keep a round of which turns are missing.
+_RESULT = "as its result: "
 
 
-class _AnswerLines(PickLines):
-    """A list that is among other things on its screen."""
+class MisfitLines(PickLines):
+    """Later entries that no longer fit, and behind them players who should be out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("correction", "space", "choose", "Keep or strike",
+            "Keep or strike the marked entry, or send the player out",
+            id="correction.toggle"),
+        bind("correction", "tab", "move(1)", "Next", "To the next one",
+            id="correction.next_misfit", show=False, system=True),
+        bind("correction", "shift+tab", "move(-1)", "Back", "To the one before",
+            id="correction.previous_misfit", show=False, system=True),
+    ]  # fmt: skip
+
+    def show_misfits(self, preview: "Preview", outs: Collection[int], key: str) -> None:
+        """Draw them; the one at hand stays so.
+
+        Args:
+            outs: the entries of those who go out.
+            key: that which goes to the list, or "".
+        """
+        lines = _lines(preview, outs, key)
+        self.display = bool(lines)
+        self.show(lambda _width: lines, keep=True)
 
     def go_past(self, step: int) -> None:
         """On to what is beside the list."""
@@ -27,85 +52,39 @@ class _AnswerLines(PickLines):
             self.screen.focus_next()
 
 
-class MisfitLines(_AnswerLines):
-    """A mark, what it is, why it does not fit and how it would be kept."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("correction", "space", "choose", "Keep or strike",
-            "Keep or strike the marked entry", id="correction.toggle"),
-    ]  # fmt: skip
-
-    def show_misfits(self, conflicts: Sequence[Conflict], key: str) -> None:
-        """Draw them; the one at hand stays so.
-
-        Args:
-            key: that which goes to them.
-        """
-        self.display = bool(conflicts)
-        self.show(lambda _width: _misfits(conflicts, key), keep=True)
-
-
-def _misfits(conflicts: Sequence[Conflict], key: str) -> list[WrappedLine]:
-    count = len(conflicts)
-    words = "A later entry no longer fits" if count == 1 else f"{count} later entries no longer fit"
-    asks = any(conflict.keep for conflict in conflicts)
-    lines = [_head(words, key if asks else "", "to keep or strike")]
-    for at, conflict in enumerate(conflicts):
-        mark = (_KEPT, "bold $text-success") if conflict.kept else (_STRUCK, "bold $text-error")
-        lines.append(WrappedLine(plain(conflict.words), at, Content.assemble(mark)))
-        about = f"{conflict.why} {_how(conflict)}"
-        lines.append(
-            WrappedLine(plain(about).stylize("$foreground-muted"), at, Content(" " * len(_KEPT)))
-        )
+def _lines(preview: "Preview", outs: Collection[int], key: str) -> Sequence[WrappedLine]:
+    conflicts, stays = preview.conflicts, preview.stays
+    if not conflicts and not stays:
+        return ()
+    head = say("[b]No longer fits[/]")
+    asks = any(one.keep for one in conflicts) or not all(stay.in_round for stay in stays)
+    if asks and key:
+        goes = say("[$foreground-muted]   $key: keep or strike[/]", key=key)
+        head = Content.assemble(head, goes)
+    asked = preview.missing.sentence if preview.missing is not None else ""
+    lines = [WrappedLine(head)]
+    for at, one in enumerate(conflicts):
+        lines.append(_marked(one.words, at, _KEPT if one.kept else _STRUCK, good=one.kept))
+        about = _how(one) if one.why == asked else f"{one.why} {_how(one)}"
+        about_it = plain(about).stylize("$foreground-muted")
+        lines.append(WrappedLine(about_it, at, Content(" " * len(_KEPT))))
+    for at, stay in enumerate(stays, start=len(conflicts)):
+        out = stay.entry in outs
+        words = f"{stay.words} Can go out between rounds." if stay.in_round else stay.words
+        lines.append(_marked(words, at, _OUT if out else _STAYS, good=not out))
     return [*lines, WrappedLine(Content(""))]
+
+
+def _marked(words: str, at: int, mark: str, *, good: bool) -> WrappedLine:
+    style = "bold $text-success" if good else "bold $text-error"
+    return WrappedLine(plain(words), at, Content.assemble((mark, style)))
 
 
 def _how(conflict: Conflict) -> str:
     if not conflict.keep:
         return "It has to go."
-    return f"It is kept {conflict.keep}." if conflict.kept else f"It could be kept {conflict.keep}."
-
-
-class StayLines(_AnswerLines):
-    """A mark, and who stays why."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("correction", "space", "choose", "Stays or goes",
-            "Send the marked player out, with a reason, or not",
-            id="correction.stays"),
-    ]  # fmt: skip
-
-    def show_stays(self, stays: Sequence[Stay], outs: Collection[int], key: str) -> None:
-        """Draw them; the one at hand stays so.
-
-        Args:
-            outs: the entries of those who go out.
-            key: that which goes to them.
-        """
-        self.display = bool(stays)
-        self.show(lambda _width: _stays(stays, outs, key), keep=True)
-
-
-def _stays(stays: Sequence[Stay], outs: Collection[int], key: str) -> list[WrappedLine]:
-    several = (
-        "A player should be out but still plays"
-        if len(stays) == 1
-        else "Some players should be out but still play"
-    )
-    asks = not all(stay.in_round for stay in stays)
-    lines = [_head(several, key if asks else "", "to send out or not")]
-    for at, stay in enumerate(stays):
-        out = stay.entry in outs
-        mark = (_OUT, "bold $text-error") if out else (_STAYS, "bold $text-success")
-        words = f"{stay.words} To send out: between two rounds." if stay.in_round else stay.words
-        lines.append(WrappedLine(plain(words), at, Content.assemble(mark)))
-    return [*lines, WrappedLine(Content(""))]
-
-
-def _head(words: str, key: str, why: str) -> WrappedLine:
-    """What the list is, and why its key goes there; no key, nothing to answer."""
-    head = say("[b]$words[/]", words=words)
-    if key:
-        goes = say("[$foreground-muted]   $key goes there, $why[/]", key=key, why=why)
-        head = Content.assemble(head, goes)
-    return WrappedLine(head)
+    result = conflict.keep.removeprefix(_RESULT)
+    if result == conflict.keep:
+        return f"Kept {result}." if conflict.kept else f"Space keeps it {result}."
+    still = " still loses".join(result.rsplit(" lost", 1))
+    return f"{still}." if conflict.kept else f"Space keeps it: {result}."

@@ -1,101 +1,66 @@
-"""The changes of a correction, before and after, in columns; where they do not fit, in lines."""
+"""The changes of a correction, before and after: a line for a round, and one for a player."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from rich.cells import cell_len
-from textual.content import Content
+from rich.table import Table
+from rich.text import Text
 
-from screens.ui.text import pad, plain
+from screens.ui.text import cell
+from tourney.game.mending.shift_table import NONE
 from tourney.game.mending.terms import Shift, ShiftTable
 
-if TYPE_CHECKING:
-    from tourney.night.corrections.correction import Preview
-
-_GAP = "  "
-_ARROW = " → "
-#: The sign for a value that was not there before, or is not there any more.
-_NONE = "\N{EN DASH}"
-
-_Row = tuple[str, tuple[Shift, ...]]
+#: What a change in a round is called here, where not as its column.
+_CALLED = {"Lost by": "loser", "Taken by": "takes", "Goes out": "out"}
+#: All that is said of a round that is gone, or that is new.
+_WHOLE = ("Lost by", "Taken by")
+#: Said by the rounds above.
+_SAID = "Lost"
 
 
-def changes(preview: "Preview", width: int) -> Content:
-    """Everything that a correction would change, over the whole night and at its table.
-
-    Those of whom the rank alone changes, who may be many, come last.
-    """
-    notes = [plain(note) for note in preview.notes]
-    parts = [Content("\n").join(notes)] if notes else []
-    told = preview.night, preview.shifts, preview.ranks
-    parts += [shift_tables(tables, width) for tables in told if tables]
-    return Content("\n\n").join(parts) if parts else plain("Nothing else changes.")
-
-
-def shift_tables(tables: Sequence[ShiftTable], width: int) -> Content:
-    """All of them, one below the other."""
-    return Content("\n\n").join(_table(table, width) for table in tables)
+def changes(tables: Sequence[ShiftTable]) -> Table:
+    """The tables, one below the other, as wide as what they hold."""
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    for table in tables:
+        lines = list(change_lines(table))
+        if grid.row_count and lines:
+            grid.add_row()
+        for name, *cells in lines:
+            style = "bold" if name else "dim"
+            grid.add_row(_wrapped(name), *(_wrapped(text, style) for text in cells))
+    return grid
 
 
-def _table(table: ShiftTable, width: int) -> Content:
-    rows = [tuple(map(_shown, shifts)) for _, shifts in table.rows]
-    columns = [[heading] for heading in table.columns]
-    for (name, _), shown in zip(table.rows, rows, strict=True):
-        for column, text in zip(columns, (name, *shown), strict=True):
-            column.append(text)
-    widths = [max(map(cell_len, column)) for column in columns]
-    if sum(widths) + len(_GAP) * (len(widths) - 1) > width:
-        return _in_lines(table, width)
-    # A heading that is the first column's too is not said twice.
-    lines = [] if table.heading.startswith(table.columns[0]) else [_heading(table.heading)]
-    lines.append(
-        Content(_GAP).join(
-            plain(pad(heading, cells)).stylize("bold" if at == 0 else "$foreground-muted")
-            for at, (heading, cells) in enumerate(zip(table.columns, widths, strict=True))
-        )
-    )
-    for name, shifts in table.rows:
-        cells = [plain(pad(name, widths[0]))]
-        cells += [_cell(shift, cells_) for shift, cells_ in zip(shifts, widths[1:], strict=True)]
-        lines.append(Content(_GAP).join(cells))
-    return Content("\n").join(line.rstrip() for line in lines)
-
-
-def _heading(words: str) -> Content:
-    return plain(words).stylize("bold")
-
-
-def _cell(shift: Shift, cells: int) -> Content:
-    return plain(pad(_shown(shift), cells)).stylize(
-        "bold" if shift.changed else "$foreground-muted"
-    )
+def change_lines(table: ShiftTable) -> Iterator[tuple[str, ...]]:
+    """Only what changes, in the words of the screen; players are below a line of headings."""
+    first, *columns = table.columns
+    if first in ("Round", "Run"):
+        for number, shifts in table.rows:
+            whole = any(NONE in (shift.before, shift.after) for shift in shifts)
+            for column, shift in zip(columns, shifts, strict=True):
+                if shift.changed and (not whole or column in _WHOLE):
+                    what = _CALLED.get(column, column.lower())
+                    yield f"{first} {number} {what}", _shown(shift)
+        return
+    rows = [
+        (name, [_shown(shift) if shift.changed else "" for shift in shifts])
+        for name, shifts in table.rows
+    ]
+    told = [at for at, column in enumerate(columns) if column != _SAID]
+    used = [at for at in told if any(cells[at] for _, cells in rows)]
+    if used and all(columns):
+        yield ("", *(columns[at].lower() for at in used))
+    for name, cells in rows:
+        if any(cells[at] for at in used):
+            yield (name, *(cells[at] for at in used))
 
 
 def _shown(shift: Shift) -> str:
-    if not shift.changed:
-        return shift.after
-    return f"{shift.before or _NONE}{_ARROW}{shift.after or _NONE}"
+    both = (shift.before, shift.after)
+    return " → ".join("none" if text in ("", NONE) else text for text in both)
 
 
-def _in_lines(table: ShiftTable, width: int) -> Content:
-    """Row by row, and only what changes."""
-    lines = [_heading(table.heading)]
-    for row in table.rows:
-        line = _line(table.columns, row)
-        for number, part in enumerate(line.wrap(max(width - 2, 1))):
-            lines.append(Content.assemble("  " if number else "", part.rstrip()))
-    return Content("\n").join(lines)
-
-
-def _line(columns: Sequence[str], row: _Row) -> Content:
-    name, shifts = row
-    called = f"{columns[0]} {name}" if name.isdecimal() else name
-    parts = [
-        Content.assemble(
-            (f"{heading[:1].lower()}{heading[1:]} ", "$foreground-muted") if heading else "",
-            plain(_shown(shift)).stylize("bold"),
-        )
-        for heading, shift in zip(columns[1:], shifts, strict=True)
-        if shift.changed
-    ]
-    return Content.assemble(plain(f"{called}: "), Content("; ").join(parts))
+def _wrapped(text: str, style: str = "") -> Text:
+    """A cell that has as many lines as it takes."""
+    shown = cell(text, style)
+    shown.no_wrap, shown.overflow = False, "fold"
+    return shown

@@ -1,11 +1,8 @@
 """A correction as it is tried: what it would come to, and where others have corrected the same."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from time import monotonic
 from typing import TYPE_CHECKING
 
-from screens.app.following import GLANCE
 from screens.history.correction_hint import CorrectionPrompt
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
@@ -26,6 +23,7 @@ class Trial:
         shown: the correction that was last worked out.
         preview: its changes; None if there isn't one, or it cannot stand.
         refusal: why it cannot stand, or "".
+        overtaken: whether someone else changed what is shown, and no Enter came since.
     """
 
     def __init__(self, wanted: CorrectionPrompt) -> None:
@@ -36,8 +34,7 @@ class Trial:
         self.shown: Correction | None = None
         self.preview: Preview | None = None
         self.refusal = ""
-        #: When another player last changed what is shown.
-        self._changed = 0.0
+        self.overtaken = False
 
     def correction(self, text: str, answers: tuple[str, ...]) -> Correction:
         """The correction with this in the entry's place, and the turns that were missing."""
@@ -60,25 +57,16 @@ class Trial:
         self.struck.clear()
         self.kept.clear()
         self.outs.clear()
+        self.overtaken = False
 
     def work_out(self, table: "TableHandle", correction: Correction) -> None:
         """Work out what would change, or why it cannot stand."""
-        self.shown = correction
-        self.preview, self.refusal = None, ""
+        self.shown, self.preview, self.refusal = correction, None, ""
         if self.changes(correction):
             try:
                 self.preview = table.preview(correction, self.outs)
             except Refused as refusal:
                 self.refusal = refusal.sentence
-
-    @staticmethod
-    def refusal_of(table: "TableHandle", correction: Correction, outs: Mapping[int, str]) -> str:
-        """Why a correction cannot stand; "" if it can."""
-        try:
-            table.preview(correction, outs)
-        except Refused as refusal:
-            return refusal.sentence
-        return ""
 
     # Where others have gone on
 
@@ -93,7 +81,7 @@ class Trial:
         was = self.wanted.line.pick
         place = was.entries, was.nth
         lines = table.picks()
-        return next((its for its in lines if (its.pick.entries, its.pick.nth) == place), None)
+        return next((line for line in lines if (line.pick.entries, line.pick.nth) == place), None)
 
     def take_over(self, line: "PickLine") -> bool:
         """Have the entry stand as others have corrected it; True if they have."""
@@ -102,12 +90,3 @@ class Trial:
             return False
         self.wanted = replace(self.wanted, line=line)
         return True
-
-    @property
-    def is_seen(self) -> bool:
-        """True once others' changes have been shown long enough to be read."""
-        return monotonic() - self._changed >= GLANCE
-
-    def has_changed(self) -> None:
-        """Another player has just changed what is shown."""
-        self._changed = monotonic()

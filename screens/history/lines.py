@@ -100,9 +100,10 @@ class PickLines(Static, can_focus=True):
         return max((line.at + 1 for line in self._drawn if line.at is not None), default=0)
 
     def on_resize(self, event: Resize) -> None:
-        """Make the lines for the new width."""
+        """Make the lines for the new width, and have room for as many once that is laid out."""
         if event.size.width != self._width:
             self._make()
+            self.call_after_refresh(self.refresh, layout=True)
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Mark the one at hand, or not."""

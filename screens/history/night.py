@@ -74,7 +74,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             [
                 Col("", titles, role="act", most=18),
                 Col("Table", [_named(line.where) for line in lines], most=18),
-                Col("#", [str(line.number or "") for line in lines], right=True, role="muted"),
+                Col("Round", [str(line.number or "") for line in lines], right=True, role="muted"),
                 Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],
                     most=72),
                 Col("", [line.more for line in lines], aside=True, role="muted"),

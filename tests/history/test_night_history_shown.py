@@ -74,10 +74,10 @@ async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_nigh
 ) -> None:
     async with on_floor(store, played(store, NAMES[:12], 1)) as (app, pilot):
         for keys in (("f3",), ("1", "f3")):  # from the floor, and from a table of it
-            await pilot.press(*keys, shows="Provisional")
+            await pilot.press(*keys, shows="So far")
             await pilot.press("f4", shows="History of the night")
             assert isinstance(app.screen, NightHistoryScreen)
-            await pilot.press("f3", shows="Provisional")
+            await pilot.press("f3", shows="So far")
             await pilot.press("escape")
 
 
