@@ -77,7 +77,7 @@ class Answers(Vertical):
         """Ask for what is missing now."""
         self._missing = missing
         self.set_class(missing is not None or bool(self._given), "-asking")
-        asked = "Nothing else is missing." if missing is None else _question(missing)
+        asked = "Nothing else is missing." if missing is None else missing.sentence
         lines = (*(f"{name}: {text}" for name, text in self._given), asked)
         self.query_one("#asked", Static).update(Content("\n").join(map(plain, lines)))
         box = self.query_one(AnswerBox)
@@ -105,13 +105,3 @@ class Answers(Vertical):
         """Another correction asks for other turns."""
         self._given.clear()
         self.query_one(AnswerBox).value = ""
-
-
-def _question(missing: Missing) -> str:
-    """Why a turn is missing, and the question for it.
-
-    >>> _question(Missing("Eve", "Eve and Bob tie for lowest: Eve's turn is missing."))
-    'Eve and Bob tie for lowest. What did Eve roll then?'
-    """
-    why, found, _ = missing.sentence.partition(f": {missing.name}'s ")
-    return f"{why}. What did {missing.name} roll then?" if found else missing.sentence

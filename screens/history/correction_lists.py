@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 _KEPT, _STRUCK = "✓ kept    ", "✗ struck  "
 _STAYS, _OUT = "✓ stays   ", "✗ out     "
-#: How the way begins to keep a round of which turns are missing.
-_RESULT = "as its result: "
 
 
 class MisfitLines(PickLines):
@@ -83,8 +81,4 @@ def _marked(words: str, at: int, mark: str, *, good: bool) -> WrappedLine:
 def _how(conflict: Conflict) -> str:
     if not conflict.keep:
         return "It has to go."
-    result = conflict.keep.removeprefix(_RESULT)
-    if result == conflict.keep:
-        return f"Kept {result}." if conflict.kept else f"Space keeps it {result}."
-    still = " still loses".join(result.rsplit(" lost", 1))
-    return f"{still}." if conflict.kept else f"Space keeps it: {result}."
+    return f"Kept {conflict.keep}." if conflict.kept else f"Space keeps it {conflict.keep}."

@@ -340,9 +340,9 @@ def test_f1_6_the_history_and_undo_say_who_was_away() -> None:
         ("Bob", "away"),
         ("Bob", "back"),
     ]
-    assert describe(led(3), SteppedOut(BOB)) == "Bob being away"
-    assert describe(led(3), SteppedOut(BOB, waits=True)) == "Bob being away, the table waiting"
-    assert describe(match, CameBack(BOB)) == "Bob being back"
+    assert describe(led(3), SteppedOut(BOB)) == "Bob is away"
+    assert describe(led(3), SteppedOut(BOB, waits=True)) == "Bob is away, the table waits"
+    assert describe(match, CameBack(BOB)) == "Bob is back"
 
 
 SHEET = """@rules classic

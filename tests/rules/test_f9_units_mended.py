@@ -79,16 +79,19 @@ def test_f9_1_only_who_is_in_is_mended(match: Match) -> None:
 def test_f9_1_the_history_tells_it_with_the_round_that_came_after() -> None:
     match = after(led(3), UnitsMended(ANN, 1), RoundRecorded(CID, 0))
     (first,) = history(match)
-    assert first.summary.endswith("After a correction at another table Ann has 1 unit more.")
+    assert first.summary.endswith("Ann has 1 unit more after a correction at another table.")
     match = after(match, UnitsMended(BOB, -2))
     (first,) = history(match)
-    assert first.summary.endswith("After a correction at another table Bob has 2 units fewer.")
-    assert describe(match, UnitsMended(BOB, -2)) == "Bob having 2 units fewer by a correction"
+    assert first.summary.endswith("Bob has 2 units fewer after a correction at another table.")
+    assert (
+        describe(match, UnitsMended(BOB, -2))
+        == "Bob has 2 units fewer after a correction at another table"
+    )
     playing = after(match, Rolled(CID, 54))
     assert "Bob has" not in history(playing)[0].summary
     now = running(playing)
     assert now is not None
-    assert now.summary.endswith("After a correction at another table Bob has 2 units fewer.")
+    assert now.summary.endswith("Bob has 2 units fewer after a correction at another table.")
 
 
 def test_f9_1_a_sheet_says_it_where_it_happened_and_reads_it_back() -> None:

@@ -84,7 +84,7 @@ def test_r10_3_a_lap_that_was_skipped_is_so_no_more_once_its_round_is_whole() ->
 def test_r10_3_a_move_of_somebody_who_is_out_by_then_is_struck() -> None:
     log = night(*A_MOVE, players=FOUR, rules="sudden-death")
     mending = mended(log, "Cid: 31", "65")
-    assert told(mending.conflicts[0]) == ("Bob's move away", "Bob is out already.", "")
+    assert told(mending.conflicts[0]) == ("Bob moves to another table", "Bob is out already.", "")
     assert "@moved Bob" not in standing(log, mending)
     assert (mending.after.moved, taken_away(mending.after)) == (frozenset(), 0)
     assert log.state is not None

@@ -31,7 +31,7 @@ def test_r10_3_dice_that_are_missing_are_typed_or_the_lead_stands_as_it_was() ->
     log = night(*ROLLED_OFF)
     mending = mended(log, "Bob: 2", "6")
     assert mending.missing is not None
-    sentence = "Bob and Cid tie for highest in the roll-off: Bob's die is missing."
+    sentence = "Bob and Cid tie for highest in the roll-off. What did Bob roll then?"
     assert mending.missing.sentence == sentence
     (conflict,) = mending.conflicts
     assert told(conflict) == ("The roll-off", sentence, "with the lead as it was: Cid")

@@ -187,7 +187,7 @@ def test_r10_3_a_round_whose_tie_was_not_broken_stands_as_its_result() -> None:
     mending = mended(log, "Bob: 41", "31")
     assert mending.missing is not None
     assert mending.missing.name == "Ann"
-    sentence = "Ann and Bob tie for lowest in round 1: Ann's turn in the sub-round is missing."
+    sentence = "Ann and Bob tie for lowest in round 1. What did Ann roll in the sub-round?"
     assert mending.missing.sentence == sentence
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1", sentence, "as its result: Ann lost")
@@ -247,7 +247,7 @@ def test_r10_3_a_round_whose_loser_is_out_by_then_cannot_stand_as_its_result() -
         players=FOUR,
     )
     mending = mended(log, "Ann: 65", "21")
-    tie = "Dee and Ann tie for lowest in round 2: Dee's turn in the second sub-round is missing."
+    tie = "Dee and Ann tie for lowest in round 2. What did Dee roll in the second sub-round?"
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2", f"{tie} Cid is out already.", "")
     ]
@@ -276,7 +276,7 @@ def test_r10_3_without_its_ending_early_a_round_goes_on() -> None:
     log = night(*ABORTED, rules="mexxen")
     mending = mended(log, "Bob: 54 abort", "54")
     assert mending.missing is not None
-    assert mending.missing.sentence == "Round 1 continues: Cid's turn is missing."
+    assert mending.missing.sentence == "Round 1 goes on. What did Cid roll?"
     assert [told(conflict)[2] for conflict in mending.conflicts] == ["as its result: Ann lost"]
     answered = mended(log, "Bob: 54 abort", "54", ["32"])
     assert standing(log, answered)[1:] == ["Ann: 43", "Bob: 54", "Cid: 32", "@lost Bob"]
@@ -324,7 +324,7 @@ def test_r10_3_who_is_still_in_cannot_have_come_back() -> None:
     )
     mending = mended(log, "Bob: 31", "66")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Bob coming back", "Bob is still in.", "")
+        ("Bob is back with 2 units", "Bob is still in.", "")
     ]
     assert standing(log, mending)[4:] == ["@join Dee 1 after Cid", "@lost Bob"]
     assert mending.after.players_in == (CID, DEE)
@@ -350,7 +350,7 @@ def test_r10_3_who_is_out_by_then_cannot_leave() -> None:
     log = night("@lead Ann", "@lost Cid", "@lost Bob", "@withdraw Cid", rules="classic units=2")
     mending = mended(log, "Bob", "Cid")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Cid leaving", "Cid is out already.", "")
+        ("Cid leaves", "Cid is out already.", "")
     ]
 
 
@@ -386,7 +386,7 @@ def test_r10_3_a_void_round_that_nobody_could_leave_any_more_is_struck() -> None
     mending = mended(log, "Ann: 54", "21")
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2", "Bob, who left and cancelled it, is out by then.", ""),
-        ("Bob leaving", "Bob is out already.", ""),
+        ("Bob leaves", "Bob is out already.", ""),
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 21", *VOID[2:4], "@lost Cid"]
 
@@ -408,7 +408,7 @@ def test_r10_3_in_an_unfinished_round_others_may_have_to_play_first() -> None:
 def test_r10_3_a_result_does_not_stand_against_what_was_put_right() -> None:
     log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 54", "Bob: 65", "Cid: 61", "Ann: 62")
     mending = mended(log, "Bob: 31", "65")
-    tie = "Ann and Cid tie for lowest in round 1: Ann's turn in the sub-round is missing."
+    tie = "Ann and Cid tie for lowest in round 1. What did Ann roll in the sub-round?"
     assert next(told(conflict) for conflict in mending.conflicts) == (
         "Round 1",
         f"{tie} Bob, who lost it, is not among them.",

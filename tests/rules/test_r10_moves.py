@@ -59,7 +59,7 @@ def test_r10_2_the_history_tells_the_move_and_undo_names_it() -> None:
     item = history(MOVED)[-1]
     assert item.summary == "Cid moves to another table with 4 units."
     assert (item.who, item.did) == ("Cid", "moved")
-    assert describe(led(4), MovedAway(ANN)) == "Ann's move away"
+    assert describe(led(4), MovedAway(ANN)) == "Ann moves to another table"
 
 
 @pytest.mark.parametrize("match", [turn(led(3), 54), turns(led(3), 31, 31, 54)])

@@ -118,7 +118,7 @@ def test_r12_1_it_is_news_and_undo_calls_it_the_end_of_play() -> None:
     view = table_view(ended(before), before)
     assert (view.phase, view.winner) == ("finished", None)
     assert view.news is not None
-    assert (view.news.headline, view.news.sentence) == ("Play is over", "The round doesn't count.")
+    assert (view.news.headline, view.news.sentence) == ("Play is over", "This round doesn't count.")
     assert view.referee == (
         "Play is over. Ann and Cid share first place with 5 units each, and the pot of 1 unit."
     )

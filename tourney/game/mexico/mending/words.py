@@ -145,11 +145,11 @@ def missing_turn(section: Section, match: Match) -> Missing:
     assert round_ is not None
     name = section.names[part.on_turn]
     if part.kind is PartKind.ROUND:
-        return Missing(name, f"Round {section.number} continues: {name}'s turn is missing.")
+        return Missing(name, f"Round {section.number} goes on. What did {name} roll?")
     tied = listed(section.names[player] for player in part.order)
     which = part_words(part.kind, len(round_.earlier))
     tie = f"{tied} tie for lowest in round {section.number}"
-    return Missing(name, f"{tie}: {name}'s turn in the {which} is missing.")
+    return Missing(name, f"{tie}. What did {name} roll in the {which}?")
 
 
 def missing_die(section: Section, match: Match) -> Missing:
@@ -158,9 +158,9 @@ def missing_die(section: Section, match: Match) -> Missing:
     assert rolloff is not None
     name = section.names[rolloff.on_turn]
     if not rolloff.earlier:
-        return Missing(name, f"{name}'s die in the roll-off is missing.")
+        return Missing(name, f"What did {name} roll in the roll-off?")
     tied = listed(section.names[player] for player in rolloff.contenders)
-    return Missing(name, f"{tied} tie for highest in the roll-off: {name}'s die is missing.")
+    return Missing(name, f"{tied} tie for highest in the roll-off. What did {name} roll then?")
 
 
 def others_first(section: Section, match: Match) -> str:
