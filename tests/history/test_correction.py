@@ -287,7 +287,7 @@ async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: 
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
-        assert "Bob still loses." in screen_text(app)
+        assert "Kept as its result: Bob lost." in screen_text(app)
         await pilot.press("enter")
         await accepted(pilot)
         first = app.director.night(number).table().history()[0]
