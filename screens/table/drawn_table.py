@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.widget import Widget
 
-from screens.table.card.card_view import CardView
 from screens.table.seat_window import SeatWindow
 from screens.ui.large.letters import (
     block,
@@ -20,8 +20,8 @@ from screens.ui.large.letters import (
     side_by_side,
     words_block,
 )
+from screens.ui.letters import AnySeat, Seat
 from screens.ui.text import plain
-from tourney.game.news import NewsKind
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
@@ -62,12 +62,40 @@ _MOST_WIDTH, _MOST_HEIGHT = 170, 46
 _LEAST_HEIGHT = 2 * SEAT.height + 3
 #: Cells by which the table's edge steps in at its corners.
 _STEP = 3
-#: The felt and its edge: while a player is on turn, while no one is, and while news have it.
+#: The felt and its edge: while a player is on turn, and while no one is.
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
-_LOUD = {
-    NewsKind.MEXICO: ("on $warning-muted", "$warning on $warning-muted"),
-    NewsKind.OUT: ("on $error-muted", "$error on $error-muted"),
-}
+#: The colour of both for the news that have it, by their kind.
+_LOUD = {"mexico": "warning", "out": "error", "lie": "error", "true": "success"}
+
+
+class LoudNews(Protocol):
+    """News that have the felt to themselves."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+class TurnView(Protocol):
+    """A table of any game, as far as it says whose turn it is."""
+
+    @property
+    def on_turn(self) -> AnySeat | None: ...
+
+
+class ActView(Protocol):
+    """The act at a table of any game, but for its lines."""
+
+    @property
+    def table(self) -> TurnView: ...
+
+    @property
+    def loud(self) -> LoudNews | None: ...
+
+    def title(self, cells: int, /) -> str:
+        """Who is to act, in at most this many cells."""
+
+    def speed(self, cells: int, /) -> Content:
+        """How it is typed, in at most this many cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +138,13 @@ class SeatCard:
         )
         wide = above[0].cell_length
         return [*above, self.lines[1].pad_right(max(wide - self.lines[1].cell_length, 0))]
+
+
+def drawn_seats(seats: Sequence[Seat], room: Size) -> tuple[Seat, ...]:
+    """The seats to draw round a table on a screen of this size; () where they go in a list."""
+    shown = seats if len(seats) <= MOST else [seat for seat in seats if not seat.out]
+    roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
+    return tuple(shown) if roomy and FEWEST <= len(shown) <= MOST else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +201,13 @@ class DrawnTable(Widget):
         super().__init__()
         self._cards: tuple[SeatCard, ...] = ()
         self.auto_links = False  # the keys keep their own colours
-        self._view: CardView | None = None
+        self._view: ActView | None = None
         self._middle: Callable[[int, int], Sequence[Content]] | None = None
 
     def show(
         self,
         cards: tuple[SeatCard, ...],
-        view: CardView,
+        view: ActView,
         middle: Callable[[int, int], Sequence[Content]],
     ) -> None:
         """Draw the seats as they are, and the act on the table.
@@ -231,7 +266,8 @@ class DrawnTable(Widget):
         assert self._view is not None
         felt, edge = _FELT, _EDGE if self._view.table.on_turn is not None else _IDLE
         if self._view.loud is not None:
-            felt, edge = _LOUD[self._view.loud.kind]
+            colour = _LOUD[self._view.loud.kind]
+            felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
         gap, inner = " " * _STEP, width - 2 * _STEP - 2
         step = "─" * (_STEP - 1)
         title = plain(self._view.title(inner - 2)).stylize("bold $foreground")

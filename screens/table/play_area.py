@@ -7,7 +7,7 @@ from textual.content import Content
 from screens.table.card.card import ActCard
 from screens.table.card.card_lines import card_lines
 from screens.table.card.card_view import CardView
-from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST, DrawnTable
+from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.seat_row import Seats, seat_card
 from screens.table.side_panel import SidePanel
 
@@ -31,10 +31,9 @@ class PlayArea(Horizontal):
 
     def show(self, view: CardView) -> None:
         """Draw the seats and the act as they are, with what is half typed."""
-        table, typed, room = view.table, view.typed, self.screen.size
-        seats = table.seats if len(table.seats) <= MOST else [s for s in table.seats if not s.out]
-        roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
-        drawn = roomy and FEWEST <= len(seats) <= MOST and table.phase != "finished"
+        table, typed = view.table, view.typed
+        seats = () if table.phase == "finished" else drawn_seats(table.seats, self.screen.size)
+        drawn = bool(seats)
         self.set_class(drawn, "-drawn")
         self.screen.set_class(not drawn, "-listed")
         wide = self.screen.has_class("-wide")

@@ -143,7 +143,9 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
         assert "Bad claim _" in screen_text(app)
         assert tally(app, number) == [1, 1, 0]
         assert "Undone: Cid's claim of 44." not in screen_text(app)
-        assert app.director.night(number).view().undo == "Bob's foul (bad claim)"
+        undo = app.director.night(number).view().undo
+        assert "Bob" in undo
+        assert "bad claim" in undo
 
 
 @pytest.mark.parametrize(

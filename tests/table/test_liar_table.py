@@ -21,7 +21,7 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
         assert "a-c who begins" in act_words(app)
         assert "b  Bob" in seat_line(app, "Bob")
         await pilot.press("b", shows="✓ Bob begins.")
-        assert "Bob starts fresh and may claim anything; then to the left." in act_words(app)
+        assert "Bob starts fresh" in act_words(app)
         assert "▶  Bob" in seat_line(app, "Bob  ")
         assert "Claim _ _" in act_words(app)
 
@@ -91,11 +91,11 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
         ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
         assert ways == ["╭→", "│↓", "│↓", "╰↓"]
-        assert "↓ To the left" in screen_text(app)
+        see(app, "To the left", hides="↓ To the left")
         await pilot.press("2", "1")
         ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
         assert ways == ["╭↑", "│↑", "│↑", "╰→"]
-        see(app, "↑ To the right", "The direction turns to the right")
+        see(app, "To the right", "The direction turns to the right", hides="↑ To the right")
         assert "▶" in seat_line(app, "  Dora ")
         assert "next" in seat_line(app, "  Cid ")
         assert "Beats 21 11 " in act_words(app)

@@ -6,7 +6,7 @@ import pytest
 
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
-from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
+from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
 from tests.screens.reading import screen_text
 from tests.screens.tables import offer_line
 
@@ -47,17 +47,17 @@ async def test_backspace_takes_one_key_back(store: Path) -> None:
 
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])
 async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, played="54")) as (app, pilot):
+    number = opened_liar(store, *ABC, played="54")
+    async with at_liar_table(store, number) as (app, pilot):
         await pilot.press(*["1", "1", "c", "t", "p", "b", "2"])
-        for undone in (
-            "Bob's foul (dropped)",
-            "Cid taking the 11",
-            "Bob's 11 for Cid",
-            "Ann's claim of 54",
-            "Ann named to begin",
-        ):
+        for count, value in (([0, 0, 1], None), ([0, 0, 0], 11), ([0] * 3, 54), ([0] * 3, None)):
+            undone = app.director.night(number).view().undo
             assert f"u undo {undone}" in offer_line(app)
             await pilot.press(key, shows=f"✓ Undone: {undone}.")
+            assert tally(app, number) == count
+            claim = liar_table(app, number).claim
+            assert (claim and claim.value) == value
+        await pilot.press(key)
         assert "The host names who begins." in screen_text(app)
         await pilot.press(key, shows="Undone: the opening of the table.")
         assert not isinstance(app.screen, LiarTableScreen)

@@ -1,15 +1,14 @@
 """The card of the act: who has the cup, the claim on it, and the key that continues."""
 
-from collections.abc import Mapping
 from typing import Any, assert_never
 
-from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 from textual.events import Resize
 
 from screens.table.card.card_lines import Lines, podium_of, spread
 from screens.table.key_line import asked, beside, blanks, digits_beside
+from screens.table.liar.card_view import LiarCardView, Loud
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -27,14 +26,16 @@ from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.liar.table import LiarView
-from tourney.night.standings.podium import PodiumStep
-from tourney.night.views.view import LiarPage
+from tourney.game.news import News, NewsKind
 
 #: From this many lines on the name is large, with the cup or the dice under it;
 #: and from this many on as large as can be.
 _ROOMY, _AIRY = 13, 26
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
 _WORDS, _HIGHEST = 4, 2
+#: The rows of a word that has the card to itself, the most first; the most lines of each sentence
+#: below it.
+_SIZES, _TOLD = (7, 5, 3), 3
 #: From this many cells on the dice under the cup are called that beside their keys.
 _WIDE = 32
 #: The least cells of six digits to click on, and of the gaps round what is typed.
@@ -43,8 +44,8 @@ _DIGITS = 9
 _GAP = 2
 
 
-class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumStep, ...]]):
-    """The name, the cup with the claim on it, and what is typed."""
+class LiarCard(Drawn[LiarCardView]):
+    """The card beside the list of seats, in its frame."""
 
     DEFAULT_CSS = """
     LiarCard {
@@ -52,19 +53,16 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
         border: round $accent; border-title-color: $foreground; border-title-style: bold;
     }
     LiarCard.-idle { border: round $foreground-muted; }
+    LiarCard.-lie, LiarCard.-out { border: heavy $error; background: $error-muted; }
+    LiarCard.-true { border: heavy $success; background: $success-muted; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.auto_links = False  # the keys keep their own colours
 
-    def show(self, *view: Any) -> None:
-        """Draw the act as it is.
-
-        Args:
-            view: the page, what is typed, the keys by action, what is kept in words or "",
-                and the podium of a night that is over.
-        """
+    def show(self, *view: LiarCardView) -> None:
+        """Draw the act as it is."""
         super().show(*view)
         self._entitle()
 
@@ -75,78 +73,82 @@ class LiarCard(Drawn[LiarPage, LiarInput, Mapping[str, str], str, tuple[PodiumSt
     def _entitle(self) -> None:
         if self._view is None:
             return
-        page, typed, *_ = self._view
-        self.set_class(page.table.on_turn is None, "-idle")
-        room = self.outer_size.width - 6
-        titles = _titles(page.table, typed)
-        title = next((words for words in titles if cell_len(words) <= room), fit(titles[-1], room))
+        (view,) = self._view
+        for kind in ("lie", "true", "out"):
+            self.set_class(view.loud is not None and view.loud.kind == kind, f"-{kind}")
+        self.set_class(view.table.on_turn is None, "-idle")
+        title = view.title(self.outer_size.width - 6)
         self.border_title = plain(title) if title else None
 
-    def draw(
-        self,
-        width: int,
-        height: int,
-        page: LiarPage,
-        typed: LiarInput,
-        keys: Mapping[str, str],
-        kept_words: str,
-        podium: tuple[PodiumStep, ...],
-    ) -> Content:
-        table, line = page.table, _keys_lines(page, typed, keys, kept_words, width)
-        room = height - len(line)
-        if table.finished:
-            steps = podium or podium_of(table.seats)
-            groups = [podium_block(steps, width, room, "wins")]
-        else:
-            groups = _act(table, typed, width, room, self.app)
-        return Content("\n").join([*spread(groups, room), *line])
+    def draw(self, width: int, height: int, view: LiarCardView) -> Content:
+        return Content("\n").join(card_lines(view, width, height, self.app))
 
 
-def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
-    """The player to act, and the claim to act against, the longest words first."""
-    claim = table.claim
+def card_lines(view: LiarCardView, width: int, height: int, app: App[Any]) -> Lines:
+    """The name, the cup with the claim on it, and what is typed, in exactly this many lines."""
+    if height < 1 or width < 1:
+        return []
+    table, foot = view.table, _keys_lines(view, width)
+    room = height - len(foot)
     if table.finished:
-        return ("",)
-    if table.phase == "waiting":
-        return ("The table waits",)
-    if table.on_turn is None:
-        return ("Who begins?",)
-    who = table.on_turn.name
-    if claim is None:
-        return f"{who} starts fresh", "A fresh start"
-    whose = f"{claim.claimant}'s {claim.value}"
-    if typed.doubts:
-        return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
-    low = " (too low)" if claim.too_low else ""
-    if table.phase == "eleven":
-        return f"{who} answers {whose}{low}", f"Answers {whose}", f"Answers {claim.value}"
-    return f"{who} must beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
+        steps = view.podium or podium_of(table.seats)
+        groups = [podium_block(steps, width, room, "wins")]
+    elif view.loud is not None and table.news is not None:
+        groups = _loud(view, view.loud, table.news, width, room)
+    else:
+        groups = _act(view, width, room, app)
+    return [*spread(groups, room), *foot]
 
 
-def _act(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> list[Lines]:
+def _loud(view: LiarCardView, loud: Loud, news: News, width: int, room: int) -> list[Lines]:
+    """The word in large letters; below it, what it cost and why, and what comes next."""
+    headline = plain(f"{'✗' if news.kind is NewsKind.OUT else '▼'} {news.headline}.")
+    told = evenly_cut(headline.stylize(f"bold {loud.style}"), width, _TOLD)
+    told += evenly_cut(plain(news.sentence), width, _TOLD)
+    left = room - len(told)
+    following = _asks(view, width)
+    following = following if len(following) + _SIZES[-1] <= left else []
+    left -= len(following)
+    sizes = (big(loud.word, width, rows) for rows in _SIZES if rows + (rows > _SIZES[-1]) <= left)
+    word = [Content.styled(line, loud.style) for line in next(filter(None, sizes), [])]
+    return [centred(word, width), middled(told, width), middled(following, width)]
+
+
+def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines]:
+    table, typed = view.table, view.typed
     who = "Who begins?" if table.on_turn is None else table.on_turn.name
     who = "A player is away" if table.phase == "waiting" else who
-    asks = plain(referee_words(table, typed)).stylize("bold")
-    if table.choice and not typed.doubts and len(cut_lines([asks], width, _WORDS + 1)) > _WORDS:
-        asks = plain(table.choice).stylize("bold")  # what can be done comes before the names
-    words = evenly_cut(asks, width, _WORDS)
-    beats = _beats(table, typed, width)
+    words = _asks(view, width)
+    beats = _beats(view, width)
     letters = (big(who, width, 7) or big(who, width, 5)) if room >= _AIRY else []
     name = [Content.styled(line, "$accent") for line in letters]
     name = name or name_lines(who, width, roomy=room >= _ROOMY)
     left = room - len(name) - len(words) - len(beats)
-    cup = _cup(table, typed, width, left, app)
+    cup = _cup(view, width, left, app)
     if not cup and typed.doubts:  # the dice come before what they have to be
         beats = []
-        cup = _cup(table, typed, width, room - len(name) - len(words), app)
+        cup = _cup(view, width, room - len(name) - len(words), app)
     if not cup and len(name) > 1:
         name = name_lines(who, width, roomy=False)
-        cup = _cup(table, typed, width, left + 2, app)
+        cup = _cup(view, width, left + 2, app)
     return [centred(name, width), centred(cup, width), middled(words, width), middled(beats, width)]
 
 
-def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
+def _asks(view: LiarCardView, width: int) -> Lines:
+    """What the table waits for; on the felt without what the title says."""
+    table, typed = view.table, view.typed
+    if view.on_felt and table.phase == "fresh":
+        return []
+    asks = plain(referee_words(table, typed)).stylize("bold")
+    long = view.on_felt or len(cut_lines([asks], width, _WORDS + 1)) > _WORDS
+    if table.choice and not typed.doubts and long:
+        asks = plain(table.choice).stylize("bold")  # what can be done comes before the names
+    return evenly_cut(asks, width, _WORDS)
+
+
+def _cup(view: LiarCardView, width: int, room: int, app: App[Any]) -> Lines:
     """The cup with the claim on it, beside the dice that are typed; or those that lay under it."""
+    table, typed = view.table, view.typed
     if typed.doubts:
         large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
         dice = dice_row(_faces(typed), app, large=large)
@@ -157,7 +159,7 @@ def _cup(table: LiarView, typed: LiarInput, width: int, room: int, app: App[Any]
     if table.on_turn is None:
         return []
     dice_wide = 2 * SMALL_WIDTH + 1
-    for rows in (5, 3):
+    for rows in (*[7] * view.on_felt, 5, 3):
         cup = _cup_of(table, rows)
         wide = cup[0].cell_length
         if len(cup) > room or wide > width:
@@ -202,13 +204,16 @@ def _faces(typed: LiarInput) -> tuple[int, int]:
     return int(typed.die or "0"), 0
 
 
-def _beats(table: LiarView, typed: LiarInput, width: int) -> Lines:
+def _beats(view: LiarCardView, width: int) -> Lines:
     """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
+    table, typed = view.table, view.typed
     claim = table.claim
     if typed.doubts:
         return evenly_cut(plain(table.truth).stylize("$foreground-muted"), width, 2)
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
+    if view.on_felt:  # the panel has the values
+        return [Content("Anything")] if claim is None and table.beats else []
     if claim is None:
         label = "Anything" if table.beats else ""
     else:
@@ -221,12 +226,11 @@ def _beats(table: LiarView, typed: LiarInput, width: int) -> Lines:
     return [shown + Content.styled(" ".join(values), "bold")]
 
 
-def _keys_lines(
-    page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str, width: int
-) -> Lines:
+def _keys_lines(view: LiarCardView, width: int) -> Lines:
     """The foot of the card: the next step at the left, the digits at the right; or below it."""
-    table, again = page.table, keys.get("again", "")
-    if page.night.sealed:
+    table, typed, keys, kept_words = view.table, view.typed, view.keys, view.kept_words
+    again = keys.get("again", "")
+    if view.page.night.sealed:
         return [Content("")]
     said, answers = _label(typed, width), answer_keys(table, typed)
     if kept_words:

@@ -4,11 +4,8 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import plain
-from tourney.game.liar.events import Direction
 from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in
-
-_ARROWS = {Direction.LEFT: "↓", Direction.RIGHT: "↑"}
 
 
 class LiarHeader(Drawn[LiarView]):
@@ -19,11 +16,7 @@ class LiarHeader(Drawn[LiarView]):
     """
 
     def draw(self, width: int, _height: int, table: LiarView) -> Content:
-        left = (
-            "Play is over"
-            if table.finished
-            else f"{_ARROWS[table.direction]} To the {table.direction}"
-        )
+        left = "Play is over" if table.finished else f"To the {table.direction}"
         if table.lives is None:
             right = plain(f"The fewest {table.word} win")
         else:

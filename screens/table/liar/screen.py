@@ -7,9 +7,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.events import Key, Resize
 
-from screens.table.liar.card import LiarCard
+from screens.table.drawn_table import DrawnTable, drawn_seats
+from screens.table.liar.card import LiarCard, card_lines
+from screens.table.liar.card_view import LiarCardView, Loud, find_loud
 from screens.table.liar.header import LiarHeader
 from screens.table.liar.input_state import (
     LiarInput,
@@ -22,7 +24,7 @@ from screens.table.liar.input_state import (
 )
 from screens.table.liar.keys import FoulLine, LiarOffers, foul_action
 from screens.table.liar.penalties import LiarLately, LiarSide
-from screens.table.liar.seats import LiarSeats
+from screens.table.liar.seats import LiarSeats, liar_seat_card
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
@@ -30,6 +32,7 @@ from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import table_title
 from tourney.game.liar.fouls import Foul
+from tourney.game.liar.table import LiarView
 from tourney.game.refusal import Refused
 from tourney.night.views.view import LiarPage
 from tourney.service.play import Take
@@ -97,6 +100,10 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         LiarHeader { height: 1; }
         LiarLately { height: 1; }
     }
+    LiarTableScreen #play.-drawn {
+        LiarSeats, LiarCard { display: none; }
+        DrawnTable { display: block; }
+    }
     LiarTableScreen.-over LiarLately { height: 2; }
     LiarTableScreen.-wide.-over LiarSeats { display: none; }
     """
@@ -104,6 +111,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         self._typed = LiarInput()
+        self._kept_words = ""
+        #: What the last entry has the card say.
+        self._found: Loud | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -112,6 +122,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         with Horizontal(id="play"):
             yield LiarSeats()
             yield LiarCard()
+            yield DrawnTable()
             yield LiarSide()
         yield LiarLately()
         yield StatusLine()
@@ -131,14 +142,21 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._read_keys()
         self.show_room(page)
         self._type(self._typed)
-        wide = self.has_class("-wide")
-        over = referee_words(table, self._typed) if table.finished else ""
-        self.set_class(bool(over), "-over")
-        penalties = () if wide else table.last_penalties
-        self.query_one(LiarLately).show(table.news, over, penalties)
+        self._found = find_loud(table.news, self.night.table(self.table).liar_match)
+        self.set_class(table.finished, "-over")
+        self._tell_lately(table)
         self.query_one(LiarSide).show(page)
         self.query_one(LiarHeader).show(table)
         self._show_typed()
+
+    def _tell_lately(self, table: LiarView) -> None:
+        """Say how play ended or what happened last, unless the card says it."""
+        over = referee_words(table, self._typed) if table.finished else ""
+        # Where there is a panel, they are there; the class for it comes after the size.
+        is_wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
+        penalties = () if is_wide or self._found is not None else table.last_penalties
+        news = table.news if self._found is None else None
+        self.query_one(LiarLately).show(news, over, penalties)
 
     def _type(self, pending: LiarInput) -> None:
         """Keep what is half typed as far as it means something now."""
@@ -147,11 +165,33 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def draw_typed(self, page: LiarPage, kept_words: str) -> None:
         """Draw the entry as far as it is typed, and the actions that are possible now."""
-        self.query_one(LiarSeats).show(page.table, self._typed)
-        podium = self.podium() if page.table.finished else ()
-        self.query_one(LiarCard).show(page, self._typed, self._keys, kept_words, podium)
+        self._kept_words = kept_words
+        self._draw_act(page)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
         self.query_one(LiarOffers).show(page, self._typed, self._keys, kept_words)
+
+    def _draw_act(self, page: LiarPage) -> None:
+        """Draw the seats and the cup: round the drawn table where it has room, else in a list."""
+        table, typed = page.table, self._typed
+        seats = () if table.finished else drawn_seats(table.seats, self.size)
+        self.query_one("#play").set_class(bool(seats), "-drawn")
+        self.set_class(not seats, "-listed")
+        podium = self.podium() if table.finished else ()
+        kept, felt = self._kept_words, bool(seats)
+        view = LiarCardView(page, typed, self._keys, kept, podium, self._found, felt)
+        if not seats:
+            self.query_one(LiarSeats).show(table, typed)
+            self.query_one(LiarCard).show(view)
+            return
+        cards = tuple(liar_seat_card(seat, table, typed) for seat in seats)
+        act = partial(card_lines, view, app=self.app)
+        self.query_one(DrawnTable).show(cards, view, act)
+
+    def on_resize(self, _event: Resize) -> None:
+        """The table is drawn where there is room, the last penalties where they have no panel."""
+        if self._page is not None:
+            self._tell_lately(self._page.table)
+            self._draw_act(self._page)
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits, and the letters of the seats."""

@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.liar.input_state import LiarInput
 from screens.table.seat_row import placed
 from screens.table.seat_window import SeatWindow
 from screens.ui.play.pips import MOST_PIPS, pips
-from screens.ui.text import pad, plain, with_away
+from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.liar.events import Direction
 from tourney.game.liar.table import LiarSeat, LiarView
 
 _LEAST_NAME, _LEAST_WITH_LIVES = 11, 7
 _NOTE = 9
+#: The part in the claim beside a name at the drawn table: the value, `next` or `away`.
+_VALUE = 4
 #: The way round, the mark, and the spaces behind them.
 _MARKS = 6
 
@@ -27,7 +30,7 @@ class LiarSeatWidths:
     Attributes:
         number: of the penalties in figures.
         word: of the word for penalties with a space before it; 0 if there is no room.
-        bar: of the lives left, or of the penalties drawn one by one; 0 where there is no room.
+        bar: of the penalties drawn one by one; 0 where there is no room.
     """
 
     name: int
@@ -37,7 +40,7 @@ class LiarSeatWidths:
 
     @classmethod
     def of(cls, table: LiarView, width: int) -> "LiarSeatWidths":
-        """The columns that fit: lives left are worth more than the word, strokes less."""
+        """The columns that fit: pips of lives are worth more than the word, strokes less."""
         seats = table.seats
         number = max(len(str(seat.penalties)) for seat in seats)
         longest = max(cell_len(seat.name) for seat in seats)
@@ -108,8 +111,7 @@ def _line(
     way: tuple[str, str],
 ) -> Content:
     """A seat as one line, exactly as wide as it is told."""
-    marked = typed.fouled is not None and typed.fouled.player == seat.player
-    marked = marked or (seat.on_turn and not typed.letters)
+    marked = _marked(seat, typed)
     arrives = table.next_up is not None and table.next_up.player == seat.player
     line = Content.assemble(
         (way[0], "$foreground-muted"),
@@ -123,12 +125,59 @@ def _line(
         "  ",
         f"{seat.penalties:>{columns.number}}",
         plain(pad(_word(seat), columns.word)),
-        *_drawn(seat, table, columns),
+        *(_drawn(pad(_bar(seat, table), columns.bar - 2)) if columns.bar else []),
     )
     line = line.pad_right(max(width - line.cell_length, 0))
     if (seat.out or seat.away) and not table.finished:
         return line.stylize_before("dim")
     return line.stylize_before("on $boost") if marked else line
+
+
+def liar_seat_card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
+    """A seat of the drawn table: its mark, name and part in the claim; below, its penalties."""
+    longest = max(cell_len(other.name) for other in table.seats)
+    name = min(longest, SEAT.width - MARKS - 1 - _VALUE)
+    marked = _marked(seat, typed)
+    mark = Content.assemble(_mark(seat, typed), "  ")
+    value = str(table.claim.value) if seat.claimant and table.claim is not None else ""
+    note = Content("") if value or seat.place is not None else _note(seat, table).rstrip()
+    above = Content.assemble(
+        mark,
+        plain(pad(seat.name, name)).stylize("bold" if marked else ""),
+        " ",
+        (value, "bold"),
+        note,
+    )
+    bar = _bar(seat, table)
+    room = SEAT.width - MARKS - 2 - cell_len(bar)
+    if seat.place is not None:
+        told = plain(_ending(seat, table))
+    elif cell_len(seat.tally) <= room:
+        told = Content.assemble(plain(seat.tally), *_drawn(bar))
+    else:
+        told = plain(fit(seat.tally, SEAT.width - MARKS))
+    below = told.pad_left(MARKS)
+    width = max(MARKS + name + 1 + _VALUE, below.cell_length)
+    return SeatCard(
+        seat.player,
+        seat.name,
+        (
+            above.pad_right(width - above.cell_length),
+            below.pad_right(width - below.cell_length),
+        ),
+        mark,
+        value,
+        "bold",
+        note,
+        marked,
+        seat.out or seat.away,
+    )
+
+
+def _marked(seat: LiarSeat, typed: LiarInput) -> bool:
+    """True if the seat is looked for first: the foul's, or the player's on turn."""
+    fouled = typed.fouled is not None and typed.fouled.player == seat.player
+    return fouled or (seat.on_turn and not typed.letters)
 
 
 def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[str, str]:
@@ -163,19 +212,14 @@ def _word(seat: LiarSeat) -> str:
 
 
 def _bar(seat: LiarSeat, table: LiarView) -> str:
-    """The lives left as pips, as units are; or else a stroke a penalty."""
-    if table.lives is None or seat.lives is None:
-        strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
-        return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
-    if table.lives <= MOST_PIPS:
-        return pips(seat.lives, table.lives)
-    return f"{seat.lives} left"
+    """The penalties one by one: as pips out of the lives, or else as strokes."""
+    if table.lives is not None and table.lives <= MOST_PIPS:
+        return pips(min(seat.penalties, table.lives), table.lives)
+    strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
+    return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
 
 
-def _drawn(seat: LiarSeat, table: LiarView, columns: LiarSeatWidths) -> list[str | tuple[str, str]]:
-    if not columns.bar:
-        return []
-    bar = pad(_bar(seat, table), columns.bar - 2)
+def _drawn(bar: str) -> list[str | tuple[str, str]]:
     full = max(bar.rfind("●"), bar.rfind("▮")) + 1
     return ["  ", (bar[:full], "$accent"), (bar[full:], "$foreground-muted")]
 
