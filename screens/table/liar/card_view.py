@@ -78,7 +78,7 @@ class LiarCardView:
         """The player to act and the claim to act against, in the longest words that fit."""
         titles, on_turn = _titles(self.table, self.typed), self.table.on_turn
         if self.loud is not None and on_turn is not None:  # the news are of another player
-            titles = f"Then {on_turn.name} starts fresh", f"Then {on_turn.name}"
+            titles = f"Then {on_turn.name} starts again", f"Then {on_turn.name}"
         return next((words for words in titles if cell_len(words) <= cells), fit(titles[-1], cells))
 
     def speed(self, _cells: int) -> Content:
@@ -97,7 +97,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return ("Who begins?",)
     who = table.on_turn.name
     if claim is None:
-        return f"{who} starts fresh", "A fresh start"
+        return f"{who} starts again", "Any claim"
     whose = f"{claim.claimant}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
