@@ -1,23 +1,21 @@
 """The bracket as a picture: SVG that is whole in itself, and reads in black and white."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from markupsafe import Markup
 
+from exports.bracket import Box, Layout, Line, columns_of, lay_out
 from exports.pages import part
-from exports.svg.bracket_spread import BoxSpot, Group, columns_of, spread
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 from tourney.night.views.floor_view import BracketView
 
 #: In the picture's own units, about a pixel each: a row, the rim round the whole, between columns.
 _ROW, _RIM, _GUTTER = 18, 12, 44
-#: Boxes are laid out in half rows, the last of each left free below it.
+#: Boxes are laid out in half rows.
 _HALF = _ROW // 2
-#: The half rows of a box besides its people: the title's two, and the one left free below it.
-_TITLE_HALVES = 3
 #: The room above the boxes for the stages' titles, and beside a name in its box for sign and units.
 _HEADS_HEIGHT, _BESIDE_NAME = 24, 44
 #: Free room on both sides of a box's title, together; the narrowest box.
@@ -67,11 +65,6 @@ class _Box:
     title: str
     rows: tuple[_Row, ...]
 
-    @property
-    def middle(self) -> int:
-        """The row at which lines come and go."""
-        return self.y + self.height // 2
-
 
 def bracket_svg(view: BracketView) -> bytes:
     """The file. The winner has ★, those through ✓, those out ✗; a table to come a broken rim."""
@@ -86,28 +79,20 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
         titled: the night's name is over it, and what the signs mean.
     """
     bracket = tuple(stage for stage in view.stages if stage.tables)
-    heights = {
-        table.key: 2 * max(len(table.people), 1) + _TITLE_HALVES
-        for stage in bracket
-        for table in stage.tables
-    }
-    laid = spread(bracket, heights)
-    tables = {table.key: table for stage in bracket for table in stage.tables}
-    width = _box_width(bracket)
-    top = _RIM + (_WHOLE_TITLE_HEIGHT if titled else 0)
-    boxes = {key: _box(tables[key], spot, width, top) for key, spot in laid.spots.items()}
-    columns = max(columns_of(bracket), default=0) + 1
+    columns = max(columns_of(bracket), default=-1) + 1
+    laid = lay_out(bracket, [_box_width(bracket)] * columns, _GUTTER, rows=2, left=_RIM)
+    top = _RIM + (_WHOLE_TITLE_HEIGHT if titled else 0) + _HEADS_HEIGHT
     return part(
         "bracket.svg.j2",
         title=view.night.plan.dated,
         signs=SIGNS,
         titled=titled,
-        width=max(2 * _RIM + columns * (width + _GUTTER) - _GUTTER, _LEAST_WIDTH if titled else 0),
-        height=top + _RIM + _HEADS_HEIGHT + (laid.height - 1) * _HALF,
+        width=max(laid.right + _RIM, _LEAST_WIDTH if titled else 0),
+        height=top + laid.bottom * _HALF + _RIM,
         step=_ROW,
-        heads=list(_heads(bracket, boxes, top)),
-        lines=[line for group in laid.groups for line in _lines(group, boxes)],
-        boxes=[boxes[key] for key in tables],
+        heads=list(_heads(laid, top)),
+        lines=[_path(line, top) for line in laid.lines],
+        boxes=[_box(laid.boxes[table.key], top) for stage in bracket for table in stage.tables],
     )
 
 
@@ -120,14 +105,13 @@ def _box_width(bracket: Bracket) -> int:
     return max(_LEAST_BOX_WIDTH, widest + _BESIDE_NAME, title + _BESIDE_TITLE, head - _GUTTER // 2)
 
 
-def _box(table: BracketTable, spot: BoxSpot, width: int, top: int) -> _Box:
-    x = _RIM + spot.column * (width + _GUTTER)
-    y = top + _HEADS_HEIGHT + spot.top * _HALF
+def _box(box: Box, top: int) -> _Box:
+    table, y = box.table, top + box.top * _HALF
     return _Box(
-        x=x,
+        x=box.x,
         y=y,
-        width=width,
-        height=(spot.height - 1) * _HALF,
+        width=box.right - box.x,
+        height=(box.bottom - box.top) * _HALF,
         state="playing" if table.is_open else table.state,
         title=_title(table),
         rows=tuple(_row(person, y + at * _ROW) for at, person in enumerate(table.people, start=1)),
@@ -146,32 +130,17 @@ def _row(person: BracketPerson, y: int) -> _Row:
     return _Row(y, _SIGNS.get(person.result, ""), person.name, person.units, look)
 
 
-def _heads(bracket: Bracket, boxes: Mapping[int, _Box], top: int) -> Iterator[_Head]:
-    """The titles of the stages: at the top of their columns, or above their own first box."""
-    uppermost: dict[int, int] = {}
-    for stage in bracket:
-        first = min((boxes[table.key] for table in stage.tables), key=lambda box: box.y)
-        uppermost[first.x] = min(uppermost.get(first.x, first.y), first.y)
-    for stage in bracket:
-        first = min((boxes[table.key] for table in stage.tables), key=lambda box: box.y)
-        at_top = first.y == uppermost[first.x]
-        y = top + _HEAD_BELOW_TOP if at_top else first.y - _HEAD_ABOVE_BOX
-        yield _Head(first.x, y, stage.title)
+def _heads(laid: Layout, top: int) -> Iterator[_Head]:
+    """The titles of the stages: at the top of their columns, or above their own boxes."""
+    for heading in laid.headings:
+        above = heading.first * _HALF - _HEAD_ABOVE_BOX
+        y = above if heading.below else _HEAD_BELOW_TOP - _HEADS_HEIGHT
+        yield _Head(laid.columns[heading.column], top + y, heading.title)
 
 
-def _lines(group: Group, boxes: Mapping[int, _Box]) -> Iterable[str]:
-    """From all of those that lead to a group to all of its own, over a line between the columns."""
-    sources = [boxes[key] for key in group.feeders if key in boxes]
-    targets = [boxes[table.key] for table in group.tables]
-    if not sources:
-        return
-    bus = targets[0].x - _GUTTER // 2
-    middles = [box.middle for box in (*sources, *targets)]
-    for box in sources:
-        yield f"M{box.x + box.width} {box.middle}H{bus}"
-    yield f"M{bus} {min(middles)}V{max(middles)}"
-    for box in targets:
-        yield f"M{bus} {box.middle}H{box.x}"
+def _path(line: Line, top: int) -> str:
+    end = f"V{top + line.to_y * _HALF}" if line.x == line.to_x else f"H{line.to_x}"
+    return f"M{line.x} {top + line.y * _HALF}{end}"
 
 
 #: A share of the letters' size, in hundredths.

@@ -1,7 +1,6 @@
 """The bracket to look at: drawn line by line, only what is in sight."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -10,14 +9,14 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from screens.bracket.box import Piece, Zoom
-from screens.bracket.picture import Picture, lay_out, looked_through
+from screens.bracket.picture import Picture, Piece, draw, is_readable
+from screens.bracket.rulings import STYLES
 from screens.bracket.way import NOBODYS, Way
 from screens.ui.drawn import FittedView
 from tourney.night.formats.format import Bracket
 
-#: The row of the columns' titles, which stays where it is.
-_HEADS = 1
+#: The rows of the columns' titles, which stay where they are, and of the air below them.
+_HEADS = 2
 
 
 class BracketChart(FittedView, can_focus=False):
@@ -31,31 +30,7 @@ class BracketChart(FittedView, can_focus=False):
         height: 1fr; width: 1fr; padding: 0 1; background: $background;
         scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1; scrollbar-gutter: stable;
     }
-    BracketChart > .bracket--line { color: $foreground-muted; }
-    BracketChart > .bracket--live { color: $text-accent; text-style: bold; }
-    BracketChart > .bracket--due { color: $text-warning; text-style: bold; }
-    BracketChart > .bracket--way { color: $text-accent; text-style: bold; }
-    BracketChart > .bracket--title { color: $foreground; text-style: bold; }
-    BracketChart > .bracket--marked { color: $text-accent; text-style: bold reverse; }
-    BracketChart > .bracket--number { color: $foreground-muted; }
-    BracketChart > .bracket--name { color: $foreground; }
-    BracketChart > .bracket--through { color: $foreground; text-style: bold; }
-    BracketChart > .bracket--won { color: $text-warning; text-style: bold; }
-    BracketChart > .bracket--out { color: $foreground-muted; }
-    BracketChart > .bracket--own { color: $text-accent; text-style: bold reverse; }
-    BracketChart > .bracket--unknown { color: $foreground-muted; text-style: italic; }
-    BracketChart > .bracket--units { color: $accent; }
-    BracketChart > .bracket--lost { color: $foreground-muted; }
-    BracketChart > .bracket--heading { color: $foreground; text-style: bold underline; }
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"bracket--{look}"
-        for look in (
-            *("line", "live", "due", "way", "title", "marked", "number", "name", "through"),
-            *("won", "out", "own", "unknown", "heading", "units", "lost"),
-        )
-    }
 
     class Picked(Message):
         """A table was clicked."""
@@ -65,14 +40,14 @@ class BracketChart(FittedView, can_focus=False):
             self.key = key
 
     class LaidOut(Message):
-        """The bracket is drawn at another zoom, in other room, or moved sideways."""
+        """The bracket is drawn anew, or moved sideways: other stages are beside the window."""
 
     def __init__(self) -> None:
         super().__init__()
         self._bracket: Bracket = ()
         self._picture: Picture | None = None
-        #: As the host chose it; None is as close as fits the window, or has whole names.
-        self._chosen: Zoom | None = None
+        #: As the host chose it; None is with all of its width in sight, or else with whole names.
+        self._whole: bool | None = None
         self._way = NOBODYS
         self._marked = 0
         self._strips: dict[int, Strip] = {}
@@ -94,30 +69,18 @@ class BracketChart(FittedView, can_focus=False):
     # The zoom
 
     @property
-    def zoom(self) -> Zoom:
-        """The zoom at which the bracket is drawn."""
-        return self._picture.zoom if self._picture is not None else Zoom.NAMES
-
-    @property
-    def letters(self) -> tuple[tuple[str, str], ...]:
-        """The letters that mean titles, with those titles."""
-        return self._picture.letters if self._picture is not None else ()
-
-    @property
     def beside(self) -> tuple[str, str]:
         """The stages next to the window, out of sight to its left and its right; "" if none."""
         if self._picture is None:
             return "", ""
-        x, width = round(self.scroll_x), self._room.width
-        at = {
-            heading.column: heading.title for heading in self._picture.headings if not heading.below
-        }
-        starts = self._picture.columns
-        left = [at.get(column, "") for column, start in enumerate(starts) if start < x]
+        layout, x = self._picture.layout, round(self.scroll_x)
+        at = {heading.column: heading.title for heading in layout.headings if not heading.below}
+        boxes = {box.column: box for box in layout.boxes.values()}
+        left = [at.get(column, "") for column in sorted(boxes) if boxes[column].x < x]
         right = [
             at.get(column, "")
-            for column, start in enumerate(starts)
-            if start + self._picture.sizes.width > x + width
+            for column in sorted(boxes)
+            if boxes[column].right >= x + self._room.width
         ]
         return (*left[-1:], "")[0], (*right[:1], "")[0]
 
@@ -128,24 +91,17 @@ class BracketChart(FittedView, can_focus=False):
             self.post_message(self.LaidOut())
 
     def draw_closer(self, steps: int) -> bool:
-        """Draw it closer, or further; whether that can be."""
-        to = self.zoom - steps
-        if not Zoom.NAMES <= to <= Zoom.INITIALS:
+        """Draw it with whole names, or narrower; whether that can be."""
+        before, width = self._picture, self._room.width
+        if before is None or draw(self._bracket, width, whole=steps > 0).width == before.width:
             return False
-        before = self._picture
-        self._chosen = Zoom(to)
-        middle = self.scroll_y + self._room.height / 2
+        self._whole = steps > 0
+        column = max(
+            (at for at, x in enumerate(before.layout.columns) if x <= self.scroll_x), default=0
+        )
         self._lay_out()
-        if before is not None and self._picture is not None and before.height:
-            column = max(
-                (at for at, x in enumerate(before.columns) if x <= self.scroll_x), default=0
-            )
-            middle *= self._picture.height / before.height
-            self.scroll_to(
-                self._picture.columns[column],
-                middle - self._room.height / 2,
-                animate=False,
-            )
+        if self._picture is not None:
+            self.scroll_to(self._picture.layout.columns[column], animate=False)
         self._strips.clear()
         self.refresh()
         return True
@@ -154,14 +110,14 @@ class BracketChart(FittedView, can_focus=False):
         if not self._bracket or not self.size.width:
             self._picture = None
             return
-        room = self._room
-        zoom = looked_through(self._bracket, room.width) if self._chosen is None else self._chosen
-        self._picture = lay_out(self._bracket, zoom, room)
+        width = self._room.width
+        whole = not is_readable(self._bracket, width) if self._whole is None else self._whole
+        self._picture = draw(self._bracket, width, whole=whole)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
         self.post_message(self.LaidOut())
 
     def on_resize(self) -> None:
-        """As close as fits, where the host has not chosen."""
+        """Lay it out in other room."""
         self._lay_out()
         self._strips.clear()
         self.refresh()
@@ -184,7 +140,7 @@ class BracketChart(FittedView, can_focus=False):
         if self._picture is None:
             return
         x = round(self.scroll_target_x)
-        columns = [min(at, round(self.max_scroll_x)) for at in self._picture.columns]
+        columns = [min(at, round(self.max_scroll_x)) for at in self._picture.layout.columns]
         if across > 0:
             x = next((at for at in columns if at > x), round(self.max_scroll_x))
         elif across < 0:
@@ -197,15 +153,14 @@ class BracketChart(FittedView, can_focus=False):
 
     def look_at(self, key: int) -> None:
         """Have a table in sight."""
-        if self._picture is None or key not in self._picture.boxes:
+        if self._picture is None or key not in self._picture.layout.boxes:
             return
-        box, room = self._picture.boxes[key], self._room
-        x, y = round(self.scroll_x), round(self.scroll_y)
+        layout, room = self._picture.layout, self._room
+        box, x, y = layout.boxes[key], round(self.scroll_x), round(self.scroll_y)
         if not x <= box.x <= box.right < x + room.width:
-            at = [at for at in self._picture.columns if at + room.width > box.right and at <= box.x]
-            x = at[0] if at else box.x
-        if not y <= box.spot.top <= box.bottom < y + room.height:
-            y = box.spot.port - room.height // 2
+            x = next(at for at in layout.columns if at + room.width > box.right or at == box.x)
+        if not y <= box.top <= box.bottom < y + room.height:
+            y = box.port - room.height // 2
         self.scroll_to(x, y, animate=False)
 
     def on_click(self, event: Click) -> None:
@@ -227,7 +182,7 @@ class BracketChart(FittedView, can_focus=False):
         if self._picture is None:
             return Strip.blank(width, self.rich_style)
         if y < _HEADS:
-            strip = self._strip(self._picture.heads(top))
+            strip = self._strip([] if y else self._picture.heads(top))
         else:
             row = top + y - _HEADS
             if row not in self._strips:
@@ -237,8 +192,9 @@ class BracketChart(FittedView, can_focus=False):
 
     def _strip(self, pieces: Sequence[Piece]) -> Strip:
         segments, at = [], 0
+        own, parse = self.visual_style, self.app.stylesheet.parse_style
         for piece in pieces:
-            style = self.get_component_rich_style(f"bracket--{piece.look}")
+            style = (own + parse(STYLES[piece.look])).rich_style
             segments += [Segment(" " * (piece.x - at), self.rich_style), Segment(piece.text, style)]
             at = piece.x + cell_len(piece.text)
         return Strip(segments, at)

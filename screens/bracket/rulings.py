@@ -1,8 +1,26 @@
 """Lines in one row of a drawing: what meets in a cell becomes the one character that shows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from screens.bracket.box import Look
+#: The look of a piece of the drawing; signs say all of it too.
+Look = Literal[
+    "line", "live", "due", "way", "title", "marked", "name", "through", "out", "unknown", "heading"
+]
+STYLES: Mapping[Look, str] = {
+    "line": "$foreground-muted",
+    "live": "bold $text-accent",
+    "due": "bold $text-warning",
+    "way": "bold $text-accent",
+    "title": "bold $foreground",
+    "marked": "bold $text-accent reverse",
+    "name": "$foreground",
+    "through": "bold $foreground",
+    "out": "$foreground-muted",
+    "unknown": "italic $foreground-muted",
+    "heading": "bold underline $foreground",
+}
 
 LIGHT, HEAVY = 1, 2
 

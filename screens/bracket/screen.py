@@ -1,5 +1,6 @@
 """The bracket of a night of heats or duels: who meets whom, who went through, one person's way."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -10,12 +11,13 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.bracket.chart import BracketChart
-from screens.bracket.way import way_of, way_words
+from screens.bracket.way import champion, way_of, way_words
 from screens.ui.find import Candidate, FindDialog
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import MOVE, bind, binding_of, key_of
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import say
+from screens.ui.text import in_rows, say
 from tourney.night.formats.format import Bracket, BracketTable
 
 key = partial(bind, "bracket")
@@ -27,8 +29,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     HELP_TEXT: ClassVar[str] = (
         "The bracket, from the first tables to the final. ★ won, ✓ through, ✗ out. ▶ in play, ○ "
-        "not started. The number after a name is units left, or matches won. W5 is the winner of "
-        "number 5, L5 its loser."
+        "to play."
     )
     MANUAL: ClassVar[str] = "tables"
 
@@ -39,11 +40,11 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             "Zoom in", id="bracket.closer", key_display="+", group=MOVE),
         key("minus", "closer(-1)", "Far",
             "Zoom out", id="bracket.further", group=MOVE),
-        hidden("tab", "mark(1)", "Next in play",
-            "Next table in play", id="bracket.next"),
-        hidden("shift+tab", "mark(-1)", "Previous in play",
-            "Previous table in play", id="bracket.previous"),
-        hidden("enter", "open_table", "Into the table", "Open the marked table"),
+        key("tab", "mark(1)", "Next match",
+            "Mark the next match in play", id="bracket.next"),
+        hidden("shift+tab", "mark(-1)", "Previous match",
+            "Mark the match before in play", id="bracket.previous"),
+        hidden("enter", "open_table", "To its table", "Go to the marked match's table"),
         hidden("up,k", "look(0,-2)", "Up", "Scroll up", id="bracket.up"),
         hidden("down,j", "look(0,2)", "Down", "Scroll down", id="bracket.down"),
         hidden("left,h", "look(-1,0)", "Left", "Previous stage", id="bracket.left"),
@@ -58,21 +59,16 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
         key("escape,b", "close", "Back",
-            "Clear the way; then go back"),
+            "Clear the player's way; then go back"),
     ]  # fmt: skip
 
     CSS = """
     BracketScreen {
-        BracketChart { margin: 1 0 0 0; }
         #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
-        #legend { height: auto; max-height: 4; padding: 0 1; }
+        #legend { height: auto; max-height: 3; padding: 0 1; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
-    BracketScreen.-short BracketChart { margin: 0; }
     """
-
-    # Textual declares it without ClassVar.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium")]  # noqa: RUF012
 
     def __init__(self, number: int) -> None:
         super().__init__(number, table=0)
@@ -96,8 +92,10 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         view = self.night.bracket()
         self._stages = view.stages
         self.entitle("Bracket", view.night)
-        if self._marked not in [table.key for table in self._playing]:
-            self._marked = 0
+        playing = [table.key for table in self._playing]
+        if self._marked not in playing:
+            self._marked = next(iter(playing), 0)
+        self.refresh_bindings()
         self.query_one("#none").display = not view.stages
         self.query_one(BracketChart).display = bool(view.stages)
         self._draw()
@@ -105,50 +103,39 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             self._looked = True
             self.call_after_refresh(self._look_at_play)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the way to a table only while one is in play."""
+        if action in ("mark", "open_table") and not self._playing:
+            return False
+        return super().check_action(action, parameters)
+
     def _draw(self) -> None:
-        self.query_one(BracketChart).show(
-            self._stages, way_of(self._stages, self._entry), self._marked
-        )
+        way = way_of(self._stages, self._entry or champion(self._stages))
+        self.query_one(BracketChart).show(self._stages, way, self._marked)
         self._show_legend()
 
     def _show_legend(self) -> None:
-        self.query_one("#legend", Static).update(self._legend())
+        legend = self.query_one("#legend", Static)
+        width = self.size.width - 2
+        legend.update(Content("\n").join(in_rows(self._legend(), width)))
 
-    def _legend(self) -> Content:
+    def _legend(self) -> Iterator[Content]:
+        for table in self._playing:
+            if table.key == self._marked:
+                words = f"to table {table.place}: {table.title}"
+                yield chip(key_of(self, "open_table"), words, "open_table")
         if self._entry:
-            return say(
-                "[b $text-accent]$name[/]: $way",
-                name=self._called(self._entry),
-                way=way_words(self._stages, self._entry) or "not in the bracket",
-            )
-        if self._marked:
-            table = next(table for table in self._playing if table.key == self._marked)
-            return say(
-                "[b $text-accent]$key[/] goes into [b]$title[/] at table $place",
-                key=key_of(self, "open_table"),
-                title=table.title,
-                place=table.place,
-            )
-        marks = "★ won   ✓ through   ✗ out"
-        lines = [say("[$text-muted]$marks[/]", marks=marks)]
-        if self._playing:
-            states = {table.state for table in self._playing}
-            marks += "   ○ due" * ("due" in states) + "   ▶ now" * ("playing" in states)
-            more = "[$text-muted]$marks[/]   [b $text-accent]$key[/] marks a table"
-            lines = [say(more, marks=marks, key=key_of(self, "mark(1)"))]
-        chart = self.query_one(BracketChart)
-        turns = zip(("look(-1,0)", "look(1,0)"), chart.beside, strict=True)
-        parts = [
-            say("[b $text-accent]$key[/] $stage", key=key_of(self, action), stage=stage)
-            for action, stage in turns
-            if stage
-        ]
-        if parts:
-            lines.append(Content("   ").join(parts))
-        letters = chart.letters
-        if words := "   ".join(f"{short} {title.lower()}" for short, title in letters):
-            lines.append(say("[$text-muted]$words[/]", words=words))
-        return Content("\n").join(lines)
+            way = way_words(self._stages, self._entry)
+            yield say("[b $text-accent]$name[/]: $way", name=self._called(self._entry), way=way)
+            return
+        states = {table.state for table in self._playing}
+        marks = "★ won  ✓ through  ✗ out"
+        marks += "  ○ to play" * ("due" in states) + "  ▶ now" * ("playing" in states)
+        yield say("[$text-muted]$marks[/]", marks=marks)
+        turns = zip(("look(-1,0)", "look(1,0)"), self.query_one(BracketChart).beside, strict=True)
+        for action, stage in turns:
+            if stage:
+                yield say("[b $text-accent]$key[/] $stage", key=key_of(self, action), stage=stage)
 
     @property
     def _all(self) -> list[BracketTable]:
@@ -234,11 +221,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     def action_mark(self, step: int) -> None:
         """Mark the next table in play, or the one before."""
         keys = [table.key for table in self._playing]
-        if not keys:
-            self.query_one(StatusLine).refuse("No table is being played.")
-            return
-        at = keys.index(self._marked) + step if self._marked in keys else min(step, 0)
-        self._mark(keys[at % len(keys)])
+        self._mark(keys[(keys.index(self._marked) + step) % len(keys)])
 
     def _mark(self, key: int) -> None:
         self._marked, self._entry = key, 0
@@ -247,7 +230,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self.query_one(BracketChart).look_at(key)
 
     def on_bracket_chart_laid_out(self) -> None:
-        """Other titles may be shown by their letters."""
+        """Other stages are beside the window."""
         self._show_legend()
 
     def on_bracket_chart_picked(self, message: BracketChart.Picked) -> None:
@@ -258,21 +241,15 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             self._mark(message.key)
 
     def action_open_table(self) -> None:
-        """Go into the table marked."""
-        table = next((table for table in self._playing if table.key == self._marked), None)
-        if table is None:
-            key = key_of(self, "mark(1)")
-            self.query_one(StatusLine).refuse(
-                f"No table is marked; {key} marks one that is played."
-            )
-            return
-        self.host.show_night(self.number, "table", table.number)
+        """Go to the marked match's table."""
+        number = next(table.number for table in self._playing if table.key == self._marked)
+        self.host.show_night(self.number, "table", number)
 
     def action_close(self) -> None:
-        """End what is picked out or marked first; then back to where the host was."""
+        """End the way that is picked out first; then back to where the host was."""
         self.query_one(StatusLine).tell("")
-        if self._entry or self._marked:
-            self._entry = self._marked = 0
+        if self._entry:
+            self._entry = 0
             self._draw()
         else:
             self.dismiss(None)

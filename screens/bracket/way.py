@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exports.svg.bracket_spread import came_by_winning
+from exports.bracket import came_by_winning, is_loose
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 
@@ -47,6 +47,13 @@ def way_of(bracket: Bracket, entry: int) -> Way:
         at = leads_to[0]
         keys.add(at)
     return Way(entry, frozenset(keys), frozenset(links), frozenset(ahead))
+
+
+def champion(bracket: Bracket) -> int:
+    """The entry of the player who has won all of it; 0 if none, or if several share it."""
+    tables = (table for stage in bracket for table in stage.tables if not is_loose(table))
+    won = [one.entry for table in tables for one in table.people if one.result == "won"]
+    return won[0] if len(won) == 1 else 0
 
 
 def way_words(bracket: Bracket, entry: int) -> str:

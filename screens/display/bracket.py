@@ -4,31 +4,15 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from screens.bracket.box import Look, Zoom
-from screens.bracket.picture import Picture, fitting_zoom, lay_out
+from screens.bracket.picture import Picture, draw
+from screens.bracket.rulings import STYLES
 from screens.display.lists import MOST_NAMES, ListRow, list_pages
 from screens.ui.large.letters import Block, block
 from screens.ui.text import plain
 from tourney.night.formats.format import Bracket, BracketStage, BracketTable
 
-_STYLES: dict[Look, str] = {
-    "line": "$foreground-muted",
-    "live": "bold $text-accent",
-    "due": "bold $text-warning",
-    "way": "bold $text-accent",
-    "title": "bold",
-    "marked": "bold",
-    "number": "$foreground-muted",
-    "name": "",
-    "through": "bold",
-    "won": "bold $text-warning",
-    "out": "$foreground-muted",
-    "own": "bold",
-    "unknown": "$foreground-muted",
-    "heading": "bold underline",
-    "units": "$accent",
-    "lost": "$foreground-muted",
-}
+#: The rows of the stages' titles, and of the air below them.
+_HEADS = 2
 
 
 def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
@@ -37,8 +21,9 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
     for at in range(now + 1):
         if _names(bracket[at]) > MOST_NAMES:
             continue
-        its = lay_out(bracket[at:], fitting_zoom(bracket[at:], width), (width, height - 1))
-        if _is_readable(its, width, height):
+        its = draw(bracket[at:], whole=True)
+        # Less than half the height, with the titles, is too small.
+        if its.width <= width and its.height < height <= 2 * (its.height + _HEADS):
             yield _drawn(its, width, height)
             return
     if not bracket:
@@ -83,8 +68,8 @@ def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
             keys |= {table.key for table in fed}
         for stages in range(len(part), 0, -1):
             shown = tuple(part[:stages])
-            its = lay_out(shown, fitting_zoom(shown, width), (width, height - 1))
-            if stages == 1 or (its.zoom is Zoom.NAMES and its.height < height):
+            its = draw(shown, whole=True)
+            if stages == 1 or (its.width <= width and its.height < height):
                 yield _drawn(its, width, height)
                 break
 
@@ -105,22 +90,17 @@ def _names(stage: BracketStage) -> int:
     return sum(bool(person.entry) for table in stage.tables for person in table.people)
 
 
-def _is_readable(its: Picture, width: int, height: int) -> bool:
-    """True if it fits with whole names; less than half the height is too small."""
-    fits = its.width <= width and its.height < height <= 2 * its.height
-    return fits and its.zoom is Zoom.NAMES
-
-
 def _drawn(its: Picture, width: int, height: int) -> Block:
     """As much of a picture as there is room for, in the middle."""
     # The title of a table alone is in its box.
-    heads = [its.heads(0)] if len(its.boxes) > 1 else []
+    heads = [its.heads(0)] if len(its.layout.boxes) > 1 else []
+    heads += [[]] * (bool(heads) and its.height + _HEADS <= height)
     rows = [*heads, *(its.line(y) for y in range(min(its.height, height - len(heads))))]
     lines = []
     for row in rows:
         line = Content("")
         for piece in row:
             line = line.pad_right(max(piece.x - line.cell_length, 0))
-            line += plain(piece.text).stylize(_STYLES[piece.look])
+            line += plain(piece.text).stylize(STYLES[piece.look])
         lines.append(line.pad_right(max(its.width - line.cell_length, 0)))
     return block(lines, width, height, "center")

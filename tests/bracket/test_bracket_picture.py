@@ -9,10 +9,10 @@ from typing import Literal
 import pytest
 from rich.cells import cell_len
 
-from screens.bracket.box import Piece, Zoom
-from screens.bracket.initials import initials
-from screens.bracket.picture import Picture, fitting_zoom, lay_out
-from screens.bracket.way import NOBODYS, way_of, way_words
+from exports.bracket import lay_out
+from screens.bracket.picture import Picture, Piece, draw, is_readable
+from screens.bracket.rulings import STYLES
+from screens.bracket.way import NOBODYS, champion, way_of, way_words
 from tests.nights import HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director
 from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
@@ -70,11 +70,9 @@ def text_of(pieces: Iterable[Piece]) -> str:
     return text
 
 
-def drawn(
-    bracket: Bracket, zoom: Zoom = Zoom.SHORT, chosen: str = "", room: tuple[int, int] = (0, 0)
-) -> str:
-    """The whole drawing, with the columns' titles above it."""
-    found = lay_out(bracket, zoom, room)
+def drawn(bracket: Bracket, room: int = 0, chosen: str = "") -> str:
+    """The whole drawing, the columns' titles above it; with all its words if no room is said."""
+    found = draw(bracket, room, whole=not room)
     way = way_of(bracket, entry_of(chosen)) if chosen else NOBODYS
     lines = [found.heads(0), *(found.line(y, way) for y in range(found.height))]
     return "\n".join(text_of(line).rstrip() for line in lines)
@@ -171,184 +169,180 @@ DOUBLE: Bracket = (
 
 
 def test_four_and_the_match_for_third_place_stands_under_the_final_without_lines() -> None:
-    assert drawn(FOUR, Zoom.NAMES) == expected("""
-        Semi-finals            Final
-        ╭ Semi-final 1 ────╮
-        │ ✓ Ann          2 │
-        │ ✗ Bob          0 ├─╮ ╭ Final ┄┄┄┄┄┄┄┄ 4 ╮
-        ╰──────────────────╯ │ ┆   Ann            ┆
-        ╭ Semi-final 2 ────╮ ├─┤   winner of 2    ┆
-        │   Cid          5 │ │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
-        │   Dot          3 ├─╯
-        ╰ ▶ table 2 ───────╯   ╭ Third place ┄┄ 3 ╮
-                               ┆   Bob            ┆
-                               ┆   loser of 2     ┆
-                               ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+    assert drawn(FOUR) == expected("""
+        Semi-finals        Final
+        ╭ Semi-final 1 ╮
+        │ ✓ Ann        │
+        │ ✗ Bob        ├─╮ ╭ Final ┄┄┄┄┄┄┄┄┄┄╮
+        ╰──────────────╯ │ ┆   Ann           ┆
+        ╭ Semi-final 2 ╮ ├─┤ Cid or Dot      ┆
+        │   Cid        │ │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+        │   Dot        ├─╯
+        ╰ ▶ table 2 ───╯   ╭ Third place ┄┄┄┄╮
+                           ┆   Bob           ┆
+                           ┆ loser of semi 2 ┆
+                           ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
     """)
-
-
-def test_letters_stand_for_the_words_third_place_only_where_there_is_no_room() -> None:
-    lines = drawn(FOUR, Zoom.INITIALS, room=(29, 0)).splitlines()
-    assert [line for line in lines if line.endswith("Third place")]
-    lines = drawn(FOUR, Zoom.INITIALS).splitlines()
-    assert [line for line in lines if line.endswith("TP")]
 
 
 def test_five_and_whoever_has_a_bye_stands_in_the_next_round_from_the_beginning() -> None:
     assert drawn(FIVE) == expected("""
-        QF          Semi-finals Final
-        ╭ 1 ────╮   ╭ 2 ────╮
-        │✗ Dot 0│   │✓ Ann 4│
-        │✓ Eve 1├───┤✗ Eve 0├─╮ ╭ 4 ────╮
-        ╰───────╯   ╰───────╯ │ │✗ Ann 0│
-                              ├─┤★ Cid 1│
-                    ╭ 3 ────╮ │ ╰───────╯
-                    │✗ Bob 0│ │
-                    │✓ Cid 2├─╯
-                    ╰───────╯
+        Quarter-finals        Semi-finals        Final
+        ╭ Quarter-final 1 ╮   ╭ Semi-final 1 ╮
+        │ ✗ Dot           │   │ ✓ Ann        │
+        │ ✓ Eve           ├───┤ ✗ Eve        ├─╮ ╭ Final ╮
+        ╰─────────────────╯   ╰──────────────╯ │ │ ✗ Ann │
+                                               ├─┤ ★ Cid │
+                              ╭ Semi-final 2 ╮ │ ╰───────╯
+                              │ ✗ Bob        │ │
+                              │ ✓ Cid        ├─╯
+                              ╰──────────────╯
     """)
 
 
 def test_eight_with_those_to_come_dashed_and_the_tables_in_play_named() -> None:
     assert drawn(EIGHT) == expected("""
-        QF          Semi-finals Final
-        ╭ 1 ────╮
-        │✓ Ann 2│
-        │✗ Hal 0├─╮ ╭ 5 ────╮
-        ╰───────╯ │ │  Ann 1│
-        ╭ 2 ────╮ ├─┤  Eve 2├─╮
-        │✗ Dot 0│ │ ╰ ▶ 2 ──╯ │
-        │✓ Eve 3├─╯           │ ╭ 7 ┄┄┄┄╮
-        ╰───────╯             │ ┆  W5   ┆
-                              ├─┤  W6   ┆
-        ╭ 3 ────╮             │ ╰┄┄┄┄┄┄┄╯
-        │✓ Cid 1│             │
-        │✗ Flo 0├─╮ ╭ 6 ┄┄┄┄╮ │
-        ╰───────╯ │ ┆  Cid  ┆ │
-        ╭ 4 ────╮ ├─┤  W4   ├─╯
-        │  Bob 5│ │ ╰┄┄┄┄┄┄┄╯
-        │  Gus 5├─╯
-        ╰ ▶ 1 ──╯
-    """)
-
-
-def test_eight_far_off_with_initials() -> None:
-    assert drawn(EIGHT, Zoom.INITIALS) == expected("""
-        QF       SF       Final
-        ╭ 1 ──╮
-        │✓An 2│
-        │✗Ha 0├─╮╭ 5 ──╮
-        ╰─────╯ ││ An 1│
-        ╭ 2 ──╮ ├┤ Ev 2├─╮
-        │✗Do 0│ │╰ ▶ 2 ╯ │
-        │✓Ev 3├─╯        │╭ 7 ┄┄╮
-        ╰─────╯          │┆ W5  ┆
-                         ├┤ W6  ┆
-        ╭ 3 ──╮          │╰┄┄┄┄┄╯
-        │✓Ci 1│          │
-        │✗Fl 0├─╮╭ 6 ┄┄╮ │
-        ╰─────╯ │┆ Ci  ┆ │
-        ╭ 4 ──╮ ├┤ W4  ├─╯
-        │ Bo 5│ │╰┄┄┄┄┄╯
-        │ Gu 5├─╯
-        ╰ ▶ 1 ╯
+        Quarter-finals        Semi-finals        Final
+        ╭ Quarter-final 1 ╮
+        │ ✓ Ann           │
+        │ ✗ Hal           ├─╮ ╭ Semi-final 1 ╮
+        ╰─────────────────╯ │ │   Ann        │
+        ╭ Quarter-final 2 ╮ ├─┤   Eve        ├─╮
+        │ ✗ Dot           │ │ ╰ ▶ table 2 ───╯ │
+        │ ✓ Eve           ├─╯                  │ ╭ Final ┄┄┄┄┄┄┄┄┄┄┄╮
+        ╰─────────────────╯                    │ ┆ Ann or Eve       ┆
+                                               ├─┤ winner of semi 2 ┆
+        ╭ Quarter-final 3 ╮                    │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+        │ ✓ Cid           │                    │
+        │ ✗ Flo           ├─╮ ╭ Semi-final 2 ╮ │
+        ╰─────────────────╯ │ ┆   Cid        ┆ │
+        ╭ Quarter-final 4 ╮ ├─┤ Bob or Gus   ├─╯
+        │   Bob           │ │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+        │   Gus           ├─╯
+        ╰ ▶ table 1 ──────╯
     """)
 
 
 def test_three_heats_lead_to_the_final_on_one_bus() -> None:
-    assert drawn(HEATS, Zoom.NAMES) == expected("""
-        Heats         Final
-        ╭ Heat 1 ─╮
-        │ ✓ Ann 3 │
-        │ ✗ Bob 0 ├─╮
-        │ ✓ Cid 1 │ │
-        ╰─────────╯ │ ╭ Final ──╮
-        ╭ Heat 2 ─╮ │ │ ★ Ann 5 │
-        │ ✗ Dot 0 │ │ │ ✗ Cid 0 │
-        │ ✗ Eve 0 ├─┼─┤ ✗ Flo 0 │
-        │ ✓ Flo 2 │ │ │ ✗ Gus 0 │
-        ╰─────────╯ │ ╰─────────╯
-        ╭ Heat 3 ─╮ │
-        │ ✓ Gus 1 │ │
-        │ ✗ Hal 0 ├─╯
-        ╰─────────╯
-    """)
-
-
-def test_far_off_those_of_a_heat_stand_beside_each_other() -> None:
-    assert drawn(HEATS, Zoom.INITIALS) == expected("""
-        Heats          Final
-        ╭ Heat 1 ───╮
-        │✓An 3 ✗Bo 0│
-        │✓Ci 1      ├─╮
-        ╰───────────╯ │╭ Final ────╮
-        ╭ Heat 2 ───╮ ││★An 5 ✗Ci 0│
-        │✗Do 0 ✗Ev 0│ ├┤✗Fl 0 ✗Gu 0│
-        │✓Fl 2      ├─┤╰───────────╯
-        ╰───────────╯ │
-        ╭ Heat 3 ───╮ │
-        │✓Gu 1 ✗Ha 0├─╯
-        ╰───────────╯
+    assert drawn(HEATS) == expected("""
+        Heats        Final
+        ╭ Heat 1 ╮
+        │ ✓ Ann  │
+        │ ✗ Bob  ├─╮
+        │ ✓ Cid  │ │
+        ╰────────╯ │ ╭ Final ╮
+        ╭ Heat 2 ╮ │ │ ★ Ann │
+        │ ✗ Dot  │ │ │ ✗ Cid │
+        │ ✗ Eve  ├─┼─┤ ✗ Flo │
+        │ ✓ Flo  │ │ │ ✗ Gus │
+        ╰────────╯ │ ╰───────╯
+        ╭ Heat 3 ╮ │
+        │ ✓ Gus  │ │
+        │ ✗ Hal  ├─╯
+        ╰────────╯
     """)
 
 
 def test_in_double_elimination_the_losers_side_stands_below_with_its_own_titles() -> None:
     assert drawn(DOUBLE) == expected("""
-        WR1         WF                      Grand final
-        ╭ 1 ────╮
-        │✓ Ann 2│
-        │✗ Bob 0├─╮ ╭ 3 ────╮
-        ╰───────╯ │ │✓ Ann 4│
-        ╭ 2 ────╮ ├─┤✗ Dot 0├─────────────╮
-        │✗ Cid 0│ │ ╰───────╯             │
-        │✓ Dot 1├─╯                       │ ╭ 6 ┄┄┄┄╮
-        ╰───────╯                         │ ┆  Ann  ┆
-                                          ├─┤  W5   ┆
-                    LR1         LF        │ ╰┄┄┄┄┄┄┄╯
-                    ╭ 4 ────╮   ╭ 5 ┄┄┄┄╮ │
-                    │✗ Bob 0│   ┆  Cid  ┆ │
-                    │✓ Cid 3├───┤  Dot  ├─╯
-                    ╰───────╯   ╰┄┄┄┄┄┄┄╯
+        Winners' round 1   Winners' final                            Grand final
+        ╭ Match 1 ─────╮
+        │ ✓ Ann        │
+        │ ✗ Bob        ├─╮ ╭ Winners' final ─╮
+        ╰──────────────╯ │ │ ✓ Ann           │
+        ╭ Match 2 ─────╮ ├─┤ ✗ Dot           ├─────────────────────╮
+        │ ✗ Cid        │ │ ╰─────────────────╯                     │
+        │ ✓ Dot        ├─╯                                         │ ╭ Grand final ╮
+        ╰──────────────╯                                           │ ┆   Ann       ┆
+                                                                   ├─┤ Cid or Dot  ┆
+                           Losers' round 1       Losers' final     │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+                                                                   │
+                           ╭ Losers' round 1 ╮   ╭ Losers' final ╮ │
+                           │ ✗ Bob           │   ┆   Cid         ┆ │
+                           │ ✓ Cid           ├───┤   Dot         ├─╯
+                           ╰─────────────────╯   ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
     """)
-
-
-def test_the_title_of_a_column_follows_what_is_in_sight() -> None:
-    found = lay_out(DOUBLE, Zoom.SHORT)
-    assert "WF" in text_of(found.heads(0)).split()
-    # The losers' title is still in sight above its box; then the box alone is.
-    assert "LR1" not in text_of(found.heads(7)).split()
-    assert text_of(found.heads(11)).split() == ["WR1", "LR1", "LF", "Grand", "final"]
-
-
-def test_where_there_is_little_room_fewer_stand_beside_each_other_far_off() -> None:
-    heat = table(1, "Heat 1", *(f" {name} 5" for name in ("Ann", "Bob", "Cid", "Dot", "Eve")))
-    bracket = (BracketStage("Heats", (heat,)),)
-    assert drawn(bracket, Zoom.INITIALS, room=(30, 0)).splitlines()[2] == "┆ An 5  Bo 5  Ci 5┆"
-    assert drawn(bracket, Zoom.INITIALS, room=(15, 0)).splitlines()[2] == "┆ An 5  Bo 5┆"
 
 
 def test_the_way_of_one_person_is_heavy_and_what_lies_ahead_is_heavy_and_broken() -> None:
-    assert drawn(EIGHT, chosen="Eve") == expected("""
-        QF          Semi-finals Final
-        ╭ 1 ────╮
-        │✓ Ann 2│
-        │✗ Hal 0├─╮ ┏ 5 ━━━━┓
-        ╰───────╯ │ ┃  Ann 1┃
-        ┏ 2 ━━━━┓ ┢━┫  Eve 2┣┅┓
-        ┃✗ Dot 0┃ ┃ ┗ ▶ 2 ━━┛ ┇
-        ┃✓ Eve 3┣━┛           ┇ ┏ 7 ┅┅┅┅┓
-        ┗━━━━━━━┛             ┇ ┇  W5   ┇
-                              ┡┅┫  W6   ┇
-        ╭ 3 ────╮             │ ┗┅┅┅┅┅┅┅┛
-        │✓ Cid 1│             │
-        │✗ Flo 0├─╮ ╭ 6 ┄┄┄┄╮ │
-        ╰───────╯ │ ┆  Cid  ┆ │
-        ╭ 4 ────╮ ├─┤  W4   ├─╯
-        │  Bob 5│ │ ╰┄┄┄┄┄┄┄╯
-        │  Gus 5├─╯
-        ╰ ▶ 1 ──╯
+    assert drawn(EIGHT, room=46, chosen="Eve") == expected("""
+        Quarter-finals  Semi-finals     Final
+        ╭ Quarter 1 ╮
+        │ ✓ Ann     │
+        │ ✗ Hal     ├─╮ ┏ Semi 1 ━━━┓
+        ╰───────────╯ │ ┃   Ann     ┃
+        ┏ Quarter 2 ┓ ┢━┫   Eve     ┣┅┓
+        ┃ ✗ Dot     ┃ ┃ ┗ ▶ table 2 ┛ ┇
+        ┃ ✓ Eve     ┣━┛               ┇ ┏ Final ┅┅┅┅┅┓
+        ┗━━━━━━━━━━━┛                 ┇ ┇ Ann or Eve ┇
+                                      ┡┅┫ won semi 2 ┇
+        ╭ Quarter 3 ╮                 │ ┗┅┅┅┅┅┅┅┅┅┅┅┅┛
+        │ ✓ Cid     │                 │
+        │ ✗ Flo     ├─╮ ╭ Semi 2 ┄┄┄╮ │
+        ╰───────────╯ │ ┆   Cid     ┆ │
+        ╭ Quarter 4 ╮ ├─┤ Bob or Gus├─╯
+        │   Bob     │ │ ╰┄┄┄┄┄┄┄┄┄┄┄╯
+        │   Gus     ├─╯
+        ╰ ▶ table 1 ╯
     """)
     assert way_words(EIGHT, entry_of("Eve")) == "won Quarter-final 2, plays Semi-final 1"
+
+
+@pytest.mark.parametrize(
+    ("room", "said"),
+    [
+        (60, ("Bob or Gus", "Ann or Eve", "winner of semi 2")),
+        (46, ("Bob or Gus", "Ann or Eve", "won semi 2")),
+        (30, ("QF4", "semi 1", "semi 2")),
+    ],
+)
+def test_a_player_to_come_is_one_of_two_or_the_winner_of_a_match(
+    room: int, said: tuple[str, ...]
+) -> None:
+    found = draw(EIGHT, room)
+    unknown = [
+        piece.text
+        for y in range(found.height)
+        for piece in found.line(y)
+        if piece.look == "unknown"
+    ]
+    assert sorted(unknown) == sorted(said)
+
+
+def test_units_left_go_unsaid_and_a_score_of_matches_stands_behind_the_name() -> None:
+    best_of = tuple(replace(stage, title=f"{stage.title}, best of 3") for stage in FOUR)
+    assert "✓ Ann        │" in drawn(FOUR)
+    assert "✓ Ann            2 │" in drawn(best_of)
+
+
+def test_a_title_gives_up_the_length_of_duels_first() -> None:
+    best_of = tuple(replace(stage, title=f"{stage.title}, best of 3") for stage in FOUR)
+    for room, heading in ((60, "Semi-finals, best of 3"), (30, "Semi-finals")):
+        assert draw(best_of, room).heads(0)[0].text == heading
+
+
+def test_the_winners_way_is_the_champions_and_none_where_several_share() -> None:
+    assert champion(FIVE) == entry_of("Cid")
+    assert champion(FOUR) == 0
+    found = draw(FIVE)
+    pieces = [piece for y in range(found.height) for piece in found.line(y)]
+    assert [piece.look for piece in pieces if "★" in piece.text] == ["way"]
+    assert "warning" not in STYLES["way"]
+
+
+def test_the_title_of_a_column_follows_what_is_in_sight() -> None:
+    found = draw(DOUBLE, 60)
+    assert text_of(found.heads(0)).split() == [
+        "Winners",
+        "1",
+        "Winners'",
+        "final",
+        "Grand",
+        "final",
+    ]
+    # The losers' titles are still in sight above their boxes; then the boxes alone are.
+    assert "Losers" not in text_of(found.heads(9))
+    assert text_of(found.heads(10)).split()[2:4] == ["Losers", "1"]
 
 
 def test_whoever_is_out_has_no_way_ahead() -> None:
@@ -369,65 +363,53 @@ def test_a_second_chance_is_on_the_way_too() -> None:
     assert way_words(DOUBLE, entry_of("Cid")) == words
 
 
-def test_where_there_is_room_boxes_stand_apart_and_lines_are_longer() -> None:
-    assert drawn(FIVE, room=(60, 20)) == expected("""
-        Quarter-finals    Semi-finals       Final
-        ╭ 1 ────╮         ╭ 2 ────╮
-        │✗ Dot 0│         │✓ Ann 4│
-        │✓ Eve 1├─────────┤✗ Eve 0├────╮
-        ╰───────╯         ╰───────╯    │    ╭ 4 ────╮
-                                       │    │✗ Ann 0│
-                                       ├────┤★ Cid 1│
-                                       │    ╰───────╯
-                          ╭ 3 ────╮    │
-                          │✗ Bob 0│    │
-                          │✓ Cid 2├────╯
-                          ╰───────╯
-    """)
+def test_a_bracket_is_in_the_middle_of_a_wider_room_and_no_wider_than_its_words() -> None:
+    found, wider = draw(EIGHT, whole=True), draw(EIGHT, 101)
+    assert wider.layout.columns[0] == (101 - found.width) // 2
+    assert wider.width == found.width + wider.layout.columns[0]
 
 
-def test_the_closest_look_that_fits_is_chosen() -> None:
-    assert [fitting_zoom(EIGHT, width) for width in (200, 75, 74, 33, 32, 26, 1)] == [
-        Zoom.NAMES,
-        Zoom.NAMES,
-        Zoom.SHORT,
-        Zoom.SHORT,
-        Zoom.INITIALS,
-        Zoom.INITIALS,
-        Zoom.INITIALS,
-    ]
-
-
-def test_initials_tell_everybody_apart() -> None:
-    names = ["Ann", "Anna", "Andy", "Dave M", "Dave P", "dave m2", "Bartholomew", "Bartholomea"]
-    names += [*HOSTILE_NAMES, "李雷雷", "李", "👩\u200d🚀 Zoë", "O", "Ó"]
-    found = initials(names)
-    assert len({short.casefold() for short in found.values()}) == len(names)
-    assert all(0 < cell_len(short) <= 4 for short in found.values())
-    assert found["Ann"] == "Ann"
-    assert found["Andy"] == "And"
+def test_names_can_be_read_down_to_twelve_cells_a_box() -> None:
+    assert [is_readable(EIGHT, room) for room in (200, 42, 41)] == [True, True, False]
 
 
 def test_the_same_place_is_the_same_table_for_a_mouse() -> None:
-    found = lay_out(EIGHT, Zoom.SHORT)
+    found = draw(EIGHT, 46)
     at = {(x, y): found.table_at(x, y) for x in range(found.width) for y in range(found.height)}
     keys = {place: table.key for place, table in at.items() if table is not None}
     assert keys[0, 0] == 1
-    assert keys[8, 7] == 2
-    assert keys[12, 2] == 5
-    assert (9, 0) not in keys
-    assert len(keys) == 7 * 4 * 9
+    assert keys[12, 7] == 2
+    assert keys[16, 2] == 5
+    assert (13, 0) not in keys
 
 
-@pytest.mark.parametrize("zoom", Zoom)
-def test_no_name_moves_a_line(zoom: Zoom) -> None:
+@pytest.mark.parametrize("room", [0, 1])
+def test_no_name_moves_a_line(room: int) -> None:
     plain = tuple(f" {name} 3" for name in ("Abcdefghijklmnopqrstuvwx", "B", "C", "D", "E", "F"))
     hostile = tuple(f" {name} 3" for name in HOSTILE_NAMES)
     widths = []
     for people in (plain, hostile):
-        found = lay_out((BracketStage("Final", (table(1, "Final", *people, place=1),)),), zoom)
+        final = BracketStage("Final", (table(1, "Final", *people, place=1),))
+        found = draw((final,), room, whole=not room)
         widths.append({cell_len(text_of(found.line(y))) for y in range(found.height)})
     assert len(widths[0]) == len(widths[1]) == 1
+
+
+def test_names_that_are_cut_can_be_told_apart() -> None:
+    two = table(1, "Final", " Sanne de Jong", " Sanne de Wit")
+    lines = drawn((BracketStage("Final", (two,)),), room=12)
+    assert len(set(lines.splitlines()[2:4])) == 2
+
+
+def test_the_common_layout_is_the_same_for_every_pen() -> None:
+    """Pixels with two rows a name stand as cells do with one: the same order, the same lines."""
+    for bracket in (FIVE, EIGHT, HEATS, DOUBLE):
+        cells, pixels = (lay_out(bracket, [9] * 5, 4, rows) for rows in (1, 2))
+        assert list(cells.boxes) == list(pixels.boxes)
+        assert len(cells.lines) == len(pixels.lines)
+        for laid in (cells, pixels):
+            ports = {(box.right, box.port) for box in laid.boxes.values()}
+            assert all((line.x, line.y) in ports for line in laid.lines if line.x % 13 == 9)
 
 
 class _Pictured(Simulation):
@@ -435,29 +417,28 @@ class _Pictured(Simulation):
 
     def between(self, number: int, _floor: FloorView) -> None:
         bracket = self.director.night(number).bracket().stages
-        for zoom in Zoom:
-            _check(bracket, lay_out(bracket, zoom), zoom)
+        for room in (0, 76, 1):
+            _check(bracket, draw(bracket, room, whole=not room), whole=not room)
 
 
-def _check(bracket: Bracket, found: Picture, zoom: Zoom) -> None:
+def _check(bracket: Bracket, found: Picture, *, whole: bool) -> None:
     lines = [text_of(found.line(y)) for y in range(found.height)]
     assert max(map(cell_len, lines)) <= found.width
+    boxes = found.layout.boxes
     tables = [table for stage in bracket for table in stage.tables]
-    assert set(found.boxes) == {table.key for table in tables}
+    assert set(boxes) == {table.key for table in tables}
     taken = [
         (x, y)
-        for box in found.boxes.values()
+        for box in boxes.values()
         for x in range(box.x, box.right + 1)
-        for y in range(box.spot.top, box.bottom + 1)
+        for y in range(box.top, box.bottom + 1)
     ]
     assert len(taken) == len(set(taken))
     for each in tables:
-        box = found.boxes[each.key]
-        for feeder in each.feeders:
-            assert found.boxes[feeder].right < box.x
-        if zoom is Zoom.NAMES:
-            inside = "\n".join(lines[box.spot.top : box.bottom + 1])
-            assert all(each.name in inside for each in each.people)
+        box = boxes[each.key]
+        assert all(boxes[feeder].right < box.x for feeder in each.feeders)
+        inside = "\n".join(lines[box.top : box.bottom + 1])
+        assert not whole or all(each.name in inside for each in each.people if each.entry)
 
 
 @pytest.mark.parametrize(
@@ -479,15 +460,3 @@ def test_all_of_a_night_is_drawn_at_every_stop(
     form = night_form(format_, 8, "sudden-death", **options)
     _Pictured(director, chance).play(form, players)
     director.close()
-
-
-def test_a_title_gives_up_its_length_before_it_stands_in_letters() -> None:
-    long = tuple(replace(stage, title=f"{stage.title}, best of 3") for stage in FOUR)
-    for zoom, cells, heading, letters in (
-        (Zoom.NAMES, 100, "Semi-finals, best of 3", ()),
-        (Zoom.INITIALS, 60, "Semi-finals", (("Semi-finals", "best of 3"),)),
-        (Zoom.INITIALS, 0, "SF", (("SF", "Semi-finals, best of 3"),)),
-    ):
-        laid = lay_out(long, zoom, (cells, 0))
-        assert laid.heads(0)[0].text == heading
-        assert laid.letters[:1] == letters
