@@ -1,7 +1,7 @@
 """`tourney players`: everyone, the page of one, and two head to head (F14.1)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import date
 from textwrap import wrap
@@ -90,12 +90,16 @@ def head_to_head_json(view: HeadToHead) -> str:
 # In words, and in cells: for screens and pages too
 
 
-def page_words(page: PlayerPage) -> list[str]:
-    """The page in sentences: what was played, the money, the rating."""
+def page_words(page: PlayerPage, day: Callable[[date], str] = date.isoformat) -> list[str]:
+    """The page in sentences: what was played, the money, the rating.
+
+    Args:
+        day: how a date is written.
+    """
     if not page.nights:
         return ["No finished nights yet."]
     found = [f"Also written {listed(page.also)}."] if page.also else []
-    first, last = page.nights[-1].date, page.nights[0].date
+    first, last = day(page.nights[-1].date), day(page.nights[0].date)
     when = f"on {last}" if first == last else f"from {first} to {last}"
     best = f"won {page.won}" if page.won else f"best place {ordinal(page.best)}"
     found.append(f"{quantity(len(page.nights), 'night')} {when}, {best}.")

@@ -11,15 +11,21 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.widgets import Input
 
-from screens.ui.keys.keys import explained
+from screens.ui.keys.help import place_of
+from screens.ui.keys.keys import EVERYWHERE, explained, heading_of
 from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
 from screens.ui.text import pad, plain
+from tourney.game.wording import capital
 
 #: The score of the first that is found; no store holds this many people.
 _FIRST = 1_000_000
 #: The palette does not offer itself.
 _OWN = "app.commands"
+#: So few words besides the name say nothing.
+_LITTLE = 3
+#: What is everywhere and leads nowhere else.
+_STAYING = ("app.help", "app.settings")
 #: Cells of a key.
 _KEY = 10
 
@@ -32,17 +38,33 @@ class _Command(NamedTuple):
 
     @property
     def line(self) -> Content:
-        """The key, the name, and what it does."""
+        """The key, the name, and what the name doesn't say."""
         return Content.assemble(
             (pad(self.key, _KEY), "bold $text-accent"),
             plain(self.name).stylize("bold"),
             "  ",
-            plain(self.help).stylize("$text-muted"),
+            plain(unsaid(self.name, self.help) if self.key else self.help).stylize("$text-muted"),
         )
 
     def is_called(self, query: str) -> bool:
         """True where its name begins so, or its key is this one."""
         return begins_with(self.name, query) or self.key.casefold() == query.casefold()
+
+
+def unsaid(name: str, words: str) -> str:
+    """What these words say besides the name.
+
+    >>> unsaid("Archive", "Archive the marked night"), unsaid("Standings", "The standings so far")
+    ('The marked night', '')
+    >>> unsaid("Away", "A player is away for a while, or back")
+    'A player is away for a while, or back'
+    """
+    said, every = name.casefold().split(), words.split()
+    bare = [word.strip(",:;").casefold() for word in every]
+    if bare[: len(said)] == said:
+        return capital(" ".join(every[len(said) :]))
+    little = set(said) <= set(bare) and len(bare) - len(said) <= _LITTLE
+    return "" if little else words
 
 
 class Palette(CommandPalette):
@@ -65,6 +87,7 @@ class Palette(CommandPalette):
         #--results { overlay: none; height: 1fr; }
         CommandList, CommandList:focus {
             border: none; max-height: 100%; background: $surface; background-tint: transparent;
+            text-wrap: nowrap; text-overflow: ellipsis;
         }
         LoadingIndicator { border: none; }
     }
@@ -123,18 +146,24 @@ class ActionCommands(Provider):
             yield Hit(1, plain("No matches."), _nothing, query)
 
     def _commands(self) -> Iterator[_Command]:
+        """What the screen does, what every screen does, and last the ways out."""
         known: set[str] = {_OWN}
+        leaving: list[_Command] = []
         # Of two that are equally well known the order stays.
-        for active in sorted(explained(self.screen), key=lambda each: not each.binding.show):
+        for active in sorted(explained(self.screen), key=place_of):
             binding = active.binding
             if binding.id is None or binding.id in known or not active.enabled:
                 continue
             known.add(binding.id)
             key = self.app.get_key_display(binding)
-            words = binding.tooltip if binding.tooltip != binding.description else ""
-            yield _Command(binding.description, words, self._run(active), key)
-        for title, words, run, _ in self.app.get_system_commands(self.screen):
-            yield _Command(title, words, run)
+            command = _Command(binding.description, binding.tooltip, self._run(active), key)
+            if heading_of(binding) == EVERYWHERE and binding.id not in _STAYING:
+                leaving.append(command)
+            else:
+                yield command
+        for title, _, run, _ in self.app.get_system_commands(self.screen):
+            yield _Command(title, "", run)
+        yield from leaving
 
     def _run(self, active: ActiveBinding) -> Callable[[], Awaitable[object]]:
         return partial(self.app.run_action, active.binding.action, active.node)

@@ -1,4 +1,4 @@
-"""The palette's finds besides actions: people and tables of the night at hand, and nights."""
+"""The palette's finds besides actions: people, tables and nights."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -37,7 +37,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[PaletteHit]:
     if screen.is_modal or host.opening or not host.who.is_host:
         return
     try:
-        every = [*_of_the_night(screen), *_nights(screen)]
+        every = [*_of_the_night(screen), *_people(screen), *_nights(screen)]
     except Refused:
         return  # of a store that is out of reach the app tells
     yield from (its for its in every if begins_with(its.name, typed))
@@ -55,6 +55,15 @@ def _of_the_night(screen: Screen[Any]) -> Iterator[PaletteHit]:
             where = "closed, its history" if line.closed else line.words
             words = f"{where}: {listed(line.players)}" if line.players else where
             yield PaletteHit(table_name(line), words, partial(_go_to_table, screen, line))
+
+
+def _people(screen: Screen[Any]) -> Iterator[PaletteHit]:
+    """Everyone of all nights, from the list of nights; each leads to their page."""
+    host = host_of(screen)
+    if Route.HOME.is_of(screen):
+        for name in host.director.players.all():
+            go = partial(host.go, Route.PLAYERS, name)
+            yield PaletteHit(name, "the nights they played", go)
 
 
 def _nights(screen: Screen[Any]) -> Iterator[PaletteHit]:

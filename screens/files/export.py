@@ -16,7 +16,7 @@ from screens.files.paths import export_folder
 from screens.files.tables_written import in_parts
 from screens.files.write import WriteScreen
 from screens.ui.lists.choice import Tick
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import capital, listed, quantity
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
@@ -41,8 +41,7 @@ class ExportScreen(WriteScreen):
         return self.director.night(self._number).view()
 
     def ticks(self) -> Iterable[Tick]:
-        """The paper as well, while there is any."""
-        yield from super().ticks()
+        """The paper, while there is any."""
         if self._paper_names():
             words = "Paper to print: seating plan, slips, sheets"
             yield Tick(words, id="paper", compact=True)
@@ -52,6 +51,15 @@ class ExportScreen(WriteScreen):
         if event.checkbox.id == "paper":
             self._paper = event.value
             self.reconsider()
+
+    def what(self) -> str:
+        """What is in the files that there can be by now."""
+        night = self._night
+        words = ["a report for every phone", "tables for Excel", "a copy of the night"]
+        if not night.tables:
+            words = ["the players", "their seats", "a copy of the night"] if night.draw else []
+        *most, last = [*words, *(["paper to print"] if self._paper else [])]
+        return capital(", ".join((*most, f"and {last}" if most else last)))
 
     def names(self) -> tuple[str, ...]:
         """The names of the files that there can be by now."""

@@ -1,18 +1,17 @@
 """A folder, and the files that are written into it; in a browser, a download."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Checkbox, Static
+from textual.widgets import Static
 
 from exports.csv.cells import CsvForm
 from exports.files import read_folder, write_parts
@@ -20,7 +19,7 @@ from screens.app.host import host_of
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.lists.choice import Tick
+from screens.ui.lists.choice import Choice, Tick
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -32,10 +31,11 @@ if TYPE_CHECKING:
 
 key = partial(bind, "export")
 
-_EXCELS: Mapping[CsvForm, str] = {
-    "point": "For Excel (1.50)",
-    "comma": "For Excel (1,50)",
-}
+_NUMBERS: Sequence[tuple[CsvForm, str]] = (
+    ("plain", "plain"),
+    ("point", "Excel 1.50"),
+    ("comma", "Excel 1,50"),
+)
 
 
 class WriteScreen(ModalScreen[None]):
@@ -55,19 +55,24 @@ class WriteScreen(ModalScreen[None]):
     CSS = """
     WriteScreen {
         .dialog { width: 76; max-width: 96%; padding: 1; }
-        .hint, #written { height: auto; padding: 0 1; }
-        #folder { margin: 1 0 0 0; }
-        #written { color: $text-success; }
-        #point { margin: 1 0 0 0; }
+        .about, #files { height: auto; padding: 0 1; }
+        #files.-written { color: $text-success; }
+        #folder, #numbers { margin: 1 0 0 0; }
+        #numbers { height: 1; }
+        #numbers > .label { width: 10; padding: 0 0 0 1; }
         .dialog > StatusLine { height: auto; max-height: 5; text-wrap: wrap; }
     }
     WriteScreen.-short {
         .dialog { padding: 0 1; }
-        #folder { margin: 0; }
+        #folder, #numbers { margin: 0; }
     }
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (22, "-tall")]  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_written = False
 
     @property
     def director(self) -> "Director":
@@ -78,16 +83,18 @@ class WriteScreen(ModalScreen[None]):
         """The files that are going to be written."""
         raise NotImplementedError
 
+    def what(self) -> str:
+        """The contents of the files, in a few words."""
+        raise NotImplementedError
+
     def about(self) -> str:
-        """The files to be written, in a sentence that ends in the folder."""
+        """What is written, in words that end in the folder."""
         names = self.names()
         if not names:
             return "Draw the seats first; then there is something to write."
-        go = "goes" if len(names) == 1 else "go"
         if not self.app.is_web:
-            return f"{self.listed(names)} {go} into this folder:"
-        what = "as a file" if len(names) == 1 else "in one zip file"
-        return f"{self.listed(names)} {go} to this browser, {what}."
+            return f"{self.what()}, into this folder:"
+        return f"{self.what()}, to this browser{', in one zip file' if len(names) > 1 else ''}."
 
     def folder(self) -> Path:
         """The folder that is offered."""
@@ -117,51 +124,69 @@ class WriteScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Export"
-            yield Static(plain(self.about()), classes="hint")
+            yield Static(plain(self.about()), classes="about")
             if not self.app.is_web:
                 yield Box(str(self.folder()), id="folder")
             yield StatusLine()
-            yield Static(id="written")
+            yield Static(id="files", classes="hint")
+            if any(name.endswith(".csv") for name in self.names()):
+                with Horizontal(id="numbers"):
+                    yield Static("Numbers", classes="label")
+                    yield Choice(_NUMBERS, "plain")
             yield from self.ticks()
 
     def ticks(self) -> Iterable[Tick]:
-        """The choices besides the folder."""
-        for form, words in _EXCELS.items():
-            yield Tick(words, id=form, classes="excel", compact=True)
-
-    @on(Checkbox.Changed, ".excel")
-    def choose_excel(self, event: Checkbox.Changed) -> None:
-        """Tick one of them at most."""
-        for tick in self.query(".excel").results(Tick):
-            if event.value and tick is not event.checkbox:
-                tick.value = False
+        """What can be written besides."""
+        return ()
 
     def on_mount(self) -> None:
-        """Name the keys as they are bound now, and what the files will lack."""
-        self.query_one(".dialog").border_subtitle = pressed(
-            *((("Tab", "moves"), ("Space", "ticks")) if self.query(Tick) else ()),
-            (key_of(self, "write"), "writes"),
-            (key_of(self, "close"), "close"),
-        )
+        """Name the files and the keys, and say what the files will lack."""
+        self.reconsider()
         if damage := self.damage():
             self.query_one(StatusLine).refuse(damage)
 
     def on_input_changed(self) -> None:
-        """Clear the list of written files, which is about another folder."""
-        self._show_written(())
+        """Another folder is meant."""
+        self.reconsider()
+
+    def on_choice_changed(self) -> None:
+        """Numbers are written another way."""
+        self.reconsider()
 
     def reconsider(self) -> None:
-        """Say again what is going to be written, now that something else is chosen."""
-        self.query_one(".hint", Static).update(plain(self.about()))
-        self._show_written(())
+        """Say again what is going to be written."""
+        if self._is_written:
+            self.query_one(StatusLine).tell("")
+        self.query_one(".about", Static).update(plain(self.about()))
+        names = self.names()
+        self._show(self.listed(names) if names else "", is_written=False)
+
+    def _show(self, words: str, *, is_written: bool) -> None:
+        """Name the files, and the keys as they are bound now; once written, Enter closes."""
+        self._is_written = is_written
+        files = self.query_one("#files", Static)
+        files.display = bool(words)
+        files.update(plain(words))
+        files.set_class(is_written, "-written")
+        changes = ("Space", "ticks") if self.query(Tick) else ("← →", "choose")
+        keys = [("Tab", "moves"), changes] if self.query("Choice, Tick") else []
+        enter = key_of(self, "write")
+        keys += (
+            [(enter, "close")]
+            if is_written
+            else [(enter, "writes"), (key_of(self, "close"), "close")]
+        )
+        self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def action_write(self) -> None:
-        """Write the files, and show where they are."""
-        self._show_written(())
+        """Write the files, and show where they are; close once they are written."""
+        if self._is_written:
+            self.dismiss(None)
+            return
         for box in self.query(Box):
             box.action_end()  # the next key is for another screen, and may not replace the path
-        ticked = {tick.id for tick in self.query(Tick) if tick.value}
-        csv: CsvForm = next((form for form in _EXCELS if form in ticked), "plain")
+        chosen = [choice.value for choice in self.query(Choice)]
+        csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
         work = partial(
             host_of(self).work,
             "Writing the files",
@@ -184,23 +209,19 @@ class WriteScreen(ModalScreen[None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _written(self, paths: tuple[Path, ...]) -> None:
-        if paths:
-            self.wrote(paths[0].parent)
+        if not paths:
+            return
+        folder, every = paths[0].parent, {path.name for path in paths}
+        self.wrote(folder)
         self.query_one(StatusLine).tell("Written:")
-        names = self.names()
-        self._show_written(tuple(sorted(paths, key=lambda path: names.index(path.name))))
+        names = tuple(name for name in self.names() if name in every)
+        self._show(f"{self.listed(names)} in {folder}", is_written=True)
 
     def _deliver(self, file: tuple[str, bytes]) -> None:
         name, data = file
         self.app.deliver_binary(BytesIO(data), save_filename=name)
         self.query_one(StatusLine).tell(f"{name} is with your browser's downloads.")
-
-    def _show_written(self, paths: tuple[Path, ...]) -> None:
-        shown = self.query_one("#written", Static)
-        shown.display = bool(paths)
-        if paths:
-            names = self.listed(tuple(path.name for path in paths))
-            shown.update(plain(f"{names} in {paths[0].parent}"))
+        self._show("", is_written=True)
 
     def action_close(self) -> None:
         """Back to where the host was."""

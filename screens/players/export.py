@@ -7,7 +7,6 @@ from typing import ClassVar
 from exports.csv.cells import CsvForm
 from screens.files.paths import exports_folder
 from screens.files.write import WriteScreen
-from screens.ui.lists.choice import Tick
 
 
 class PageExportScreen(WriteScreen):
@@ -35,9 +34,9 @@ class PageExportScreen(WriteScreen):
         """One for all players."""
         return exports_folder() / "players"
 
-    def ticks(self) -> Iterable[Tick]:
-        """Nothing to choose."""
-        return ()
+    def what(self) -> str:
+        """The page."""
+        return "This page, for every browser"
 
     def files(self, *, csv: CsvForm) -> Iterable[Mapping[str, bytes]]:  # noqa: ARG002 (not of a page)
         """The page."""

@@ -1,29 +1,37 @@
 """A player over the years, and two head to head (F14.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
 from exports.html.player import file_of, head_to_head_html, player_html
 from exports.text.players import head_words, page_words
 from screens.app.host import host_of
-from screens.players.reading import ReadingScreen
+from screens.players.reading import ReadingScreen, unfinished_nights
 from screens.players.tables import columns_of_two, met_columns, night_columns
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.lists.rows import Beside, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
+from tourney.game.wording import quantity
 from tourney.night.careers.page import HeadToHead, PlayerPage
+from tourney.night.season.view import LeftOut
+from tourney.night.state.room_clock import date_words
 
 key = partial(bind, "player")
 _WIDE = 110
+
+
+def _day(day: date) -> str:
+    return date_words(day.isoformat())
 
 
 class YearsScreen(ReadingScreen):
@@ -34,14 +42,23 @@ class YearsScreen(ReadingScreen):
     MANUAL: ClassVar[str] = "players"
 
     def say(self, words: Sequence[str], left_out: Sequence[str]) -> None:
-        """Show sentences, and below them those about nights that do not count."""
+        """Show sentences, and quietly below them those about nights that do not count."""
         first, *others = words
-        lines = [plain(first).stylize("bold"), *map(plain, others)]
+        quiet = [plain(each).stylize("$text-muted") for each in self._quietly(left_out)]
+        lines = [plain(first).stylize("bold"), *map(plain, others), *quiet]
         self.query_one("#words", Static).update(Content("\n").join(lines))
-        notes = self.query_one("#notes")
-        notes.display = bool(left_out)
-        sentences = [plain(f"! {each}") for each in left_out]
-        notes.query_one(Static).update(Content("\n").join(sentences))
+
+    def _quietly(self, left_out: Sequence[str]) -> Iterator[str]:
+        """These sentences; unfinished nights are only counted."""
+        director = host_of(self).director
+        nights = unfinished_nights(director)
+        each_ones = (nights[director.players.joined.key(name)] for name in self.names())
+        if count := len(set.intersection(*each_ones)):
+            counts = "doesn't" if count == 1 else "don't"
+            yield f"{quantity(count, 'unfinished night')} {counts} count yet."
+        yield from (
+            each for each in left_out if not any(why in each for why in LeftOut.UNFINISHED.value)
+        )
 
     def tell_of_reading(self, words: str) -> None:
         """In the answer line, where it moves nothing."""
@@ -80,8 +97,6 @@ class PlayerScreen(YearsScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="words")
-        with VerticalScroll(id="notes", can_focus=False):
-            yield Static()
         with Horizontal(id="parts"):
             with Beside(id="nights"):
                 yield Rows()
@@ -93,7 +108,6 @@ class PlayerScreen(YearsScreen):
     def on_mount(self) -> None:
         """Nothing has been read yet."""
         self.query_one(TitleBar).show(self._called, "Player")
-        self.query_one("#notes").display = False
         self._nights.focus()
 
     def names(self) -> tuple[str, ...]:
@@ -104,7 +118,7 @@ class PlayerScreen(YearsScreen):
         """Draw the page."""
         self._page = host_of(self).director.players.page(self._called)
         self.query_one(TitleBar).show(self._page.name, "Player")
-        self.say(page_words(self._page), self._page.left_out)
+        self.say(page_words(self._page, _day), self._page.left_out)
         nights = [str(night.number) for night in self._page.nights]
         self._nights.show(night_columns(self._page), nights)
         self._met.show(met_columns(self._page), [met.name for met in self._page.met])
@@ -182,8 +196,6 @@ class HeadToHeadScreen(YearsScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="words")
-        with VerticalScroll(id="notes", can_focus=False):
-            yield Static()
         with Beside():
             yield Rows()
         yield StatusLine()
@@ -192,7 +204,6 @@ class HeadToHeadScreen(YearsScreen):
     def on_mount(self) -> None:
         """Nothing has been read yet."""
         self.query_one(TitleBar).show(" and ".join(self._two), "Head to head")
-        self.query_one("#notes").display = False
         self.query_one(Rows).focus()
 
     def names(self) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """The list of players: everyone of all nights."""
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -9,7 +10,7 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.joining import ask_names, ask_other
-from screens.players.reading import ReadingScreen
+from screens.players.reading import ReadingScreen, unfinished_nights
 from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
@@ -25,7 +26,11 @@ key = partial(bind, "players")
 
 
 class PlayersScreen(ReadingScreen):
-    """Everyone who was ever on a night's list, most recent first."""
+    """Everyone who was ever on a night's list, most recent first.
+
+    Args:
+        name: whose page is opened at once; "" for no one's.
+    """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
@@ -43,8 +48,9 @@ class PlayersScreen(ReadingScreen):
         key("escape", "leave", "Back", "Back to the list of nights"),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
         super().__init__()
+        self._opened = name
         self._lines: tuple[PlayerLine, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -63,14 +69,23 @@ class PlayersScreen(ReadingScreen):
         director = host_of(self).director
         try:
             self.show()
+            if self.query_one(Rows).mark(self._opened):
+                self.call_later(self.action_show_page)
             if damage := director.players.damage:
                 self.query_one(StatusLine).refuse(damage)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
 
     def show(self) -> None:
-        """List everyone."""
-        self._lines = host_of(self).director.players.lines()
+        """List everyone, with the nights that are over."""
+        director = host_of(self).director
+        unfinished = unfinished_nights(director)
+        self._lines = tuple(
+            replace(
+                line, nights=line.nights - len(unfinished[director.players.joined.key(line.name)])
+            )
+            for line in director.players.lines()
+        )
         names = [line.name for line in self._lines]
         self.query_one(Rows).show(player_columns(self._lines), names, titles=names)
         self.refresh_bindings()

@@ -1,6 +1,6 @@
 """The columns of players over the years."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from exports.text.players import (
     MET_HEADINGS,
@@ -14,6 +14,7 @@ from exports.text.players import (
 )
 from screens.ui.lists.rows import Col
 from tourney.night.careers.page import HeadToHead, PlayerLine, PlayerPage
+from tourney.night.state.room_clock import date_words
 
 #: Figures that are columns only where there is room.
 _ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Level"))
@@ -22,13 +23,15 @@ _ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Level"))
 def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
     """Everyone."""
     headings = line_headings(lines)
-    rows = [line_cells(line, lines) for line in lines]
+    rows = [
+        (*cells, date_words(day)) for *cells, day in (line_cells(line, lines) for line in lines)
+    ]
     return _columns(headings, rows, left=(0, len(headings) - 1), aside={"Rated"})
 
 
 def night_columns(page: PlayerPage) -> list[Col]:
     """The nights of a page, the newest first."""
-    rows = [night_cells(night, page.name) for night in page.nights]
+    rows = _dated(night_cells(night, page.name) for night in page.nights)
     return _columns(NIGHT_HEADINGS, rows, left=(0, 1))
 
 
@@ -39,8 +42,13 @@ def met_columns(page: PlayerPage) -> list[Col]:
 
 def columns_of_two(view: HeadToHead) -> list[Col]:
     """The nights of two players head to head."""
-    rows = [head_cells(view, at) for at in range(len(view.nights))]
+    rows = _dated(head_cells(view, at) for at in range(len(view.nights)))
     return _columns(head_headings(view), rows, left=(0, 1))
+
+
+def _dated(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    """Rows whose first cell is a date."""
+    return [(date_words(day), *cells) for day, *cells in rows]
 
 
 def _columns(

@@ -33,6 +33,10 @@ class SeasonExportScreen(WriteScreen):
         """The table alone."""
         return (FILE,)
 
+    def what(self) -> str:
+        """The table."""
+        return "The season's table, for Excel"
+
     def folder(self) -> Path:
         """One of the season's own."""
         return exports_folder() / (safe_file_name(self._view.name) or "season")

@@ -32,7 +32,7 @@ class SeasonNights(MarkedTable[object]):
         hidden("a", "take_all", "All or none", "Take all finished nights, or none"),
         hidden("up", "up", "Up", "The night above, or the field above"),
         hidden("enter", "screen.keep", "Keep",
-            "Save and show the table", id="season_nights.keep"),
+            "Save and show the table", id="season_nights.keep", system=True),
         *ENDS,
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.season.table import SeasonTable
+from screens.season.table import SeasonTable, counts_words, signs
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.search import search_table
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard, SeasonView
 
 key = partial(bind, "season")
-
-_KEY = "▲ ▼ since last night   (8) not counted   · not there   ← → nights"
 
 
 class SeasonScreen(StyledScreen[None]):
@@ -53,6 +51,7 @@ class SeasonScreen(StyledScreen[None]):
         super().__init__()
         self.season = name
         self._view: SeasonView | None = None
+        self._counts = ""
         #: Where the table would be drawn so, it stands already.
         self._drawn: tuple[SeasonView, int] | None = None
 
@@ -62,7 +61,7 @@ class SeasonScreen(StyledScreen[None]):
         with VerticalScroll(id="notes"):
             yield Static()
         yield SeasonTable()
-        yield Static(plain(_KEY), id="key", classes="hint")
+        yield Static(id="key", classes="hint")
         yield StatusLine(appears=True)
         yield KeyFooter()
 
@@ -96,7 +95,10 @@ class SeasonScreen(StyledScreen[None]):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        self._show()
+        card = self._card()
+        if card is not None:
+            self._counts = counts_words(card.plan)
+            self._show()
 
     def on_resize(self, _event: Resize) -> None:
         """Names are as wide as the terminal lets them be."""
@@ -109,9 +111,9 @@ class SeasonScreen(StyledScreen[None]):
         self.query_one(TitleBar).show(view.name, "Season")
         self.query_one("#counts", Static).update(
             say(
-                "[b]$nights[/]. Counts: $counts.",
+                "[b]$nights[/]. $counts",
                 nights=quantity(len(view.nights), "night"),
-                counts=view.counts,
+                counts=self._counts,
             )
         )
         sentences = [plain(f"! {words}") for words in (view.warning, *view.left_out) if words]
@@ -122,7 +124,9 @@ class SeasonScreen(StyledScreen[None]):
         if (view, self.size.width) != self._drawn:
             self._drawn = view, self.size.width
             table.show(view, self.size.width - 2)  # its margins
-        table.display = self.query_one("#key").display = bool(view.lines)
+        key = self.query_one("#key", Static)
+        key.update(plain(signs(view)), layout=False)
+        table.display = key.display = bool(view.lines)
         self.refresh_bindings()
 
     # Keys

@@ -20,11 +20,21 @@ from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.refusal import Refused
+from tourney.night.season.form import write_season
+from tourney.night.state.room_clock import date_words
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard
 
 key = partial(bind, "seasons")
+
+#: What counts, from the texts of the form.
+_COUNTS = {"points": "For places", "turning_up": "For turning up", "best": "Best nights"}
+
+
+def _days(card: "SeasonCard") -> str:
+    """The dates of the season's nights."""
+    return " to ".join(map(date_words, card.dates.split(" to ")))
 
 
 class SeasonsScreen(StyledScreen[None]):
@@ -101,12 +111,16 @@ class SeasonsScreen(StyledScreen[None]):
             word.query_one(Static).update(self._what_to_do_first())
             self.set_focus(None)
             return
+        plans = [write_season(card.plan) for card in self._cards]
         rows.show(
             [
                 Col("Season", [card.name for card in self._cards]),
                 Col("Nights", [str(card.nights) for card in self._cards], right=True),
-                Col("Dates", [card.dates for card in self._cards]),
-                Col("Counts", [card.counts for card in self._cards], aside=True, most=60),
+                Col("Dates", [_days(card) for card in self._cards]),
+                *(
+                    Col(words, [texts[name] for texts in plans], aside=True)
+                    for name, words in _COUNTS.items()
+                ),
             ],
             [card.name for card in self._cards],
             titles=[card.name for card in self._cards],

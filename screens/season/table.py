@@ -14,7 +14,13 @@ from screens.ui.keys.keys import ENDS, bind
 from screens.ui.lists.marked import MarkedTable
 from screens.ui.lists.rows import Col
 from screens.ui.text import cell, fit
-from tourney.night.season.table import NightPoints, NightResult, write_movement, write_points
+from tourney.night.season.table import (
+    NightPoints,
+    NightResult,
+    SeasonPlan,
+    write_movement,
+    write_points,
+)
 from tourney.night.season.view import SeasonView
 
 hidden = partial(bind, "season", show=False)
@@ -79,6 +85,37 @@ class SeasonTable(MarkedTable[object]):
         if not self.is_valid_row_index(self.cursor_row):
             return ""
         return str(self.ordered_rows[self.cursor_row].key.value)
+
+
+def counts_words(plan: SeasonPlan) -> str:
+    """What counts, in sentences.
+
+    >>> counts_words(SeasonPlan((10, 8, 6), turning_up=1, best=0, mexxen=False))
+    '10 for first, then 8 6, and 1 for turning up.'
+    >>> counts_words(SeasonPlan((), turning_up=1, best=5, mexxen=False))
+    "1 for turning up. Each player's best 5 nights count."
+    """
+    words = []
+    if any(plan.points):
+        first, *others = map(str, plan.points)
+        words.append(f"{first} for first" + (f", then {' '.join(others)}" if others else ""))
+    words += [f"{plan.turning_up} for turning up"] if plan.turning_up else []
+    words += ["Mexxen's points"] if plan.mexxen else []
+    *most, last = words
+    best = f"best {plan.best} nights count" if plan.best > 1 else "best night counts"
+    each = f" Each player's {best}." if plan.best else ""
+    return f"{', '.join((*most, f'and {last}' if most else last))}.{each}"
+
+
+def signs(view: SeasonView) -> str:
+    """The signs that stand in the table, and what each of them says."""
+    had = [night for line in view.lines for night in line.nights]
+    told = {
+        "▲ ▼ since last night": view.moved,
+        "in brackets: not counted": any(night and not night.counts for night in had),
+        "· not there": None in had,
+    }
+    return "   ".join((*(words for words, stands in told.items() if stands), "← → nights"))
 
 
 def _columns(view: SeasonView) -> Iterator[Col]:

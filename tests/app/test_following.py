@@ -422,7 +422,7 @@ async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: 
             await type_in(pilot, "62")
             await says(pilot, "Not saved yet:", "throws 62. Enter tries again")
         await pilot.press("enter")
-        await says(pilot, "undo Fan's throw of 62")
+        await says(pilot, "undo Fan threw 62")
         await pilot.press("5")
         with elsewhere(store) as other:
             other.night(number).send(Shoot(31))

@@ -197,7 +197,7 @@ def test_the_account_tells_rounds_turns_payments_and_standings(tmp_path: Path) -
         "Ann pays 2 units.",
         "Round 2: Ann leads; stake 1 unit",
         "[/] pays 1 unit.",
-        "Ann leaves; 1 unit into the pot.",
+        "Ann leaves; 1 unit goes into the pot.",
         "Ann is back with 2 units.",
         "Standings",
     ):

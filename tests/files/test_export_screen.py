@@ -3,9 +3,14 @@
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+from textual.widgets import Static
+
 from exports.night import file_names
+from screens.app.app import TourneyApp
 from screens.files.export import ExportScreen
 from screens.ui.box import Box
+from screens.ui.lists.choice import Choice
 from tests.nights import begun, director_at, night_form, played_out
 from tests.screens.driving import a_night, at_work, until
 from tests.screens.reading import SMALL, USUAL, screen_text, see, words_on_screen
@@ -19,6 +24,20 @@ def finished(folder: Path, name: str = "Friday") -> int:
         number = begun(director, ["Ann", "Bob", "李雷"], units="1", name=name)
         played_out(director, number)
     return number
+
+
+def _files(app: TourneyApp) -> str:
+    """The files that the dialog names."""
+    return str(app.screen.query_one("#files", Static).content)
+
+
+async def test_what_is_written_is_said_before_the_names_of_the_files(tmp_path: Path) -> None:
+    number = finished(tmp_path)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        shown = words_on_screen(app)
+        assert shown.index("A report for every phone") < shown.index("report.html, standings.csv")
 
 
 async def test_the_box_offers_a_folder_named_after_the_night(tmp_path: Path) -> None:
@@ -70,16 +89,42 @@ async def test_however_short_the_night_it_is_written_beside_the_screen(tmp_path:
         await until(pilot, lambda: "✓ Written" in screen_text(app))
 
 
-async def test_a_byte_order_mark_is_a_tick_away(tmp_path: Path) -> None:
-    number = finished(tmp_path)
+@pytest.mark.parametrize(
+    ("keys", "csv", "begins"),
+    [
+        ((), "plain", b"position,rank,"),
+        (("right",), "point", b"\xef\xbb\xbfposition,rank,"),
+        (("left",), "comma", b"\xef\xbb\xbfposition;rank;"),
+    ],
+)
+async def test_numbers_are_written_plainly_or_for_one_of_two_excels(
+    tmp_path: Path, keys: tuple[str, ...], csv: str, begins: bytes
+) -> None:
+    number, folder = finished(tmp_path), tmp_path / "out"
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
-        app.screen.query_one(Box).value = str(tmp_path / "out")
-        assert "✓" not in screen_text(app)
-        await pilot.press("tab", "space", shows="[✓]")
-        await pilot.press("enter", shows="Written")
-    assert (tmp_path / "out" / "rounds.csv").read_bytes().startswith(b"\xef\xbb\xbftable,round,")
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("tab", *keys)
+        assert app.screen.query_one(Choice).value == csv
+        await pilot.press("enter", shows="Written:")
+    assert (folder / "standings.csv").read_bytes().startswith(begins)
+
+
+async def test_once_the_files_are_written_enter_closes_until_something_changes(
+    tmp_path: Path,
+) -> None:
+    number, folder = finished(tmp_path), tmp_path / "out"
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        app.screen.query_one(Box).value = str(folder)
+        await pilot.press("enter", shows=("Written:", "Enter close"))
+        await pilot.press("2", shows="Enter writes", hides="Written:")
+        await pilot.press("enter", shows="Written:")
+        assert (tmp_path / "out2" / "standings.csv").exists()
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, ExportScreen))
 
 
 async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) -> None:
@@ -123,13 +168,12 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, USUAL) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(pilot, lambda: "go into this folder:" in words_on_screen(app))
-        words = words_on_screen(app).replace("▸ ", "")  # of the list below, beside the box
-        assert f"{others} and {sheets} score sheets go into this folder:" in words
+        await until(pilot, lambda: app.screen.query(Box))
+        assert _files(app) == f"{others} and {sheets} score sheets"
         app.screen.query_one(Box).value = str(folder)
         await pilot.pause()
         await pilot.press("enter", shows=(f"night.json and {sheets} score sheets in", "✓ Written"))
-        see(app, "[ ] For Excel (1.50)", "Space ticks", "Enter writes")
+        see(app, "Numbers", "Space ticks", "Enter close")
     assert len(list(folder.glob("table-*.mex"))) == sheets > 15
 
 
@@ -139,26 +183,11 @@ async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
         director.night(number).send(DrawSeats("42613"))
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(
-            pilot,
-            lambda: "entrants.txt, seating.txt and night.json go into" in words_on_screen(app),
-        )
+        await until(pilot, lambda: _files(app) == "entrants.txt, seating.txt and night.json")
+        assert not app.screen.query(Choice)
         app.screen.query_one(Box).value = str(tmp_path / "out")
         await pilot.press("enter", shows="✓ Written")
     assert "[/]" in (tmp_path / "out" / "seating.txt").read_text(encoding="utf-8")
-
-
-async def test_of_the_two_excels_one_at_most_is_ticked(tmp_path: Path) -> None:
-    number, folder = finished(tmp_path), tmp_path / "out"
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(ExportScreen(number))
-        await pilot.sees("(1,50)")
-        app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "space", shows="[✓] For Excel (1.50)")
-        await pilot.press("tab", "space", shows="[✓] For Excel (1,50)")
-        see(app, "[ ] For Excel (1.50)")
-        await pilot.press("enter", shows="Written:")
-    assert (folder / "standings.csv").read_bytes().startswith(b"\xef\xbb\xbfposition;rank;")
 
 
 async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
@@ -167,13 +196,11 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await until(pilot, lambda: "table-1.mex go into" in words_on_screen(app))
+        await until(pilot, lambda: _files(app).endswith("table-1.mex"))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press(
-            "tab", "tab", "tab", "space", shows="table-1.mex and the paper to print go into"
-        )
+        await pilot.press("tab", "tab", "space", shows="table-1.mex and the paper to print")
         await pilot.press("enter", shows="table-1.mex and the paper to print in")
-        see(app, "[✓] Paper to print: seating plan, slips, sheets", "Enter writes")
+        see(app, "[✓] Paper to print: seating plan, slips, sheets", "Enter close")
     assert sorted(path.name for path in folder.glob("paper-*")) == [
         "paper-seating.html",
         "paper-sheets.html",
@@ -191,8 +218,8 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
-        await pilot.press("tab", "tab", "tab")
-        await pilot.press("space", shows="the paper to print go into this folder:")
+        await pilot.press("tab")
+        await pilot.press("space", shows="Paper to print, into this folder:")
         await pilot.press("enter", shows="✓ Written")
     written = ["paper-sheets.html", "paper-signin.html"]
     assert sorted(path.name for path in folder.iterdir()) == written
@@ -202,4 +229,4 @@ async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
     number = finished(tmp_path)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(ExportScreen(number))
-        await pilot.sees("(1,50)", hides="Paper")
+        await pilot.sees("Numbers", hides="Paper")

@@ -62,8 +62,8 @@ def words(app: TourneyApp, name: str) -> list[str]:
 
 async def test_f14_1_everybody_is_listed_with_nights_wins_and_the_best_place(store: Path) -> None:
     async with among_players(store) as (app, pilot):
-        assert words(app, "Ann") == ["Ann", "3", "1", "1", "2026-10-23"]
-        assert words(app, "Dee") == ["Dee", "2", "3", "2026-10-09"]
+        assert words(app, "Ann") == ["Ann", "2", "1", "1", "Fri", "23", "Oct", "2026"]
+        assert words(app, "Dee") == ["Dee", "2", "3", "Fri", "9", "Oct", "2026"]
         await pilot.press("escape", opens=HomeScreen)
 
 
@@ -76,12 +76,19 @@ async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) ->
 async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
         shown = screen_text(app)
-        assert "2 nights from 2026-10-02 to 2026-10-09, won 1." in shown
-        assert "! Fourth (night 4) is not over yet, so it is left out." in shown
-        assert words(app, "Second")[1:5] == ["Second", "2", "of", "3"]
+        assert "2 nights from Fri 2 Oct 2026 to Fri 9 Oct 2026, won 1." in shown
+        assert "1 unfinished night doesn't count yet." in shown
+        assert words(app, "Second")[4:8] == ["Second", "2", "of", "3"]
         assert "Met at a table" not in shown
         await pilot.press("w", shows="Met at a table")
         assert words(app, "Dee") == ["Dee", "2", "2", "2", "0", "0"]
+
+
+async def test_the_list_counts_the_nights_that_the_page_has(store: Path) -> None:
+    async with among_players(store) as (app, _):
+        for name in ("Ann", "Bob", "Cid", "Dee", "Zoe [/]"):
+            nights = len(app.director.players.page(name).nights)
+            assert line_with(app, f"{name} ").split(name)[1].split()[0] == str(nights)
 
 
 async def test_f14_1_a_wide_terminal_has_both_parts(store: Path) -> None:

@@ -15,6 +15,7 @@ from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.ui.box import Box
+from screens.ui.keys.help import grouped
 from screens.ui.pick import PickDialog
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, answer, at_work, type_in, until
@@ -59,7 +60,7 @@ async def at_season(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the table of the first season in view."""
     async with among_seasons(store, size) as (app, pilot):
-        await pilot.press("enter", opens=SeasonScreen, shows="Counts:")
+        await pilot.press("enter", opens=SeasonScreen, shows=("Season ", "night"))
         await pilot.pause()
         yield app, pilot
 
@@ -102,9 +103,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
         see(app, "✓  First", "·  Fourth")
         await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
-        assert "3 nights. Counts: 10 7 5 for places, 1 for turning up, the best 2 nights." in (
-            screen_text(app)
-        )
+        see(app, "3 nights. 10 for first, then 7 5, and 1 for turning up. Each player's best 2")
         # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
         assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
             ["1=", "=", "Ann", "19", "2/3", "1", "(1)", "8", "11"],
@@ -114,7 +113,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
             ["5", "new", "Eve", "1", "1/1", "1", "·", "·"],
         ]
         await pilot.press("escape", shows="▸Autumn")
-        assert "2026-10-02 to 2026-10-16" in line_with(app, "Autumn")
+        assert "Fri 2 Oct 2026 to Fri 16 Oct 2026" in line_with(app, "Autumn")
 
 
 async def test_the_newest_night_comes_first_and_the_others_are_scrolled_to(store: Path) -> None:
@@ -146,6 +145,22 @@ async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Pa
         await pilot.press("f6", "escape")
         await until(pilot, lambda: "left out" not in screen_text(app))
         assert places(app, "Bob")[0][2:4] == ["Bob", "19"]
+
+
+async def test_only_the_signs_in_the_table_are_explained(store: Path) -> None:
+    saved(store, "All", [1, 2], best="1")
+    saved(store, "One", [1])
+    async with at_season(store) as (app, pilot):
+        see(app, "in brackets: not counted", "▲ ▼ since last night", "· not there")
+        await pilot.press("escape", "down", "enter", shows="1 night.")
+        see(app, "← → nights", hides=("in brackets", "▲", "· not there"))
+
+
+async def test_the_help_of_the_form_s_nights_has_one_line_for_enter(store: Path) -> None:
+    async with among_seasons(store) as (app, pilot):
+        await pilot.press("n", "up", opens=SeasonFormScreen)
+        told = [key.name for _, lines in grouped(app.screen) for line in lines for key in line.keys]
+        assert told.count("Enter") == 1
 
 
 async def test_nights_that_hardly_compare_bring_the_warning(store: Path) -> None:
@@ -228,7 +243,7 @@ async def test_a_season_is_deleted_after_a_question(store: Path) -> None:
 async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
     saved(store, "Autumn: [/]", [1, 2, 3])
     async with at_season(store) as (app, pilot):
-        await pilot.press("f6", opens=SeasonExportScreen, shows="season.csv goes into this folder:")
+        await pilot.press("f6", opens=SeasonExportScreen, shows="season.csv")
         box = app.screen.query_one(Box)
         assert Path(box.value).parts[-2:] == ("tourney", "Autumn")
         box.value = str(tmp_path / "out")
@@ -251,7 +266,7 @@ async def test_two_hundred_people_and_thirty_nights_are_one_calm_table(tmp_path:
     director.seasons.save("The year", range(1, 31), {**FORM, "best": "2"})
     director.close()
     async with at_season(path) as (app, pilot):
-        await until(pilot, lambda: "30 nights. Counts:" in screen_text(app))
+        await until(pilot, lambda: "30 nights." in screen_text(app))
         shown = screen_text(app).splitlines()
         assert sum("Guest " in line for line in shown) >= 12
         assert "night 30" in screen_text(app)

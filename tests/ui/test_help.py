@@ -19,6 +19,7 @@ from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.keys import (
     EVERYWHERE,
     HEADINGS,
+    HERE,
     LOOK,
     MOVE,
     NIGHT,
@@ -28,7 +29,16 @@ from screens.ui.keys.keys import (
     heading_of,
 )
 from tests.nights import begun_at
-from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
+from tests.screens.driving import (
+    a_night,
+    at_night,
+    at_work,
+    click_on,
+    running,
+    store_opened,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 
 STORE = "tourney.db"
@@ -58,9 +68,21 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
         rules, stands = line_with(app, "Tonight's rules"), line_with(app, "The standings")
         assert rules.index("Tonight's") == stands.index("The standings")
         assert "F2" in rules
-        await pilot.press("end", shows="Quit. Every entry")
+        await pilot.press("end", shows="every entry is saved")
         assert "Esc or F4" in line_with(app, "Back to where you were")
         await pilot.press("f1", opens=HistoryScreen)
+
+
+async def test_what_the_screen_does_comes_before_the_night_and_moving_about(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, _):
+        headings = [heading for heading, _ in grouped(app.screen)]
+        assert headings == [ROUND, HERE, PEOPLE, LOOK, NIGHT, MOVE, EVERYWHERE]
+
+
+async def test_the_letters_of_vi_stand_in_the_manual_alone(store: Path) -> None:
+    a_night(store, "Ann")
+    async with at_work(store) as (app, _):
+        assert not {"j", "k", "g", "G"} & _keys_told(app)
 
 
 async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
@@ -87,7 +109,7 @@ async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_p
         await pilot.press("f1", shows="Everywhere")
         for heading in (ROLLS, ROUND, NIGHT, PEOPLE, LOOK, MOVE, EVERYWHERE):
             assert f"  {heading}  " in screen_text(app)
-        assert ROLLS in line_with(app, PEOPLE)
+        assert [column.display for column in app.screen.query(".column")] == [True, True]
         assert "u or Ctrl+Z" in line_with(app, "Undo the last entry")
 
 

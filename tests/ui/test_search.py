@@ -148,7 +148,6 @@ async def test_letters_move_in_a_list_where_nothing_is_typed(store: Path) -> Non
             await pilot.press(key)
             await until(pilot, partial(is_at, row))
         assert isinstance(app.screen, HomeScreen)
-        await pilot.press("f1", shows="j k g G Ctrl+D Ctrl+U")
 
 
 async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is(

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -16,15 +16,32 @@ from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from screens.ui.keys.keys import EVERYONE, HEADINGS, MOVE, bind, explained, heading_of, key_of
-from screens.ui.keys.vim import vim_keys
+from screens.ui.keys.keys import (
+    CLAIMS,
+    EVERYONE,
+    EVERYWHERE,
+    FOULS,
+    HERE,
+    LOOK,
+    MOVE,
+    NIGHT,
+    PEOPLE,
+    ROLLS,
+    ROUND,
+    SEATS,
+    bind,
+    explained,
+    heading_of,
+    key_of,
+)
 from screens.ui.text import plain, say
-from tourney.game.wording import listed
 
 key = partial(bind, "help")
 
-#: The letters of vi, by the keys that do the same.
-_VIM = {"hjkl": "the arrows", "gG": "Home and End", "ctrl+dctrl+u": "the page keys"}
+#: The headings in their order; those with keys of the screen's own come before the others.
+_ORDER = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
+#: The owners of keys that many screens have.
+_SHARED = ("app", "list", "night")
 #: Cells between keys and words, and between two columns.
 _GAP, _GUTTER = 2, 3
 #: A column of fewer cells breaks every sentence; keys of more cells have none of their own.
@@ -239,27 +256,39 @@ def is_typed(screen: Screen[Any], key: str) -> bool:
     return focused is not None and focused.check_consume_key(key, key_to_character(key))
 
 
+def place_of(active: ActiveBinding) -> tuple[bool, bool, bool]:
+    """The place of a key: those of the screen's own, those of many screens, moving and leaving.
+
+    Of each of these the ones in the foot come first.
+    """
+    binding = active.binding
+    is_shared = (binding.id or "").partition(".")[0] in _SHARED
+    moves = heading_of(binding) in (MOVE, EVERYWHERE)
+    return moves, is_shared, not binding.show
+
+
 def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     """The keys of every action offered on a screen and what it does, under headings.
 
-    Keys that go in several directions are shown in one line; those that are typed into the box with
-    the cursor do nothing else there, and are not told of.
+    What the screen itself does comes first. Keys that go in several directions are shown in one
+    line; those that are typed into the box with the cursor do nothing else there, and are left out.
     """
     lines: dict[tuple[str, str], list[ActiveBinding]] = {}
-    for active in explained(screen):
+    own: set[str] = set()
+    for active in sorted(explained(screen), key=place_of):
         if is_typed(screen, active.binding.key):
             continue
         heading, action = heading_of(active.binding), active.binding.action
+        if not any(place_of(active)[:2]):
+            heading = HERE if heading == NIGHT else heading
+            own.add(heading)
         name = action.partition("(")[0] if heading == MOVE else action
         lines.setdefault((heading, name), []).append(active)
     groups: dict[str, list[Keys]] = {}
     for (heading, _), its in lines.items():
         groups.setdefault(heading, []).append(_told(screen, its))
-    if vim := list(vim_keys(screen)):
-        shown = tuple(Key(_key_name(screen, key), active) for key, active in vim)
-        same = [words for keys, words in _VIM.items() if any(key in keys for key, _ in vim)]
-        groups.setdefault(MOVE, []).append(Keys(shown, f"As {listed(same)}", _DIRECTIONS))
-    return [(heading, groups[heading]) for heading in HEADINGS if heading in groups]
+    order = sorted(groups, key=lambda heading: (heading not in own, _ORDER.index(heading)))
+    return [(heading, groups[heading]) for heading in order]
 
 
 def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
@@ -277,7 +306,3 @@ def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
 
 def _small(words: str) -> str:
     return words[:1].lower() + words[1:]
-
-
-def _key_name(screen: Screen[Any], key: str) -> str:
-    return screen.app.get_key_display(Binding(key, "", ""))

@@ -1,6 +1,6 @@
 """The letters that move as in vi, where nothing else is typed or bound: h j k l, g G, ^d ^u."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from textual.binding import ActiveBinding
@@ -29,14 +29,3 @@ def moved_by(screen: Screen[Any], key: str) -> ActiveBinding | None:
         return None
     moves = (bindings[same] for same in MEANT[key] if same in bindings)
     return next((active for active in moves if active.enabled), None)
-
-
-def vim_keys(screen: Screen[Any]) -> Iterator[tuple[str, ActiveBinding]]:
-    """The letters that move on a screen as it is now, and what they do."""
-    focused = screen.focused
-    for key in MEANT:
-        letter = key if len(key) == 1 else None
-        if focused is not None and focused.check_consume_key(key, letter):
-            continue
-        if (moves := moved_by(screen, key)) is not None:
-            yield key, moves
