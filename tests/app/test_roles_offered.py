@@ -218,7 +218,7 @@ async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(stor
         place = next(t.place for t in host.night(number).view().tables if t.number == closing_table)
         async with let_in(store, at(number, place)) as (app, pilot):
             assert isinstance(app.screen, TableScreen)
-            see(app, "This screen updates itself.", hides="floor")
+            see(app, "This table is done.", hides="floor")
             await pilot.press("f4", opens=HistoryScreen)
             host.night(number).send(AcceptPlan())
             await pilot.sees(f"Table {place} is closed", opens=WaitScreen)
