@@ -1,147 +1,88 @@
-"""The lines of a barrier's plan: tables that close or open, people who move or rest."""
+"""A barrier's plan in words: what there is to know first, and a row for all that can be changed."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from screens.floor.barrier_edits import Editable, in_order
-from screens.ui.lists.marked import CURSOR
-from screens.ui.text import pad, plain
+from screens.ui.lists.rows import Col
+from screens.ui.text import plain
 from tourney.game.wording import listed, quantity
-from tourney.night.views.floor_view import FloorTable, PlannedMove, PlannedTable, PlanView
+from tourney.night.views.floor_view import PlannedMove, PlanView
 
+#: Of a name that may have to share a line with two tables.
 _MOST_NAME = 24
-#: The mark before a line and the arrows after it.
-_MARKS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class PlanLine:
-    """A line of the plan; `editable` counts those that can be changed, from 0, else None."""
-
-    content: Content
-    editable: int | None = None
-
-
-def plan_lines(
-    plan: PlanView,
-    editables: Sequence[Editable],
-    marked: int,
-    width: int,
-    leave: str = "",
-) -> list[PlanLine]:
-    """The whole plan, in lines of at most that width.
+def notes_of(plan: PlanView, leave: str) -> Iterator[Content]:
+    """Yield what is read before the moves.
 
     Args:
         leave: the key by which a player who has been away for long leaves; "" if there isn't one.
     """
-    at = {line.entry: index for index, line in enumerate(editables)}
-    lines = [
-        PlanLine(line.stylize("bold $text-warning"))
-        for words in plan.unkept
-        for line in _wrapped(f"! {words}", width)
-    ]
+    for words in plan.unkept:
+        yield plain(f"! {words}").stylize("bold $text-warning")
     for away in plan.away:
         long = f"{away.name}, table {away.place}, has been away for {quantity(away.laps, 'lap')}."
         long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
-        lines += [PlanLine(line.stylize("bold $text-warning")) for line in _wrapped(long, width)]
-    asked = len(lines) if plan.away else 0
+        yield plain(long).stylize("bold $text-warning")
     # A table at which others sit down at once is not closed to anyone who is in the room.
     closes = [place for place in plan.closes if place not in {table.place for table in plan.opens}]
-    closing = ""
-    if len(plan.closes) == 1:
-        line = Content.styled(f"Table {plan.closes[0]} closes", "bold")
-        lines.append(PlanLine(_marking(line, at.get(0), marked), at.get(0)))
-        closing = f"table {plan.closes[0]} closes: "
-    elif closes:
+    if plan.opens and closes:
         several = len(closes) > 1
-        text = f"Table{'s'[:several]} {listed(map(str, closes))} close{'s'[several:]}."
-        lines += [PlanLine(line.stylize("bold")) for line in _wrapped(text, width)]
-    name = min(max((cell_len(move.name) for move in plan.moves), default=0), _MOST_NAME)
-    for why, moves in groupby(in_order(plan.moves), lambda move: move.reason):
-        lines += [
-            PlanLine(line.stylize("$foreground-muted"))
-            for line in _wrapped(why.removeprefix(closing), width, 2)
-        ]
-        for move in moves:
-            its = at.get(move.entry)
-            first, *more = _move(move, name, width)
-            lines.append(PlanLine(_marking(first, its, marked), its))
-            lines += [PlanLine(line) for line in more]
-    opens = plan.opens
-    if lines and (opens or plan.notes):
-        lines.append(PlanLine(Content("")))
-    for table in opens:
-        lines += [PlanLine(line) for line in _opening(table, width)]
-    if opens and plan.notes:
-        lines.append(PlanLine(Content("")))
-    for note in plan.notes:
-        lines += [PlanLine(line) for line in _wrapped(note, width)]
-    if len(lines) == asked:
-        lines.append(PlanLine(plain("No one moves.")))
-        for table in map(_as_planned, plan.then):
-            lines += [PlanLine(Content("")), *map(PlanLine, _opening(table, width))]
-    return lines
+        yield plain(f"Table{'s'[:several]} {listed(map(str, closes))} close{'s'[several:]}.")
+    if not plan.moves and not plan.opens:
+        yield plain("No one moves.")
+    yield from map(plain, plan.notes)
 
 
-def _marking(line: Content, its: int | None, marked: int) -> Content:
-    """The line, with arrows where it can be changed and is marked."""
-    if its is None:
-        return Content.assemble("  ", line)
-    if its != marked:
-        return Content.assemble(("· ", "$accent"), line)
-    return Content.assemble(
-        (f"{CURSOR} ", "bold $text-accent"), line, ("  ◂ ▸", "bold $text-accent")
+def rows_of(plan: PlanView, lines: Sequence[Editable]) -> list[int]:
+    """Return who each row is of; 0 is the table that closes, where another could."""
+    closing = [0 for line in lines if not line.entry]
+    return [*closing, *(move.entry for move in in_order(plan.moves))]
+
+
+def columns_of(
+    plan: PlanView, lines: Sequence[Editable], marked: int, *, is_narrow: bool
+) -> list[Col]:
+    """Return the moves in columns.
+
+    Args:
+        marked: the entry of the marked row, which shows by arrows that it can be changed.
+        is_narrow: tables are told by their numbers alone, and seats by `details_of`.
+    """
+    can_change = {line.entry for line in lines}
+
+    def target(entry: int, words: str) -> str:
+        return f"◂ {words} ▸" if entry == marked and entry in can_change else f"  {words}  "
+
+    def table(place: int) -> str:
+        return f"table {int(place) if is_narrow else place}"
+
+    moves: Sequence[PlannedMove] = in_order(plan.moves)
+    closing = [f"Table {int(plan.closes[0])}"] if 0 in can_change else []
+    blank = [""] * len(closing)
+    to = [target(move.entry, table(move.target)) for move in moves]
+    seats = [f"left of {move.beside}" if move.beside and not is_narrow else "" for move in moves]
+    sources = [table(move.source) if move.source else "new" for move in moves]
+    return [
+        Col("Player", [*closing, *(move.name for move in moves)], role="strong", most=_MOST_NAME),
+        Col("From", [*blank, *sources]),
+        Col("  To", [*(target(0, "closes") for _ in closing), *to]),
+        Col("Seat", [*blank, *seats]),
+        Col("Units", [*blank, *(str(move.units or "") for move in moves)], right=True),
+    ]
+
+
+def details_of(plan: PlanView, marked: int, *, is_narrow: bool) -> Content:
+    """Return what the marked row has no room for: why, and in a narrow terminal which seat."""
+    move = next((move for move in plan.moves if move.entry == marked), None)
+    closing = next((move.reason for move in plan.moves if " closes: " in move.reason), "")
+    parts = [("Why", move.reason if move else closing)]
+    if move and move.beside and is_narrow:
+        parts.insert(0, ("Seat", f"left of {move.beside}"))
+    return Content("\n").join(
+        Content.assemble((f"{label}  ", "$foreground-muted"), plain(words))
+        for label, words in parts
+        if words
     )
-
-
-def _move(move: PlannedMove, name: int, width: int) -> list[Content]:
-    """The lines of a move: all of it in one, or below what has no room there."""
-    source = f"table {move.source} → " if move.source else "new → "
-    way = f"{source}table {move.target}"
-    beside = f"left of {move.beside}" if move.beside else ""
-    units = quantity(move.units, "unit") if move.units else ""
-    room = width - name - 2 - _MARKS
-    whole = ", ".join(filter(None, (way, beside)))
-    everything = "; ".join(filter(None, (whole, units)))
-    below = "; ".join(filter(None, (beside, units)))
-    forms = (everything, ""), (whole, units), (way, below), ("", everything)
-    words, left = next(form for form in forms if cell_len(form[0]) <= room)
-    head = Content.assemble(
-        plain(pad(move.name, name)).stylize("bold"), "  " if words else "", plain(words)
-    )
-    return [head, *(line.stylize("$foreground-muted") for line in _wrapped(left, width, 4))]
-
-
-def _as_planned(table: FloorTable) -> PlannedTable:
-    # Units that have no end are no number for people.
-    seats = tuple((seat.name, seat.units if seat.lost is None else 0) for seat in table.seats)
-    return PlannedTable(table.place, table.title, seats)
-
-
-def _opening(table: PlannedTable, width: int) -> list[Content]:
-    title = f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
-    people = [f"{name} {units}" if units else name for name, units in table.seats]
-    parts = [f"{each}," for each in people[:-1]] + people[-1:]
-    return [plain(title).stylize("bold"), *_unbroken(parts, width, 2)]
-
-
-def _unbroken(parts: Sequence[str], width: int, indent: int) -> Iterator[Content]:
-    """The parts after one another, none of them broken where it fits into a line."""
-    line = ""
-    for part in parts:
-        if line and cell_len(f"{line} {part}") > width - indent:
-            yield from _wrapped(line, width, indent)
-            line = ""
-        line = f"{line} {part}" if line else part
-    yield from _wrapped(line, width, indent)
-
-
-def _wrapped(text: str, width: int, indent: int = 0) -> list[Content]:
-    if not text:
-        return []
-    lines = plain(text).wrap(max(width - indent, 1))
-    return [Content.assemble(" " * indent, line.rstrip()) for line in lines]

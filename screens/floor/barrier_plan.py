@@ -6,19 +6,25 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.geometry import Region
+from textual.widgets import Static
 
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor.barrier_edits import Editable, changed, editables, with_move
-from screens.floor.barrier_lines import plan_lines
+from screens.floor.barrier_lines import columns_of, details_of, notes_of, rows_of
+from screens.floor.barrier_tables import PlannedTables
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceChange, PlaceDialog
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
+from screens.ui.lists.rows import WIDE, Rows
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
@@ -36,6 +42,9 @@ hidden = partial(bind, "barrier", show=False, of=NIGHT)
 #: The answer that no one leaves.
 _NOBODY = 0
 
+#: In fewer columns a row has no room for the seat.
+_USUAL = 76
+
 #: The reason why a person cannot be moved to any table.
 _STAYS = ("leads", "fixed-seat")
 
@@ -46,7 +55,7 @@ class BarrierScreen(ProposedScreen):
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "What changes before the next lap: tables that close or open, and players who move. ↑ ↓ "
-        "mark a line, ← → choose another table for it. Nothing changes until you press Enter."
+        "mark a row, ← → choose another table for it. Nothing changes until you press Enter."
     )
     MANUAL: ClassVar[str] = "tables"
     CHANGED: ClassVar[str] = "Someone else made a change, so the plan was updated."
@@ -70,6 +79,16 @@ class BarrierScreen(ProposedScreen):
         key("escape", "close", "Back", "Back to the floor; no one moves"),
     ]  # fmt: skip
 
+    DEFAULT_CSS = """
+    BarrierScreen {
+        #scroll { height: 1fr; margin: 1 0 0 0; padding: 0 1; }
+        Rows { height: auto; }
+        #notes, #details { height: auto; max-width: 112; }
+        #notes { margin: 0 0 1 0; }
+        #details { margin: 1 0; padding: 0 1; }
+    }
+    """
+
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._plan: PlanView | None = None
@@ -77,7 +96,19 @@ class BarrierScreen(ProposedScreen):
         #: The edits of the plan that is shown.
         self._shown = Edits()
         self._lines: tuple[Editable, ...] = ()
+        #: Who each row is of, and which of them is marked.
+        self._entries: list[int] = []
         self._marked = 0
+
+    def compose_lines(self) -> ComposeResult:
+        """What there is to know first, who moves, and where there is room every table."""
+        with VerticalScroll(id="scroll", can_focus=False):
+            yield Static(id="notes")
+            rows = Rows()
+            rows.can_focus = False
+            yield rows
+            yield Static(id="details")
+            yield PlannedTables()
 
     @property
     def proposal(self) -> PlanView | None:
@@ -111,35 +142,48 @@ class BarrierScreen(ProposedScreen):
         self._shown = self._edits
         entry = self._entry
         self._lines = editables(self._plan)
-        entries = [line.entry for line in self._lines]
-        self._marked = entries.index(entry) if entry in entries else 0
+        self._entries = rows_of(self._plan, self._lines)
+        self._marked = self._entries.index(entry) if entry in self._entries else 0
         self.draw()
 
     @property
-    def _entry(self) -> int | None:
-        """The person whom the marked line is about."""
+    def _entry(self) -> int:
+        """The person whom the marked row is of; 0 for a table, or without any row."""
         at = self._marked
-        return self._lines[at].entry if at < len(self._lines) else None
+        return self._entries[at] if at < len(self._entries) else 0
 
     def draw(self) -> None:
-        """Draw the questions of the plan, with the line marked in sight."""
+        """Draw the plan, with the marked row in sight."""
         plan = self._plan
         if plan is None or not self.room:
             return
         seed = f"drawn with {spaced_dice(plan.seed)}" if plan.seed else ""
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
-        leave = key_of(self, "withdraw")
-        subject = [plain(plan.title).stylize("bold $text-accent"), plain(about or " ")]
-        lines = plan_lines(plan, self._lines, self._marked, self.room, leave)
-        self.draw_parts(subject, [*self._offers(plan)], [line.content for line in lines])
-        at = next((at for at, line in enumerate(lines) if line.editable == self._marked), None)
-        if at is not None:
-            # The first line of the plan stays in sight with the first line that can be changed.
-            top = max(at - 1, 0) if self._marked else 0
-            region = Region(0, top, 1, at + 2 - top)
-            scroll = self.query_one("#scroll")
-            self.call_after_refresh(scroll.scroll_to_region, region, animate=False)
+        subject = [plain(plan.title).stylize("bold $text-accent"), *filter(None, [plain(about)])]
+        self.draw_parts(subject, [*self._offers(plan)])
+        is_narrow, entry = self.size.width < _USUAL, self._entry
+        notes, rows = self.query_one("#notes", Static), self.query_one(Rows)
+        notes.update(Content("\n").join(notes_of(plan, key_of(self, "withdraw"))))
+        notes.display = bool(notes.content)
+        rows.display = bool(self._entries)
+        columns = columns_of(plan, self._lines, entry, is_narrow=is_narrow)
+        rows.show(columns, self._entries, at=entry)
+        details = self.query_one("#details", Static)
+        details.update(details_of(plan, entry, is_narrow=is_narrow))
+        details.display = rows.display
+        tables = self.query_one(PlannedTables)
+        tables.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
+        tables.show(plan.then if tables.display else ())
+        self.call_after_refresh(self._scroll_to_marked)
+
+    def _scroll_to_marked(self) -> None:
+        rows, scroll = self.query_one(Rows), self.query_one("#scroll")
+        if rows.display:
+            # What there is to know first stays in sight with the first row.
+            at = rows.virtual_region.y + 1 + self._marked - rows.scroll_offset.y
+            top = at if self._marked else 0
+            scroll.scroll_to_region(Region(0, top, 1, at + 1 - top), animate=False)
 
     def _offers(self, plan: PlanView) -> Iterator[Offer]:
         yield Offer("accept", "accept")
@@ -163,19 +207,19 @@ class BarrierScreen(ProposedScreen):
         self.redraw()
 
     def action_mark(self, step: int) -> None:
-        """Mark the line above or below that can be changed; where none can, scroll."""
-        if not self._lines:
+        """Mark the row above or below; where there is none, scroll."""
+        if not self._entries:
             self.query_one("#scroll").scroll_relative(y=step, animate=False)
             return
-        self._marked = (self._marked + step) % len(self._lines)
+        self._marked = (self._marked + step) % len(self._entries)
         self.draw()
 
     def action_change(self, step: int) -> None:
         """Another table for what is marked."""
-        if not self._lines:
+        line = next((line for line in self._lines if line.entry == self._entry), None)
+        if line is None:
             self.query_one(StatusLine).refuse("There is nothing here to change.")
             return
-        line = self._lines[self._marked]
         self._edit(changed(self._edits, line, step), "Plan updated.")
 
     def action_put_off(self) -> None:

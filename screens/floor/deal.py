@@ -33,10 +33,10 @@ hidden = partial(bind, "deal", show=False)
 LEFT = 0
 
 _WAYS: Mapping[DealBy, str] = {
-    "even": "in equal parts",
-    "units": "by units left",
-    "chance": "by chances",
-    "": "by typed amounts",
+    "even": "Shared out in equal parts; or type an amount",
+    "units": "Shared out by units left; or type an amount",
+    "chance": "Shared out by chances; or type an amount",
+    "": "You say who gets what.",
 }
 _MOST_TYPED = 12
 
@@ -129,11 +129,9 @@ class DealScreen(ProposedScreen):
         if view is None or not self.room:
             return
         shares, to_win = self._shares, self._words(view.to_win)
-        way = f"  Shared out {_WAYS[self._by]}"
-        whole = f"{way}; type an amount for the marked player"
         about = (
             Content.styled(f"Share out the remaining {to_win}", "bold $text-accent"),
-            plain(whole if len(whole) <= self.room else f"{way}; type another"),
+            plain(f"  {_WAYS[self._by]}"),
             *self._error_words(view),
             plain(self._sum_words(view, sum(shares.values()))),
             *self._owed_words(view),
@@ -167,7 +165,7 @@ class DealScreen(ProposedScreen):
             return f"  {self._words(abs(missing))} is {too}"
         if self._left:
             return f"  {self._words(self._left)} left for the winner"
-        return "  Nothing left to play for except the title"
+        return "  Then they play for the honour."
 
     def _error_words(self, view: DealView) -> Iterator[Content]:
         """Say how far the sums can be trusted that are not exact (R13.3)."""

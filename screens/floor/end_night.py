@@ -8,18 +8,20 @@ from typing import ClassVar, Literal, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from screens.floor.proposed import ProposedScreen
 from screens.standings.columns import night_columns, row_roles
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
-from screens.ui.lists.marked import CURSOR
+from screens.ui.lists.marked import MarkedList
 from screens.ui.lists.rows import Beside, Rows
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, listed_first
+from tourney.game.wording import listed, listed_first, quantity
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State
@@ -36,8 +38,7 @@ _POT = {
     PotBy.CHANCE: "by the chances to win",
 }
 
-
-#: So many are named, or stand on the podium's first step; the list below has them all.
+#: So many are named; the list below has them all.
 _MOST_NAMED = 3
 
 
@@ -90,6 +91,13 @@ class EndNightScreen(ProposedScreen):
         key("escape", "close", "Back", "Back to the floor; nothing has changed"),
     ]  # fmt: skip
 
+    DEFAULT_CSS = """
+    EndNightScreen {
+        MarkedList { height: auto; max-height: 6; padding: 0 1; background: $background; }
+        #remarks { height: auto; margin: 1 0 0 0; padding: 0 2 0 1; }
+    }
+    """
+
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._view: EndingView | None = None
@@ -104,7 +112,11 @@ class EndNightScreen(ProposedScreen):
         return self._view
 
     def compose_lines(self) -> ComposeResult:
-        """The places: none of them is marked, as the arrows go between the ways."""
+        """The ways, remarks, and the places: no place is marked, as the arrows choose the way."""
+        ways = MarkedList()
+        ways.can_focus = False
+        yield ways
+        yield Static(id="remarks")
         with Beside():
             rows = Rows()
             rows.show_cursor = rows.can_focus = False
@@ -128,6 +140,9 @@ class EndNightScreen(ProposedScreen):
         self._ways = ways_of(self._view, self.night.floor().lap)
         does = [way.does for way in self._ways]
         self._marked = does.index(before) if before in does else 0
+        ways = self.query_one(MarkedList)
+        ways.set_options(Option(plain(way.words)) for way in self._ways)
+        ways.display = len(self._ways) > 1
         self.draw()
 
     def draw(self) -> None:
@@ -135,39 +150,45 @@ class EndNightScreen(ProposedScreen):
         view, places = self._view, self._places
         if view is None or places is None or not self.room:
             return
-        offers = [Offer("accept", "ends the night")]
+        self.query_one(MarkedList).highlighted = self._marked
+        continues = self._ways[self._marked].does == "on"
+        offers = [Offer("accept", "play on" if continues else "end the night")]
         if len(self._ways) > 1:
             offers.append(Offer("mark(1)", "another way"))
         if view.pot is not None:
-            offers.append(Offer("pot(1)", "share the pot another way"))
-        about = [*self._about(view), Content(" ")]
-        self.query_one(Rows).show(
-            night_columns(places), [line.entry for line in places.lines], row_roles(places.lines)
-        )
-        self.draw_parts(about, offers)
+            offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
+        remarks = self.query_one("#remarks", Static)
+        remarks.update(Content("\n").join(self._remarks(view)))
+        remarks.display = bool(remarks.content)
+        columns = [column for column in night_columns(places) if column.heading != "Drawn"]
+        entries = [line.entry for line in places.lines]
+        self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(places.lines))
+        heading = "End the night?" if len(self._ways) > 1 else "End the night now?"
+        self.draw_parts([Content.styled(heading, "bold $text-accent")], offers)
 
-    def _about(self, view: EndingView) -> Iterator[Content]:
-        yield Content.styled("If you end the night now", "bold $text-accent")
-        for at, way in enumerate(self._ways):
-            mark = f"{CURSOR} " if at == self._marked else "  "
-            line = Content.assemble((mark, "bold $text-accent"), plain(way.words))
-            yield line.stylize("bold") if at == self._marked else line
+    def _remarks(self, view: EndingView) -> Iterator[Content]:
         if view.pot is not None:
-            yield plain(f"  The pot: {_POT[view.pot]}")
+            yield plain(f"The pot: ◂ {_POT[view.pot]} ▸")
         if view.error:
             error = money_words(self.night.view().plan, view.error)
-            yield plain(f"  From simulated nights, ± {error}")
+            yield plain(f"From simulated nights, ± {error}")
         if view.level:
             level = _tables(view.level)
-            yield plain(f"  No round of this sitting at {level}: half a point for each there.")
-        if view.idle:
-            yield plain(
-                f"  Leading without having played a round: {listed_first(view.idle, _MOST_NAMED)}."
-            )
+            yield plain(f"No round of this sitting at {level}: half a point for each there.")
+        if idle := len(view.idle):
+            have = "haven't" if idle > 1 else "hasn't"
+            yield plain(f"{quantity(idle, 'player')} {have} played a round yet.")
         if not view.winner:
-            yield plain("  First place is tied. A shoot-out can settle it.")
+            first = [line.name for line in view.lines if line.rank == 1]
+            who = listed_first(first, _MOST_NAMED)
+            yield plain(f"{who} are level. A shoot-out can settle it.")
 
     # The answer
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Mark the way that was clicked."""
+        self._marked = event.option_index
+        self.draw()
 
     def action_mark(self, step: int) -> None:
         """Mark another way."""

@@ -10,10 +10,11 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.floor.next_panel import on_the_way
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import PEOPLE, bind, binding_of
+from screens.ui.keys.keys import PEOPLE, bind, binding_of, key_of
 from screens.ui.keys.line import KeyLine
-from screens.ui.lists.rows import Aside, Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
@@ -39,8 +40,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "close_all", "To the floor", "Back to the floor"),
-        hidden("space", "tick", "Sits", "Tick off the marked player, or untick"),
-        hidden("ctrl+a", "tick_all", "All sit", "Tick off everyone"),
+        hidden("space", "tick", "sitting", "Tick off the marked player, or untick"),
+        hidden("ctrl+a", "tick_all", "everyone sits", "Tick off everyone"),
         hidden("backspace", "clear", "Clear", "Delete the last letter"),
         binding_of(NightScreen, "night.undo", show=True),
         binding_of(NightScreen, "night.display", show=False),
@@ -51,6 +52,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     MoversScreen {
         #heading { height: 1; margin: 1 0 0 0; padding: 0 2 0 1; text-wrap: nowrap;
                    text-overflow: ellipsis; }
+        #why { height: auto; padding: 0 2 0 1; color: $foreground-muted; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
@@ -67,14 +69,16 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         yield Static(id="heading")
         with Beside():
             yield Rows(self._marked_another)
-            yield Aside()
+        yield Static(id="why")
         yield StatusLine()
-        yield KeyLine("close_all", "tick", "tick_all", before="Type a name to find it.")
+        yield KeyLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Say what came of the plan."""
+        """Say what came of the plan, and what Enter and the ticks do."""
         self.query_one(StatusLine).tell(self._said)
+        step = chip(key_of(self, "close_all"), "to the floor", "close_all")
+        self.query_one(KeyLine).offer("tick", "tick_all", before=[step])
 
     def show(self) -> None:
         """Draw them as they are."""
@@ -90,11 +94,9 @@ class MoversScreen(NightScreen, inherit_bindings=False):
                 Col("From", [_from(mover) for mover in movers]),
                 Col("To", [f"table {mover.target}" for mover in movers], most=32),
                 Col("", [f"left of {mover.beside}" if mover.beside else "" for mover in movers]),
-                Col("Why", [mover.reason for mover in movers], aside=True, role="muted"),
             ],
             [mover.entry for mover in movers],
             ["muted" if mover.sat else "" for mover in movers],
-            titles=[mover.name for mover in movers],
             at=self._next(0) if first else None,
         )
         self._draw()
@@ -106,12 +108,15 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         if self._typed:
             words = say("Find [b $text-accent]${typed}_[/]", typed=self._typed)
         elif coming:
-            words = say("[b]$players[/] still to move", players=quantity(coming, "player"))
+            players = quantity(coming, "player")
+            words = say("[b]$players[/] still to move; type a name to find one", players=players)
         elif count:
             words = say("✓ Everyone is seated.")
         else:
             words = say("No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
+        mover = self._movers.get(self.query_one(Rows).key)
+        self.query_one("#why", Static).update(say("Why  $why", why=mover.reason) if mover else "")
 
     def _marked_another(self) -> None:
         self._typed = ""
@@ -131,7 +136,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         found = begins or [entry for entry, name in named if begins_with(name, typed)]
         said = self.query_one(StatusLine)
         if not found:
-            said.refuse(f"No player here is called {typed.strip()}.")
+            said.refuse(f"No {typed.strip()} on this list.")
             return
         said.tell("")
         self.query_one(Rows).mark(found[0])

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
@@ -48,8 +47,11 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
     ProposedScreen {
         #about { height: auto; padding: 0 2 0 1; margin: 1 0 0 0; text-wrap: nowrap;
                  text-overflow: ellipsis; }
-        #scroll { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
-        #lines { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
+        /* The screen has the keys; what they act on looks as in every list. */
+        Rows > .datatable--cursor, MarkedList > .option-list--option-highlighted {
+            color: $block-cursor-foreground; background: $block-cursor-background;
+            text-style: $block-cursor-text-style;
+        }
     }
     """
 
@@ -64,8 +66,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
 
     def compose_lines(self) -> ComposeResult:
         """The widgets of what is proposed."""
-        with VerticalScroll(id="scroll", can_focus=False):
-            yield Static(id="lines")
+        raise NotImplementedError
 
     @property
     def proposal(self) -> object:
@@ -81,15 +82,11 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         """The width of a line, without the padding and the bar; 0 before the screen has a size."""
         return max(self.size.width - 4, 0)
 
-    def draw_parts(
-        self, about: Sequence[Content], offers: Sequence[Offer], lines: Sequence[Content] = ()
-    ) -> None:
-        """Draw the subject of the proposal, its actions, and its lines where it is no list."""
+    def draw_parts(self, about: Sequence[Content], offers: Sequence[Offer]) -> None:
+        """Draw the subject of the proposal and its actions."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
         self.query_one("#about", Static).update(Content("\n").join(about))
-        if lines:
-            self.query_one("#lines", Static).update(Content("\n").join(lines))
         keys = {
             action: self.app.get_key_display(its)
             for action, its in bindings_by_action(self).items()
@@ -157,7 +154,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
 
     def action_page(self, pages: int) -> None:
         """Scroll a page on, or back."""
-        scroll = self.query_one("#scroll")
+        scroll = self.query_one("#scroll, Beside > Rows")
         scroll.scroll_relative(y=pages * max(scroll.size.height - 1, 1), animate=False)
 
     def action_close(self) -> None:

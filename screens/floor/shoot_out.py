@@ -59,6 +59,9 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
         ThrowPanel { margin: 0 0 0 3; }
+        Rows > .datatable--cursor {
+            color: $block-cursor-foreground; background: $block-cursor-background;
+        }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }

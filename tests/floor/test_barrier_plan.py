@@ -1,24 +1,24 @@
 """The barrier's plan: shown whole, changed by the host, done at Enter and not before (F4.4)."""
 
+import re
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.events import Key
 
 from screens.app.app import TourneyApp
-from screens.floor.barrier_lines import plan_lines
 from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.barrier_tables import PlannedTables
+from screens.floor.card import TableCard
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
 from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
-from tests.screens.reading import SMALL, line_with, screen_text, see
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import offer_line
-from tourney.night.views.floor_view import PlannedTable
 from tourney.service.before_play import FixSeat
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -26,7 +26,14 @@ from tourney.service.moves import AcceptPlan
 
 def closes(app: TourneyApp) -> str:
     """The number of the table that the screen says is to close."""
-    return line_with(app, " closes  ").split("Table ")[1].split()[0]
+    return line_with(app, "Table ").split("Table ")[1].split()[0]
+
+
+def moves_to(app: TourneyApp, name: str) -> tuple[str, str]:
+    """The tables that a player leaves and goes to."""
+    words = re.sub("[◂▸]", "", line_with(app, f"{name}  ")).split()
+    at = words.index(name)
+    return words[at + 2], words[at + 4]
 
 
 async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybody(
@@ -43,10 +50,9 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
         moves = app.director.night(number).plan().moves
         assert moves
         for move in moves:
-            line = line_with(app, f"{move.name} ")
-            assert f"table {move.source} → table {move.target}" in line
-            assert f"left of {move.beside}" in line
-        (reason,) = {move.reason.removeprefix(f"table {closes} closes: ") for move in moves}
+            assert moves_to(app, move.name) == (str(move.source), str(move.target))
+            assert f"left of {move.beside}" in line_with(app, f"  {move.name} ")
+        (reason,) = {move.reason for move in moves}
         assert shown.count(reason) == 1
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).floor() == before
@@ -64,7 +70,7 @@ async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(store: P
         name = NAMES[closes - 1]
         words = f"! {name}'s fixed seat at table {closes} cannot be kept."
         await until(pilot, lambda: words in screen_text(app))
-        assert screen_text(app).index(words) < screen_text(app).index(" closes  ")
+        assert screen_text(app).index(words) < screen_text(app).index("Player")
 
 
 async def test_enter_accepts_what_is_shown_and_tells_who_has_to_move(store: Path) -> None:
@@ -100,7 +106,7 @@ async def test_another_table_may_close_instead(store: Path) -> None:
         await until(pilot, lambda: closes(app) != first)
         second = closes(app)
         assert int(second) in others
-        see(app, "changed by you", f"table {second} →")
+        see(app, "changed by you", f"table {second}  ")
         assert "Backspace as proposed" in offer_line(app)
         await pilot.press("left")
         await until(pilot, lambda: closes(app) == first)
@@ -115,8 +121,7 @@ async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store:
         move = app.director.night(number).plan().moves[0]
         other = next(place for _, place in move.others)
         await pilot.press("down", "e")
-        await until(pilot, lambda: f"→ table {other}" in line_with(app, f"{move.name} "))
-        assert "◂ ▸" in line_with(app, f"{move.name} ")
+        await until(pilot, lambda: f"◂ table {other} ▸" in line_with(app, f"{move.name}  "))
         await pilot.press("enter", opens=MoversScreen)
         moved = {mover.entry: mover.target for mover in app.director.night(number).floor().movers}
         assert moved[move.entry] == other
@@ -151,9 +156,9 @@ def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
 async def test_the_plan_can_be_put_off_a_lap_and_had_after_all(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        await pilot.press("p", shows="✓ Postponed by a lap.", hides=" closes  ")
+        await pilot.press("p", shows="✓ Postponed by a lap.", hides="closes")
         assert "p now  " in offer_line(app)
-        await pilot.press("p", shows=" closes  ")
+        await pilot.press("p", shows="closes ▸")
         await pilot.press("p", "enter", opens=FloorScreen)
         assert len(app.director.night(number).floor().tables) == 3
         assert app.director.night(number).floor().lap == 2
@@ -168,10 +173,10 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
         await pilot.press("p", opens=BarrierScreen)
         await answer(pilot, "m", "Who moves?", "aan")
         await pilot.sees("To which table?", "Aan sits at table 1.")
-        await pilot.press("enter", shows="table 1 → table 2")
+        await pilot.press("enter", shows="table 1  ◂ table 2 ▸")
         await pilot.press("backspace", shows="No one moves.")
         await pilot.press("m", shows="Who moves?")
-        await pilot.press(*"aan", "enter", "down", "enter", shows="table 1 → table 3")
+        await pilot.press(*"aan", "enter", "down", "enter", shows="table 1  ◂ table 3 ▸")
         await pilot.press("enter", opens=MoversScreen)
         assert [mover.name for mover in app.director.night(number).floor().movers] == ["Aan"]
 
@@ -196,22 +201,25 @@ async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
         play_lap(director, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", shows="No one moves.")
-        seats = screen_text(app)
-        assert all(name in seats for name in NAMES[:8])
-        assert "Gan 2" in seats
-        assert "m move a player" in seats
+        assert all(name in screen_text(app) for name in NAMES[:8])
+        assert line_with(app, "Gan").split("│")[1].endswith(" 2 ")
+        assert "m move a player" in offer_line(app)
 
 
-def test_nobody_stands_apart_from_their_units_at_the_end_of_a_line(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    with elsewhere(store) as director:
-        play_lap(director, number)
-        plan = director.night(number).plan()
-    guests = ("Ivo de Groot", "Wim van den Berg", "Olga Dekker", "Kees Bakker", "Sanne de Graaf")
-    plan = replace(plan, opens=(PlannedTable(1, "", tuple((name, 7) for name in guests)),))
-    for width in range(24, 90):
-        lines = [line.content.plain for line in plan_lines(plan, (), 0, width)]
-        assert all(any(f"{name} 7" in line for line in lines) for name in guests), lines
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_where_there_is_room_the_tables_are_drawn_as_they_will_be_with_who_moves(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = about_to_close(store)
+    async with at_plan(store, number, size) as (app, _):
+        plan = app.director.night(number).plan()
+        cards = [card for card in app.screen.query(TableCard) if card.display]
+        if size != LARGE:
+            assert not app.screen.query_one(PlannedTables).display
+            return
+        assert [str(card.border_title) for card in cards] == [str(its.place) for its in plan.then]
+        for move in plan.moves:
+            assert f"→  {move.name} " in screen_text(app)
 
 
 LONG = "Bartholomew Featherstone", "Wilhelmina van den Bergh"
@@ -223,17 +231,14 @@ async def test_whose_left_neighbour_somebody_becomes_stands_whole_however_long_t
 ) -> None:
     names = tuple(f"{LONG[at % 2][:-2]}{at:02}" for at in range(13))
     number = about_to_close(store, names, table_names=tables)
-    async with at_plan(store, number, SMALL) as (app, _):
+    async with at_plan(store, number, SMALL) as (app, pilot):
         plan = app.director.night(number).plan()
-        lines = [line.content.plain for line in plan_lines(plan, (), 0, app.screen.size.width - 4)]
-        told = " ".join(" ".join(lines).split())
         assert plan.moves
         for move in plan.moves:
-            assert f"{move.name} table {move.source} → table {move.target}" in told
-            assert f"left of {move.beside}; 1 unit" in told
-            assert move.reason.partition(" closes: ")[2] in told
-        assert "…" not in told
-        assert max(map(len, lines)) <= app.screen.size.width - 4
+            await pilot.press("down", shows=f"Seat left of {move.beside}")
+            assert f"Why {move.reason}" in words_on_screen(app)
+            assert line_with(app, f"▸{move.name} ").endswith(f"◂ table {int(move.target)} ▸      1")
+        assert "…" not in screen_text(app)
 
 
 async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path) -> None:
@@ -263,7 +268,7 @@ async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> 
         await pilot.press("p", opens=BarrierScreen)
         await pilot.press("left", shows="✗ There is nothing here to change.")
         await pilot.press("m", *"aan", "enter", "enter")
-        await until(pilot, lambda: "✗" in screen_text(app) or "→" in screen_text(app))
+        await until(pilot, lambda: "✗" in screen_text(app) or "◂" in screen_text(app))
         assert app.director.night(number).floor().lap == 1
 
 
@@ -278,8 +283,7 @@ async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> 
         plan = app.director.night(number).plan()
         assert "drawn with" in screen_text(app)
         for table in plan.opens:
-            for name, units in table.seats:
-                assert f"{name} {units}" in screen_text(app)
+            assert all(name in screen_text(app) for name, _ in table.seats)
         await pilot.press("enter", opens=MoversScreen)
         count = len(app.director.night(number).floor().movers)
         assert f"{count} players still to move" in screen_text(app)
@@ -323,12 +327,12 @@ async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
     play_lap(director, number)
     director.close()
     async with at_plan(store, number) as (app, pilot):
-        last = f"Table {app.director.night(number).plan().opens[-1].place}\n"
+        last = f"╭─ {app.director.night(number).plan().opens[-1].place} "
+        assert "Everyone gets a new seat." in screen_text(app)
         assert last not in screen_text(app)
-        for _ in range(8):
+        for _ in range(16):
             await pilot.press("pagedown")
         await until(pilot, lambda: last in screen_text(app))
-        assert "Everyone gets a new seat." in screen_text(app)
         await pilot.press("up")
         assert " Enter  accept" in offer_line(app)
 

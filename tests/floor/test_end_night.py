@@ -3,14 +3,20 @@
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+from textual.color import Color
+from textual.widgets import Static
+
 from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
+from screens.ui.lists.marked import MarkedList
+from screens.ui.lists.rows import Rows
 from screens.ui.status_line import StatusLine
 from tests.screens.driving import elsewhere, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
-from tests.screens.reading import SMALL, line_with, screen_text
+from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import MarkPaid
@@ -34,10 +40,10 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", opens=EndNightScreen)
-        shown = screen_text(app)
-        assert "▸ Now" in shown
-        assert "First place is tied" in shown
-        assert "€" in line_with(app, "Aan")
+        assert not app.screen.query_one(MarkedList).display  # it can only end now
+        assert " are level. A shoot-out can settle it." in words_on_screen(app)
+        assert "€" in line_with(app, "  Aan")
+        assert "Drawn" not in screen_text(app)
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).view().state == "playing"
         await pilot.press("e", "enter", shows="✓ The night is over.")
@@ -75,14 +81,44 @@ async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
         await pilot.press("enter", shows="✓ The night is over.")
 
 
+async def test_players_without_a_round_are_counted_below_the_choices(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    at(store, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("e", opens=EndNightScreen)
+        assert app.screen.query_one(MarkedList).option_count == 2
+        assert app.screen.query_one(MarkedList).highlighted == 0
+        remarks = str(app.screen.query_one("#remarks", Static).content)
+        idle = len(app.director.night(number).ending(PotBy.LEADER).idle)
+        assert remarks.startswith(f"{idle} players haven't played a round yet.")
+
+
+@pytest.mark.parametrize("key", ["e", "d"])
+async def test_a_page_down_on_a_short_list_changes_nothing(store: Path, key: str) -> None:
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
+    at(store, number, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press(key, "pagedown", opens=EndNightScreen if key == "e" else DealScreen)
+        assert "Enter" in screen_text(app)
+
+
+async def test_the_marked_row_of_a_deal_has_the_colour_of_every_list(store: Path) -> None:
+    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
+    at(store, number, 1, 1)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("d", opens=DealScreen)
+        cursor = app.screen.query_one(Rows).get_component_styles("datatable--cursor").background
+        assert cursor == Color.parse(app.theme_variables["block-cursor-background"])
+
+
 async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwise(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", shows="The pot: to the leader")
-        await pilot.press("right", "right", shows="The pot: equally")
+        await pilot.press("e", shows="The pot: ◂ to the leader")
+        await pilot.press("right", "right", shows="The pot: ◂ equally")
         await pilot.press("enter", shows="✓ The night is over.")
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
@@ -92,7 +128,7 @@ async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Pa
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", shows="The pot: by the chances to win")
+        await pilot.press("e", "left", shows="The pot: ◂ by the chances to win")
         await pilot.press("enter", shows="✓ The night is over.")
         lines = app.director.night(number).places().lines
         assert sum(line.prize for line in lines) == 200
@@ -107,11 +143,11 @@ async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_
     number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
     at(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", shows="The pot: by the chances to win")
+        await pilot.press("e", "left", shows="The pot: ◂ by the chances to win")
         error = app.director.night(number).ending(PotBy.CHANCE).error
         told = f"From simulated nights, ± €{error / 100:.2f}"
         await until(pilot, lambda: told in screen_text(app))
-        await pilot.press("right", shows="The pot: to the leader", hides="simulated")
+        await pilot.press("right", shows="The pot: ◂ to the leader", hides="simulated")
 
 
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:

@@ -39,7 +39,7 @@ async def test_somebody_leaves_for_good_after_being_asked_once_more(store: Path)
         await type_in(pilot, "ian")
         await pilot.press("enter", "enter", shows=("✓ Ian has left.", "12 in", "Pot 5 units"))
         assert "Pot 5 units" in screen_text(app)
-        await pilot.press("u", shows=("Undone: table 3, Ian leaving.", "13 in"))
+        await pilot.press("u", shows=("Undone: table 3, Ian leaves.", "13 in"))
 
 
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
@@ -67,7 +67,7 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
         play_lap(app.director, number)
         await pilot.press("f3", "f3", shows="the plan: ")
         await pilot.press("enter")
-        await until(pilot, lambda: "new → table" in line_with(app, "Zoe "))
+        await until(pilot, lambda: "▸Zoe     new" in line_with(app, "Zoe "))
 
 
 async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_without_a_fee_too(
@@ -130,7 +130,7 @@ async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path)
         await type_in(pilot, missing)
         await pilot.press("enter", shows=f"✓ {missing} gets a seat next lap.")
         assert f"Seated next lap: {missing}" in screen_text(app)
-        await pilot.press("u", shows=f"Undone: {missing} checked in.")
+        await pilot.press("u", shows=f"Undone: {missing} came late.")
 
 
 async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(

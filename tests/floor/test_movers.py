@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+from textual.widgets import Static
+
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.screens.barriers import at_movers, moved
 from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.reading import line_with, screen_text, see
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 
 
 def coming(app: TourneyApp, number: int) -> list[str]:
@@ -86,7 +89,7 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
         await pilot.press("pagedown", hides="Aanq")
         await type_in(pilot, "gob", shows=("▸○  Gobq", "Find gob_"))
         await type_in(pilot, "z", shows="▸○  Gobz")
-        await type_in(pilot, "k", shows="✗ No player here is called gobzk.")
+        await type_in(pilot, "k", shows="✗ No gobzk on this list.")
         await pilot.press("space", shows=("Gobz sits at table", "197 players", "✓  Gobz"))
 
 
@@ -105,6 +108,17 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
         await pilot.press("ctrl+z", shows="No one has to move.")
         assert app.director.night(number).floor().lap == 1
         await pilot.press("enter", opens=FloorScreen, shows="Lap 1 is over.")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+async def test_why_the_marked_player_moves_is_told_whole(
+    store: Path, size: tuple[int, int]
+) -> None:
+    number = moved(store, NAMES[:13], 3, 1, units="1")
+    async with at_movers(store, number, size) as (app, _):
+        mover = app.director.night(number).floor().movers[0]
+        assert str(app.screen.query_one("#why", Static).content) == f"Why  {mover.reason}"
+        assert line_with(app, "Enter").split()[:4] == ["Enter", "to", "the", "floor"]
 
 
 async def test_without_movers_the_key_says_so(store: Path) -> None:
