@@ -116,19 +116,19 @@ def test_the_news_tell_the_match_and_how_the_duel_stands() -> None:
     told = news(played(events[:-1]), played(events))
     assert told is not None
     assert told.headline == "Bob loses match 1"
-    assert told.sentence == "Bob pays 1 unit. Ann leads 1 : 0. Bob begins the next match."
+    assert told.sentence == "Bob pays 1 unit; Ann leads 1 : 0. Bob begins the next match."
     events = duel(BOB, BOB, BOB, BOB)
     told = news(played(events[:-1]), played(events))
     assert told is not None
-    assert (told.headline, told.sentence) == ("Ann wins!", "Bob pays 1 unit. Ann has won 2 : 0.")
+    assert (told.headline, told.sentence) == ("Ann wins!", "Bob pays 1 unit; Ann has won 2 : 0.")
 
 
 def test_the_history_says_which_round_ended_a_match() -> None:
     told = history(played([*duel(BOB, BOB), MatchRecorded(ANN)]))
     assert [item.summary for item in told] == [
         "Bob pays 1 unit. Only the result was recorded.",
-        "Bob pays 1 unit. That is match 1; Ann leads 1 : 0. Only the result was recorded.",
-        "Ann lost the match; its rounds were not recorded. That is match 2; it is 1 : 1.",
+        "Bob pays 1 unit; Ann leads 1 : 0. Only the result was recorded.",
+        "Ann lost the match; it is 1 : 1. Its rounds were not recorded.",
     ]
 
 

@@ -128,10 +128,10 @@ def looked_over(
     assert keys == sorted(set(keys))
     assert set(keys) <= set(seqs)
     for conflict in mending.conflicts:
-        assert conflict.why.endswith(".")
+        assert conflict.why.endswith((".", "?"))
         assert conflict.kept == (bool(conflict.keep) and conflict.key not in correction.struck)
     if mending.missing is not None:
-        assert mending.missing.sentence.endswith(".")
+        assert mending.missing.sentence.endswith((".", "?"))
     if not mending.conflicts and not correction.answers:
         place = next(
             place

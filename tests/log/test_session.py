@@ -183,10 +183,10 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     director.night(number).send(Rebuy(5))
     undone = [director.night(number).send(Undo()) for _ in range(7)]
     assert undone == [
-        "Eve buying in again",
+        "Eve bought in again",
         "Ann renamed to Anna",
-        "table 2, Fay leaving",
-        "Bob buying in again",
+        "table 2, Fay leaves",
+        "Bob bought in again",
         "table 2, Eve lost, pays 1",
         "table 2, Dot named to lead",
         "table 1, Bob lost, pays 1",
@@ -273,10 +273,10 @@ def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Dir
     with pytest.raises(Refused) as refused:
         director.night(number).send(Undo(1))
     assert refused.value.sentence == (
-        "The last entry, Bob buying in again, is undone on the floor."
+        "The last entry, Bob bought in again, is undone on the floor."
     )
     assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
-    assert director.night(number).send(Undo()) == "Bob buying in again"
+    assert director.night(number).send(Undo()) == "Bob bought in again"
     assert director.night(number).send(Undo(1)) == "Bob lost, pays 1"
 
 

@@ -70,7 +70,7 @@ def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_t
         first, *_, last = director.night(number).history()
     assert [line.where for line in first.lines if line.mended] == ["Table 1"]
     assert "Cid pays" in next(line.words for line in first.lines if line.mended)
-    assert any(line.mended and "A correction at table 1" in line.words for line in last.lines)
+    assert any(line.mended and "The correction at table 1" in line.words for line in last.lines)
 
 
 def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -> None:

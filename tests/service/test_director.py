@@ -41,7 +41,7 @@ def test_somebody_joining_is_one_step_of_undo(director: Director) -> None:
     number = in_play(director, "Ann", "Bob")
     director.night(number).table().send(Join("Cid", 3, after=0))
     assert names_at_table(director, number) == ["Ann", "Cid", "Bob"]
-    assert director.night(number).send(Undo()) == "Cid joining"
+    assert director.night(number).send(Undo()) == "Cid joins with 3 units"
     assert names_at_table(director, number) == ["Ann", "Bob"]
     assert len(director.night(number).view().entries) == 2
 

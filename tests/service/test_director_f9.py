@@ -169,7 +169,7 @@ def test_f9_1_the_history_of_the_other_table_says_what_happened(play: Night) -> 
     table = play(AFTER)("t1 round 1 was Cid; Ida loses").night.table(3)
     assert table.history()[-1].summary == (
         "Ida pays 1 unit. Only the result was recorded. "
-        "After a correction at another table Bob has 1 unit more."
+        "Bob has 1 unit more after a correction at another table."
     )
     assert "@mended Bob +1" in table.sheet()
 

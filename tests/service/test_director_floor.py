@@ -65,9 +65,9 @@ def test_f1_4_a_no_show_comes_in_late_under_the_own_name(play: Night) -> None:
         register JON unpaid, Zoe unpaid, Ida
         = waiting: Jon Ida Zoe; = owed: Zoe 1000
         = proof: 8 units dealt = 8 held + 0 in the pot · €110 = €90 + €10 + €10
-        undo -> Zoe added
+        undo -> Zoe came late
         undo -> Ida marked as paid
-        undo -> 2 people checked in
+        undo -> Jon and Ida came late
         all: last
         register Jon ! too-late
         register Zoe ! too-late

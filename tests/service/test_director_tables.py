@@ -128,7 +128,7 @@ def test_whoever_is_on_the_list_and_at_no_table_in_play_can_join_one(director: D
     assert director.night(number).view().tables[0].players == ("Dot", "Eve", "Fay", "Ann")
     with pytest.raises(Refused, match="Ann is still playing at table 1"):
         director.night(number).table(2).send(Join("Ann", 5, 0))
-    assert director.night(number).send(Undo(1)) == "Ann joining"
+    assert director.night(number).send(Undo(1)) == "Ann joins with 5 units"
     director.night(number).table(2).send(Join("Ann", 5, 0))
     assert director.night(number).view().tables[1].players == ("Hal", "Ann", "Ida")
 
@@ -242,7 +242,7 @@ def test_what_is_another_tables_is_undone_there(director: Director) -> None:
     director.night(number).send(MergeSheet(SHEET))
     director.night(number).table().send(Join("Hal", 2, 0))
     assert director.night(number).table(2).page().night.undo == ""
-    with pytest.raises(Refused, match=r"The last entry, Hal added, is undone at table 1\."):
+    with pytest.raises(Refused, match=r"The last entry, Hal came late, is undone at table 1\."):
         director.night(number).send(Undo(2))
     director.night(number).send(Undo(1))
     assert director.night(number).send(Undo(2)) == "table 2 from its score sheet"
@@ -279,7 +279,7 @@ def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) ->
     director.night(number).send(MergeSheet(FINISHED))
     director.night(number).table(1).send(Join("Hal", 2, 0))
     assert names_on_the_list(director, number)[-1] == "Hal"
-    assert director.night(number).send(Undo(1)) == "Hal joining"
+    assert director.night(number).send(Undo(1)) == "Hal joins with 2 units"
     assert names_on_the_list(director, number)[-1] == "Eve"
 
 
@@ -333,7 +333,7 @@ def test_a_restart_reads_it_all_the_same(tmp_path: Path, director: Director) -> 
             "Dora marked as paid",
             "Dot renamed to Dora",
             "Dot's roll 65",
-            "Hal joining",
+            "Hal joins with 2 units",
             "table 2 from its score sheet",
         ]
     finally:

@@ -80,9 +80,9 @@ def test_f9_1_a_round_that_is_put_right_after_the_end_changes_who_stands_where(
 def test_f11_3_the_history_and_undo_name_the_deal_and_the_end(play: Night) -> None:
     play("3 people, 1 tables, freezeout classic units=3 house=; seats by 3; start")("""
         deal Ann 1000, Bob 500, Cid 500 leaving 1000
-        = told: Ann, Bob and Cid made a deal: €10.00, €5.00 and €5.00
+        = told: The deal of Ann, Bob and Cid: €10.00, €5.00 and €5.00
         end
-        = told: The host ended the night
+        = told: The end of the night
         = prize: Ann 1333, Bob 834, Cid 833
         """)
 

@@ -37,7 +37,7 @@ def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(play: Night) 
     play("""
         3 people, 1 tables, single classic; seats by 3; start; Ann leads
         Bob is away
-        = undo: Bob being away
+        = undo: Bob is away
         Cid loses
         Bob loses ! away
         Bob is back; undo

@@ -44,7 +44,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         await is_asked(pilot, "Who is away, or back?")  # people who are away stand first
         await pilot.press("enter", shows="✓ Bob is back.")
         assert "away" not in line_with(app, "Bob")
-        await pilot.press("u", shows="Undone: Bob being back.")
+        await pilot.press("u", shows="Undone: Bob is back.")
 
 
 async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
@@ -97,7 +97,7 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
         await pilot.pause()
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away; the table plays on.")
         assert "away" in line_with(app, "Aan")
-        await pilot.press("u", shows="Undone: table 1, Aan being away.")
+        await pilot.press("u", shows="Undone: table 1, Aan is away.")
 
 
 async def test_whoever_is_away_stands_first_on_the_floor_for_coming_back(store: Path) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.match import Cause, ClaimMade, LiarMatch, Penalty
-from tourney.game.liar.words import PENALTIES, claim_line, claim_words, foul_words, penalty_cause
+from tourney.game.liar.match import ClaimMade, LiarMatch, Penalty
+from tourney.game.liar.words import PENALTIES, answer_words, claim_words, penalty_cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +67,14 @@ def _run(
     match: LiarMatch, number: int, claims: list[ClaimMade], penalty: Penalty | None, word: str
 ) -> Run:
     turns = [RunTurn(match.names[claim.player], claim_words(match, claim)) for claim in claims]
+    said = tuple(f"{turn.name}: {turn.said}" for turn in turns)
     if penalty is not None:
-        turns.append(_last_turn(match, penalty))
+        by = penalty.player if penalty.doubter is None else penalty.doubter
+        answer = answer_words(penalty.why, penalty.dice or penalty.count)
+        turns.append(RunTurn(match.names[by], answer))
     return Run(
         number=number,
-        claims=tuple(claim_line(match, claim) for claim in claims),
+        claims=said,
         summary="" if penalty is None else penalty_cause(match, penalty, word),
         turns=tuple(turns),
         taker="" if penalty is None else match.names[penalty.player],
@@ -80,13 +82,3 @@ def _run(
         out=penalty is not None and penalty.out,
         why="" if penalty is None else penalty.why.value,
     )
-
-
-def _last_turn(match: LiarMatch, penalty: Penalty) -> RunTurn:
-    if penalty.doubter is not None:
-        return RunTurn(match.names[penalty.doubter], f"doubts: {penalty.dice}")
-    name = match.names[penalty.player]
-    if isinstance(penalty.why, Foul):
-        return RunTurn(name, foul_words(penalty.why, penalty.count))
-    assert penalty.why is Cause.ELEVEN
-    return RunTurn(name, "takes the 11")

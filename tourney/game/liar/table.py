@@ -20,9 +20,9 @@ from tourney.game.liar.match import LiarMatch, Penalty
 from tourney.game.liar.scoring import standings
 from tourney.game.liar.words import (
     PENALTIES,
+    answer_words,
     choice,
     counted_in,
-    foul_words,
     news,
     penalty_cause,
     referee,
@@ -270,5 +270,5 @@ def _offers(word: str) -> list[FoulOffer]:
             count = penalties_for(foul, dice)
             text = foul.value if dice is None else f"{foul} {dice}"
             cost = counted_in(word, count)
-            offers.append(FoulOffer(foul, dice, text, foul_words(foul, count), count, cost))
+            offers.append(FoulOffer(foul, dice, text, answer_words(foul, count), count, cost))
     return offers

@@ -91,11 +91,6 @@ def summary(match: LiarMatch) -> str:
     return f" of Liar's Mexico. {referee(match)}"
 
 
-def claim_line(match: LiarMatch, claim: ClaimMade) -> str:
-    """A claim in a line: `Ann: 21, and the direction turns to the right`."""
-    return f"{match.names[claim.player]}: {claim_words(match, claim)}"
-
-
 def claim_words(match: LiarMatch, claim: ClaimMade) -> str:
     """The claim in words, without the claimant's name: `11, for Bob`."""
     said = str(claim.value)
@@ -148,20 +143,26 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
     name, claim = match.names[penalty.player], penalty.claim
     said = "" if claim is None else str(claim.value)
     match penalty.why:
-        case Cause.ELEVEN:
-            return f"{name} takes the 11."
         case Cause.DOUBT:
             return f"{name} doubts; the dice show {penalty.dice}: {said} was true."
         case Cause.LIE:
             return f"{name} claimed {said} and had {penalty.dice}: a lie."
         case _:
-            return f"{name} {foul_words(penalty.why, penalty.count)}."
+            return f"{name} {answer_words(penalty.why, penalty.count)}."
 
 
-def foul_words(foul: Foul, count: int) -> str:
-    """The foul that cost a player this many penalties, in words: `drops both dice`."""
+def answer_words(why: Cause | Foul, count: int) -> str:
+    """What ends a run, without the player: `drops both dice`, `takes the 11`, `doubts: 31`.
+
+    Args:
+        count: how many dice, for a foul that costs by the die; of a doubt, those under the cup.
+    """
     dice = "a die" if count == 1 else "both dice"
-    match foul:
+    match why:
+        case Cause.ELEVEN:
+            return "takes the 11"
+        case Cause.DOUBT | Cause.LIE:
+            return f"doubts: {count}"
         case Foul.DROPPED:
             return f"drops {dice}"
         case Foul.ESCAPED:
@@ -173,7 +174,7 @@ def foul_words(foul: Foul, count: int) -> str:
         case Foul.LOST_DIE:
             return "loses a die"
         case _:
-            assert_never(foul)
+            assert_never(why)
 
 
 def truth_words(truth: Truth) -> str:
@@ -201,18 +202,18 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
         case events.ElevenClaimed(player, target):
             return f"{names[player]}'s 11 for {names[target]}"
         case events.Taken(player):
-            return f"{names[player]} taking the 11"
+            return f"{names[player]} {answer_words(Cause.ELEVEN, 0)}"
         case events.Doubted(player, dice):
-            return f"{names[player]}'s doubt, {dice} under the cup"
-        case events.FoulNoted(player, foul, _):
-            return f"{names[player]}'s foul ({foul.replace('-', ' ')})"
+            return f"{names[player]} {answer_words(Cause.DOUBT, dice)}"
+        case events.FoulNoted(player, foul, dice):
+            return f"{names[player]} {answer_words(foul, dice or 0)}"
         case events.Ended():
             return "the end of play"
         case events.TurnKept(player, _):
             return f"{names[player]}'s turn kept"
         case SteppedOut(player, waits):
-            return f"{names[player]} being away{', the table waiting' if waits else ''}"
+            return f"{names[player]} is away{', the table waits' if waits else ''}"
         case CameBack(player):
-            return f"{names[player]} being back"
+            return f"{names[player]} is back"
         case _:
             assert_never(event)

@@ -21,9 +21,13 @@ from tourney.game.mexico.match import (
 from tourney.game.mexico.round import Part, PartKind, Speed, TurnEnd, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
-from tourney.game.mexico.series import lead_words
-from tourney.game.mexico.words import more_words
-from tourney.game.wording import quantity
+from tourney.game.mexico.words import VOID, describe
+
+_RECORDED = {
+    Speed.ROLLS: "",
+    Speed.VALUES: " Not every roll was recorded.",
+    Speed.RESULT: " Only the result was recorded.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,78 +181,43 @@ def _named(match: Match, held: Mapping[int, int]) -> tuple[tuple[str, int], ...]
 
 
 def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
-    name, more = match.names[mended.player], more_words(mended.more)
-    summary = f"{item.summary} After a correction at another table {name} has {more}."
-    return replace(item, summary=summary)
+    return replace(item, summary=f"{item.summary} {describe(match, mended)}.")
 
 
 def _item(match: Match, happened: Happening) -> HistoryItem:
-    names = match.names
+    names, summary = match.names, f"{describe(match, happened)}."
     match happened:
         case Played():
-            loser = names[happened.loser]
-            summary = f"{loser} pays {quantity(happened.paid, 'unit')}"
-            summary += " and is out." if happened.out and not happened.score else "."
-            if happened.score:
-                summary += f" {_match_words(match, happened)}"
-            if happened.recorded is Speed.RESULT:
-                summary += " Only the result was recorded."
-            elif happened.recorded is Speed.VALUES:
-                summary += " Not every roll was recorded."
             return HistoryItem(
                 number=happened.number,
                 lead=names[happened.lead],
                 mexicos=happened.mexicos,
                 stake=happened.stake,
-                loser=loser,
+                loser=names[happened.loser],
                 paid=happened.paid,
                 out=happened.out,
                 parts=_parts(match, happened.parts),
-                summary=summary,
+                summary=f"{summary}{_RECORDED[happened.recorded]}",
                 lap=happened.lap,
             )
-        case PlayerLeft(player, forfeited, void):
-            into = f"; {quantity(forfeited, 'unit')} into the pot" if forfeited else ""
-            summary = f"{names[player]} leaves{into}."
-            if void:
-                summary += " This round doesn't count."
-            parts = _parts(match, _played(void))
-            return HistoryItem(summary, parts=parts, who=names[player], did="left")
-        case PlayerCame(player, units, back):
-            how = "is back" if back else "joins"
-            along = "" if match.endless else f" with {quantity(units, 'unit')}"
-            summary = f"{names[player]} {how}{along}."
-            did = "back" if back else "joins"
-            return HistoryItem(summary, who=names[player], did=did)
-        case MatchTold(loser):
-            summary = f"{names[loser]} lost the match; its rounds were not recorded."
-            if happened.score:
-                summary += f" {_match_words(match, happened)}"
-            return HistoryItem(summary, who=names[loser], did="lost")
-        case MatchEnded(void, error):
-            summary = "The host ends play."
-            if error:
-                points = error / 10_000_000
-                summary = (
-                    "The host ends play; the pot goes by chances from simulated "
-                    f"matches, ± {points:.1f} %."
-                )
-            if void:
-                summary += " This round doesn't count."
-            return HistoryItem(summary, parts=_parts(match, _played(void)), who="Play", did="ends")
+        case PlayerLeft(player, void=void):
+            who, did = names[player], "left"
+        case MatchEnded(void):
+            who, did = "Play", "ends"
+        case PlayerCame(player, back=back):
+            who, did, void = names[player], "back" if back else "joins", ()
         case PlayerAway(player, back):
-            how = "back" if back else "away"
-            return HistoryItem(f"{names[player]} is {how}.", who=names[player], did=how)
-        case PlayerMoved(player, units):
-            summary = f"{names[player]} moves to another table with {quantity(units, 'unit')}."
-            return HistoryItem(summary, who=names[player], did="moved")
+            who, did, void = names[player], "back" if back else "away", ()
+        case PlayerMoved(player):
+            who, did, void = names[player], "moved", ()
+        case MatchTold(loser):
+            return HistoryItem(
+                f"{summary} Its rounds were not recorded.", who=names[loser], did="lost"
+            )
         case _:
             assert_never(happened)
-
-
-def _match_words(match: Match, happened: Played | MatchTold) -> str:
-    """Say which match of a duel's was lost by it, and how the duel stands."""
-    return f"That is match {sum(happened.score)}; {lead_words(match, happened.score)}."
+    summary = f"{summary} {VOID}" if void else summary
+    return HistoryItem(summary, parts=_parts(match, _played(void)), who=who, did=did)
 
 
 def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:

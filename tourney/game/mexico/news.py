@@ -1,15 +1,15 @@
 """The news of an entry: its effects that are worth telling the room."""
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from tourney.game.dice import MEXICO
-from tourney.game.mexico.match import Match, MatchEnded, MatchTold, PlayerLeft
+from tourney.game.mexico.match import Happening, Match, MatchEnded, MatchTold, PlayerLeft
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.game.mexico.series import lead_words
-from tourney.game.mexico.words import are_left, counted, ended_words, into_the_pot, stake_words
+from tourney.game.mexico.words import VOID, are_left, counted, describe, ended_words, stake_words
 from tourney.game.news import News, NewsKind
-from tourney.game.wording import capital, listed, quantity
+from tourney.game.wording import listed
 
 
 def news(before: Match | None, after: Match) -> News | None:
@@ -21,54 +21,45 @@ def news(before: Match | None, after: Match) -> News | None:
         headline = "Play is over"
         if after.winner is not None:
             headline = f"{after.names[after.winner]} wins!"
-        told = "The round doesn't count." if happened.void else ended_words(after)
+        told = VOID if happened.void else ended_words(after)
         return News(NewsKind.WON, headline, told)
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
-        return News(NewsKind.WON, f"{name} wins!", _happened(after, happened))
+        return News(NewsKind.WON, f"{name} wins!", _sentence(after, happened))
     if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
         headline = f"{after.names[happened.loser]} loses match {sum(happened.score)}"
-        return News(NewsKind.LOST, headline, _happened(after, happened))
+        return News(NewsKind.LOST, headline, _sentence(after, happened))
     if isinstance(happened, RoundPlayed):
         name = after.names[happened.loser]
         kind = NewsKind.LOST
         headline = f"{name} loses round {happened.number}{_with(happened)}"
         if happened.out:
             kind, headline = NewsKind.OUT, f"{name} is out"
-        return News(kind, headline, _happened(after, happened), name)
+        return News(kind, headline, _sentence(after, happened), name)
     if isinstance(happened, PlayerLeft):
         name = after.names[happened.player]
         kind = NewsKind.VOID if happened.void else NewsKind.OUT
-        return News(kind, f"{name} leaves", _happened(after, happened), name)
+        return News(kind, describe(after, happened), " ".join(_more(after, happened)), name)
     if after.rolloff is None and before.rolloff is not None and after.round is not None:
         name = after.names[after.round.lead]
         return News(NewsKind.LEAD, f"{name} begins", "First round.")
     return _tie(before, after) or _mexico(before, after)
 
 
-def _happened(match: Match, happened: object) -> str:
-    words = ""
-    if isinstance(happened, RoundPlayed):
-        name = match.names[happened.loser]
-        words = f"{name} pays {quantity(happened.paid, 'unit')}"
-        if happened.paid < happened.stake:
-            words = f"{name} owes {happened.stake}, has {happened.paid}, pays it"
-        words += " and is out." if happened.out and not happened.score else "."
-    if isinstance(happened, MatchTold):
-        words = f"{match.names[happened.loser]} lost the match."
-    if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
-        words += f" {capital(lead_words(match, happened.score))}."
-        if not match.over:
-            words += f" {match.names[happened.loser]} begins the next match."
-    if isinstance(happened, PlayerLeft):
-        name = match.names[happened.player]
-        sentences = ["The round doesn't count."] if happened.void else []
-        if happened.forfeited:
-            sentences.append(f"{name}'s {into_the_pot(happened.forfeited)}.")
-        words = " ".join(sentences)
+def _sentence(match: Match, happened: Happening | None) -> str:
+    if happened is None:
+        return ""
+    return " ".join([f"{describe(match, happened)}.", *_more(match, happened)])
+
+
+def _more(match: Match, happened: Happening) -> Iterator[str]:
+    """The sentences on what follows from it."""
+    if isinstance(happened, PlayerLeft) and happened.void:
+        yield VOID
+    if isinstance(happened, RoundPlayed | MatchTold) and happened.score and not match.over:
+        yield f"{match.names[happened.loser]} begins the next match."
     if match.over and match.winner is None:
-        words += f" {are_left(match)}. The match is over."
-    return words
+        yield f"{are_left(match)}. The match is over."
 
 
 _PLACES = {

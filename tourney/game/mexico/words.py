@@ -7,11 +7,24 @@ from typing import assert_never
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import events
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Part, PartKind, Speed, lowest
+from tourney.game.mexico.match import (
+    Happening,
+    Match,
+    MatchEnded,
+    MatchTold,
+    Mended,
+    PlayerAway,
+    PlayerCame,
+    PlayerLeft,
+    PlayerMoved,
+)
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.mexico.series import lead_words, number_words, won_words
 from tourney.game.wording import listed, number_word, quantity
+
+#: What becomes of a round in which a player leaves, or the host ends play.
+VOID = "This round doesn't count."
 
 
 def into_the_pot(units: int, worth: str = "") -> str:
@@ -22,11 +35,6 @@ def into_the_pot(units: int, worth: str = "") -> str:
     """
     money = f" ({worth})" if worth else ""
     return f"{quantity(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
-
-
-def more_words(more: int) -> str:
-    """A change of units: `2 units more`, `1 unit fewer`."""
-    return f"{quantity(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
 
 
 def counted(part: Part, value: int) -> str:
@@ -241,13 +249,17 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
     return f"{names[loser]} lost{counted}"
 
 
-def describe(before: Match | None, event: events.TableEvent) -> str:
-    """An entry in a few words, for undo to name: `Bob's roll 43`."""
-    if isinstance(event, events.MatchOpened):
+def describe(match: Match | None, what: events.TableEvent | Happening | Mended) -> str:
+    """An entry as undo names it, or what came of one, in a few words: `Bob's roll 43`.
+
+    Args:
+        match: before the entry, or after what came of it.
+    """
+    if isinstance(what, events.MatchOpened):
         return "the opening of the table"
-    assert before is not None
-    names = before.names
-    match event:
+    assert match is not None
+    names = match.names
+    match what:
         case events.DieRolledOff(player, die):
             return f"{names[player]}'s {die} in the roll-off"
         case LeadNamed(player):
@@ -265,24 +277,39 @@ def describe(before: Match | None, event: events.TableEvent) -> str:
         case events.CountChosen(count):
             return f"counting by {count}"
         case events.RoundRecorded(loser, mexicos):
-            pays = min(stake(before.rules, mexicos), before.units[loser])
+            pays = min(stake(match.rules, mexicos), match.units[loser])
             return f"{result_words(names, loser, mexicos)}, pays {pays}"
+        case RoundPlayed(loser=loser, paid=paid, stake=owed):
+            short = f"owes {owed}, has {paid}, pays it"
+            paying = f"pays {quantity(paid, 'unit')}" if paid == owed else short
+            return f"{names[loser]} {paying}{_ending(match, what)}"
         case events.MatchRecorded(loser):
             return f"{names[loser]} lost the match"
-        case events.Withdrawn(player, _):
-            return f"{names[player]} leaving"
-        case events.Joined(name, _, _):
-            return f"{name} joining"
-        case events.Rejoined(player, _):
-            return f"{names[player]} coming back"
+        case MatchTold(loser):
+            return f"{names[loser]} lost the match{_ending(match, what)}"
+        case events.Withdrawn(player):
+            return f"{names[player]} leaves"
+        case PlayerLeft(player, forfeited):
+            return f"{names[player]} leaves{f'; {into_the_pot(forfeited)}' if forfeited else ''}"
+        case events.Joined(name, units):
+            return f"{name} joins{_along(match, units)}"
+        case events.Rejoined(player, units):
+            return f"{names[player]} is back{_along(match, units)}"
+        case PlayerCame(player, units, back):
+            return f"{names[player]} {'is back' if back else 'joins'}{_along(match, units)}"
         case events.MovedAway(player):
-            return f"{names[player]}'s move away"
+            return f"{names[player]} moves to another table"
+        case PlayerMoved(player, units):
+            return f"{names[player]} moves to another table{_along(match, units)}"
         case SteppedOut(player, waits):
-            return f"{names[player]} being away{', the table waiting' if waits else ''}"
-        case CameBack(player):
-            return f"{names[player]} being back"
-        case events.UnitsMended(player, more):
-            return f"{names[player]} having {more_words(more)} by a correction"
+            return f"{names[player]} is away{', the table waits' if waits else ''}"
+        case PlayerAway(player, back=False):
+            return f"{names[player]} is away"
+        case CameBack(player) | PlayerAway(player):
+            return f"{names[player]} is back"
+        case events.UnitsMended(player, more) | Mended(player, more):
+            change = f"{quantity(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
+            return f"{names[player]} has {change} after a correction at another table"
         case events.Awaited(players):
             return f"waiting for {quantity(players, 'player')}" if players else "waiting for no one"
         case events.BeatCalled(lap):
@@ -293,8 +320,22 @@ def describe(before: Match | None, event: events.TableEvent) -> str:
             return "the order kept for the round"
         case events.PlayEnded():
             return "the end of play"
+        case MatchEnded(error=error):
+            by = f"; the pot goes by chances from simulated matches, ± {error / 1e7:.1f} %"
+            return f"The host ends play{by if error else ''}"
         case _:
-            assert_never(event)
+            assert_never(what)
+
+
+def _ending(match: Match, lost: RoundPlayed | MatchTold) -> str:
+    """The score of a duel of several matches where one was lost, or that the loser is out."""
+    if lost.score:
+        return f"; {lead_words(match, lost.score)}"
+    return " and is out" if isinstance(lost, MatchTold) or lost.out else ""
+
+
+def _along(match: Match, units: int) -> str:
+    return "" if match.endless else f" with {quantity(units, 'unit')}"
 
 
 def how_far(match: Match) -> str:

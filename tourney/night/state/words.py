@@ -1,29 +1,48 @@
-"""The night's entries in a few words, for undo to name."""
+"""The night's entries in words: in a few for undo to name, and whole for the night's history."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import assert_never
 
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state import events
+from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import write_time
 
+#: Before the reason for an entry that overruled the program (F1.7).
+_ANYWAY = ", let in anyway: "
 
-def describe(night: Night, event: events.NightEvent) -> str:
-    """An entry of the night's log: `Ann paying`; the night is the one before it."""
+
+def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> str:
+    """An entry of the night's log: `Ann marked as paid`; the night is one with its people.
+
+    Args:
+        short: as undo names it, without reasons and the names of many.
+    """
     names = {entry.number: entry.name for entry in night.entries}
+    the = "the" if short else "The"
+
+    def people(entries: Sequence[int]) -> str:
+        return _people([names[entry] for entry in entries], "people", short=short)
+
+    def more(words: str, before: str = ": ") -> str:
+        return f"{before}{words}" if words and not short else ""
+
+    def money(amount: int) -> str:
+        return write_money(amount, find_currency(night.plan.currency))
+
     match event:
         case events.NightPlanned():
             return "the planning of the night"
         case events.PlanChanged():
             return "the change of the plan"
-        case events.Registered(added, here=True):
-            return f"{listed(added)} added and checked in"
-        case events.Registered(added):
-            if len(added) > 3:
-                return f"{len(added)} names added"
-            return f"{listed(added)} added"
+        case events.Registered(added, _, reason, here=here):
+            door = f"added{' and checked in' if here else ''}"
+            came = f"came late{more(reason, _ANYWAY)}" if night.opened else door
+            return f"{_people(added, 'names', short=short)} {came}"
         case events.EntryRenamed(entry, name):
             return f"{names[entry]} renamed to {name}"
         case events.EntryRemoved(entry):
@@ -51,31 +70,38 @@ def describe(night: Night, event: events.NightEvent) -> str:
             return "the opening of the table"
         case events.TableMerged(table, _):
             return f"table {table} from its score sheet"
-        case events.CheckedIn(entries, here):
-            who = names[entries[0]] if len(entries) == 1 else f"{len(entries)} people"
-            return f"{who} checked {'in' if here else 'out'}"
+        case events.CheckedIn(entries, here, reason):
+            door = f"checked {'in' if here else 'out'}"
+            came = f"came late{more(reason, _ANYWAY)}" if night.opened and here else door
+            return f"{people(entries)} {came}"
         case events.SeatFixed(entry, seat):
             return f"the seat of {names[entry]} {'fixed' if seat else 'freed'}"
         case BarrierHeld():
             return _barrier(night, event)
         case events.SatDown(entry, sat):
             return f"{names[entry]} {'seated' if sat else 'on the way again'}"
-        case events.Reseated(entry, _, target):
-            to = night.table(target)
-            return f"{names[entry]} moved to table {to.place if to else target}"
-        case events.Rebought(entry):
-            return f"{names[entry]} buying in again"
+        case events.Reseated(entry, source, target, _, reason):
+            left = more(_called(night, source), " from ")
+            return f"{names[entry]} moved{left} to {_called(night, target)}{more(reason)}"
+        case events.Rebought(entry, _, reason):
+            return f"{names[entry]} bought in again{more(reason, _ANYWAY)}"
         case events.EntryWithdrawn(entry):
-            return f"{names[entry]} withdrawn"
-        case events.MovedUp(entry):
-            return f"{names[entry]} put first in line"
-        case events.ShootOutCalled(entries):
-            return f"the shoot-out of {listed([names[entry] for entry in entries])}"
+            return f"{names[entry]} went home"
+        case events.MovedUp(entry, reason):
+            return f"{names[entry]} put first in line{more(reason)}"
+        case events.ShootOutCalled(entries, _, reason):
+            who = listed(names[entry] for entry in entries)
+            return f"{the} shoot-out of {who}{more(reason, ' ')}"
         case events.Thrown(entry, value):
-            return f"{names[entry]}'s throw of {value}"
-        case events.CorrectionSettled(number):
-            at = night.table(number)
-            return f"the correction at {at.called if at else f'table {number}'}"
+            return f"{names[entry]} threw {value}"
+        case events.CorrectionSettled(number, back, _, outs, _, struck):
+            also = [f"{names[entry]} comes back" for entry, units in back if units]
+            also += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
+            for entry, times in Counter(struck).items():
+                rebuys = "re-buy is" if times == 1 else f"{times} re-buys are"
+                also.append(f"{names[entry]}'s {rebuys} struck")
+            changed = f"{more('also changed this', ' ')}{more('; '.join(also))}"
+            return f"{the} correction at {_called(night, number)}{changed}"
         case events.BreakCalled(minutes):
             called = quantity(minutes, "minute")
             return f"the break of {called}" if minutes else "the end of the break"
@@ -95,18 +121,29 @@ def describe(night: Night, event: events.NightEvent) -> str:
             return "paying though something is owed"
         case events.PrizeHanded(entry, amount):
             return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
-        case events.EndCalled(now):
-            return "the end of the night" if now else "calling the end"
-        case events.PersonDrawn(_, _, entry):
-            return f"{names[entry]} drawn"
+        case events.EndCalled(now, _, _, error):
+            after = "" if now else " after the current rounds"
+            by = f"the pot goes by chances from simulated nights, ± {error / 1e7:.1f} %"
+            return f"{the} end of the night{after}{more(by if error else '', '; ')}"
+        case events.PersonDrawn(seed, among, entry):
+            return f"{names[entry]} drawn{more(f'one of {len(among)}, from {seed}', ', ')}"
         case events.EndDropped():
-            return "continuing the night"
-        case events.DealMade(shares):
-            if len(shares) > 3:
-                return f"the deal of {len(shares)} people"
-            return f"the deal of {listed([names[entry] for entry, _ in shares])}"
+            return f"{the} night continued"
+        case events.DealMade(shares, _, error):
+            within = f", from simulated nights, ± {money(error)}" if error else ""
+            sums = listed(money(amount) for _, amount in shares)
+            return f"{the} deal of {people([entry for entry, _ in shares])}{more(sums + within)}"
         case _:
             assert_never(event)
+
+
+def _people(names: Sequence[str], many: str, *, short: bool) -> str:
+    return f"{len(names)} {many}" if short and len(names) > 3 else listed(names)
+
+
+def _called(night: Night, number: int) -> str:
+    table = night.table(number)
+    return table.called if table else f"table {number}"
 
 
 def _barrier(night: Night, event: BarrierHeld) -> str:

@@ -1,15 +1,21 @@
 """The whole night by laps: every table's rounds, and what happened at the barriers between."""
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tourney.game.chances.ended import PARTS
 from tourney.game.games import AnyMatch
-from tourney.game.mexico.match import Happening, Match, MatchTold, PlayerAway, PlayerLeft
+from tourney.game.mexico.match import (
+    Happening,
+    Match,
+    MatchEnded,
+    PlayerAway,
+    PlayerCame,
+    PlayerLeft,
+    PlayerMoved,
+)
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.series import lead_words
-from tourney.game.wording import listed, quantity
+from tourney.game.mexico.words import describe as describe_at_table
+from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
@@ -31,10 +37,24 @@ from tourney.night.state.events import (
 )
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.place import table_called
-from tourney.night.state.plan import Plan
-from tourney.night.views.view import money_words
+from tourney.night.state.words import describe
 
 _MOST_NAMED = 3
+#: What of the night's own log matters afterwards, besides its barriers and who was put first.
+_TOLD = (
+    Registered
+    | CheckedIn
+    | Rebought
+    | EntryWithdrawn
+    | Reseated
+    | ShootOutCalled
+    | Thrown
+    | EndCalled
+    | EndDropped
+    | PersonDrawn
+    | DealMade
+    | CorrectionSettled
+)
 #: Before the reason for which a table closes, in what those are told who sit there (F4.2).
 _CLOSES = " closes: "
 
@@ -137,13 +157,14 @@ def night_history(
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
-        elif (parts or isinstance(event, MovedUp)) and (
-            words := _words(event, names, tables, night.plan)
+        elif (isinstance(event, MovedUp) and event.entry in names) or (
+            parts and isinstance(event, _TOLD)
         ):
-            words = _mark_struck(words) if count in struck else words
-            (parts[-1].after if parts else early).append(words)
+            between = _between(night, event, struck=count in struck)
+            (parts[-1].after if parts else early).append(between)
         if parts:
-            parts[-1].after += (_undone(its.words) for its in of_floor.get(count, ()))
+            back = of_floor.get(count, ())
+            parts[-1].after += (HistoryLine(f"Undone: {its.words}") for its in back)
     for table in night.tables:
         match = matches.get(table.number)
         if not isinstance(match, Match) or not parts:
@@ -157,8 +178,22 @@ def night_history(
                 parts[at].rounds.append(replace(line, item=nth))
         for its in of_table.get(table.number, ()):
             where = laps.get((table.stage, its.at), opened.get(table.number, -1))
-            parts[where].rounds.append(_undone(its.words, table))
+            called = table_called(table.title, table.place)
+            parts[where].rounds.append(HistoryLine(f"Undone: {its.words}", table.number, called))
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
+
+
+def _between(night: Night, event: NightEvent, *, struck: bool) -> HistoryLine:
+    """The line on an entry of the night's; `struck` by a correction since."""
+    table, mended = 0, struck
+    if isinstance(event, Reseated):
+        table = event.target
+    elif isinstance(event, CorrectionSettled):
+        table, mended = event.table, True
+    words = describe(night, event, short=False)
+    return HistoryLine(
+        f"{words}: struck by a correction" if struck else words, table, mended=mended
+    )
 
 
 def _lap_of(match: Match, happened: Happening) -> int:
@@ -185,10 +220,6 @@ def _struck(events: Iterable[NightEvent]) -> set[int]:
     return struck
 
 
-def _mark_struck(line: HistoryLine) -> HistoryLine:
-    return replace(line, words=f"{line.words}: struck by a correction", mended=True)
-
-
 def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
     titles = [opening.title for opening in event.opened]
     new = listed(titles) if all(titles) and 0 < len(titles) <= _MOST_NAMED else ""
@@ -201,50 +232,19 @@ def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
     return f"{quantity(len(titles), 'table')} {'more' if again else 'to begin with'}"
 
 
-def _undone(words: str, table: NightTable | None = None) -> HistoryLine:
-    if table is None:
-        return HistoryLine(f"Undone: {words}")
-    return HistoryLine(f"Undone: {words}", table.number, _where(table))
-
-
-def _where(table: NightTable) -> str:
-    return table_called(table.title, table.place)
-
-
 def _line(
     table: NightTable, match: Match, happened: Happening, *, mended: bool
 ) -> HistoryLine | None:
-    where = _where(table)
-    match happened:
-        case RoundPlayed():
-            loser, lead = match.names[happened.loser], match.names[happened.lead]
-            words = f"{loser} pays {quantity(happened.paid, 'unit')}"
-            more = [f"{lead} led", f"stake {happened.stake}"]
-            if happened.mexicos:
-                more.append(quantity(happened.mexicos, "Mexico"))
-            return HistoryLine(
-                words + (" and is out" if happened.out else ""),
-                table.number,
-                where,
-                happened.number,
-                ", ".join(more),
-                happened.out,
-                mended,
-            )
-        case PlayerLeft(player, forfeited):
-            into = f"; {quantity(forfeited, 'unit')} into the pot" if forfeited else ""
-            return HistoryLine(
-                f"{match.names[player]} leaves{into}", table.number, where, mended=mended
-            )
-        case PlayerAway(player, back):
-            words = f"{match.names[player]} is {'back' if back else 'away'}"
-            return HistoryLine(words, table.number, where, mended=mended)
-        case MatchTold(loser, _, score):
-            stands = f"; {lead_words(match, score)}" if score else " and is out"
-            words = f"{match.names[loser]} lost the match{stands}"
-            return HistoryLine(words, table.number, where, mended=mended)
-        case _:
-            return None  # the barrier names the movers
+    if isinstance(happened, PlayerCame | PlayerMoved | MatchEnded):
+        return None  # the night tells it
+    where = table_called(table.title, table.place)
+    line = HistoryLine(describe_at_table(match, happened), table.number, where, mended=mended)
+    if not isinstance(happened, RoundPlayed):
+        return line
+    more = [f"{match.names[happened.lead]} led", f"stake {happened.stake}"]
+    if happened.mexicos:
+        more.append(quantity(happened.mexicos, "Mexico"))
+    return replace(line, number=happened.number, more=", ".join(more), out=happened.out)
 
 
 def _barrier(
@@ -252,11 +252,11 @@ def _barrier(
 ) -> Iterator[HistoryLine]:
     why = {number: _why_closed(event, number) for number in event.closed}
     for number, reason in why.items():
-        closes = f"{_called(number, tables)} closes"
+        closes = f"{capital(tables[number].called)} closes"
         yield HistoryLine(f"{closes}: {reason}" if reason else closes, number)
     for move in event.moves:
-        name, to = names[move.entry], _called(move.target, tables, small=True)
-        source = _called(move.source, tables, small=True) if move.source else ""
+        name, to = names[move.entry], tables[move.target].called
+        source = tables[move.source].called if move.source else ""
         moves = f"{name} moves from {source} to {to}" if source else f"{name} sits down at {to}"
         reason = why.get(move.source, "")
         told = bool(reason) and move.reason.endswith(f"{_CLOSES}{reason}")
@@ -265,85 +265,16 @@ def _barrier(
         )
     for opening in event.opened:
         people = listed(names[seat.entry] for seat in opening.seats)
-        yield HistoryLine(f"{_called(opening.number, tables)} opens: {people}", opening.number)
+        yield HistoryLine(
+            f"{capital(tables[opening.number].called)} opens: {people}", opening.number
+        )
     if event.beat:
         still = {account.table for account in event.accounts}
         for number in sorted(still - set(event.due)):
-            yield HistoryLine(f"{_called(number, tables)} sits out", number)
+            yield HistoryLine(f"{capital(tables[number].called)} sits out", number)
 
 
 def _why_closed(event: BarrierHeld, number: int) -> str:
     """The reason that most have who leave the table, of which it is the whole."""
     reasons = [move.reason.partition(_CLOSES)[2] for move in event.moves if move.source == number]
     return max(reasons, key=reasons.count, default="")
-
-
-def _words(
-    event: NightEvent,
-    names: Mapping[int, str],
-    tables: Mapping[int, NightTable],
-    plan: Plan,
-) -> HistoryLine | None:
-    """The line on an event between barriers; None for one that does not matter afterwards."""
-    match event:
-        case Registered(added, _, reason):
-            return HistoryLine(f"{listed(added)} came late{_anyway(reason)}")
-        case CheckedIn(entries, True, reason):
-            return HistoryLine(f"{_people(entries, names)} came late{_anyway(reason)}")
-        case Rebought(entry, _, reason):
-            return HistoryLine(f"{names[entry]} bought in again{_anyway(reason)}")
-        case MovedUp(entry, reason) if entry in names:
-            return HistoryLine(f"{names[entry]} put first in line: {reason}")
-        case EntryWithdrawn(entry):
-            return HistoryLine(f"{names[entry]} went home")
-        case Reseated(entry, source, target, _, reason):
-            moved = f"{names[entry]} moved from {_called(source, tables, small=True)}"
-            return HistoryLine(
-                f"{moved} to {_called(target, tables, small=True)}: {reason}", target
-            )
-        case ShootOutCalled(entries, _, why):
-            return HistoryLine(f"{_people(entries, names)} shot out {why}")
-        case Thrown(entry, value):
-            return HistoryLine(f"{names[entry]} threw {value}")
-        case EndCalled(now, _, _, error):
-            ended = "The host ended the night" if now else "The host called the end"
-            within = (
-                f"; the pot goes by chances from simulated nights, ± {100 * error / PARTS:.1f} %"
-                if error
-                else ""
-            )
-            return HistoryLine(f"{ended}{within}")
-        case PersonDrawn(seed, among, entry):
-            return HistoryLine(f"{names[entry]} was drawn, one of {len(among)}, from {seed}")
-        case EndDropped():
-            return HistoryLine("The night continued")
-        case DealMade(shares, _, error):
-            sums = listed(money_words(plan, amount) for _, amount in shares)
-            people = _people([entry for entry, _ in shares], names)
-            within = f", from simulated nights, ± {money_words(plan, error)}" if error else ""
-            return HistoryLine(f"{people} made a deal: {sums}{within}")
-        case CorrectionSettled(table, back, _, outs, _, struck):
-            told = [f"{names[entry]} comes back" for entry, units in back if units]
-            told += [f"{names[entry]} goes out: {reason}" for entry, reason in outs]
-            for entry, times in Counter(struck).items():
-                words = "re-buy is" if times == 1 else f"{times} re-buys are"
-                told.append(f"{names[entry]}'s {words} struck")
-            at = _called(table, tables, small=True)
-            after = f": {'; '.join(told)}" if told else ""
-            return HistoryLine(f"A correction at {at} also changed this{after}", table, mended=True)
-        case _:
-            return None
-
-
-def _anyway(reason: str) -> str:
-    """The words for an entry that overruled the program (F1.7)."""
-    return f", let in anyway: {reason}" if reason else ""
-
-
-def _called(number: int, tables: Mapping[int, NightTable], *, small: bool = False) -> str:
-    table = tables[number]
-    return table.title or f"{'table' if small else 'Table'} {table.place}"
-
-
-def _people(entries: Sequence[int], names: Mapping[int, str]) -> str:
-    return listed([names[entry] for entry in entries])
