@@ -64,7 +64,7 @@ def test_it_waits_for_the_first_night_of_the_usual_store(terminal: Tmux) -> None
     assert terminal.wait_for_end() == 0
 
 
-def test_where_a_named_store_is_not_there_it_says_so_and_makes_none(home: Path, store: Path) -> None:
+def test_where_a_named_store_is_missing_it_says_so_and_makes_none(home: Path, store: Path) -> None:
     done = subprocess.run(
         tourney("--store", str(store), "tools", "display"),
         stdin=subprocess.DEVNULL,
