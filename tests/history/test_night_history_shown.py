@@ -31,7 +31,7 @@ def played(store: Path, names: tuple[str, ...], laps: int, **form: str) -> int:
 
 
 async def test_f4_on_the_floor_tells_the_night_by_laps_the_newest_first(store: Path) -> None:
-    async with on_floor(store, played(store, NAMES[:12], 2), SMALL) as (app, pilot):
+    async with on_floor(store, played(store, NAMES[:12], 2)) as (app, pilot):
         await pilot.press("f4", opens=NightHistoryScreen, shows="History of the night")
         shown = screen_text(app)
         assert shown.index("Lap 3") < shown.index("Lap 2") < shown.index("Lap 1")
