@@ -271,7 +271,7 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         assert step(app) == " Enter  save"
         await pilot.press("4", "enter", shows="✗ Ann: A roll is two digits")
         assert step(app) == " Enter  take it"
-        await pilot.press("1", "enter", shows=("What did Bob roll then?", "Ann: 41"))
+        await pilot.press("1", "enter", shows=("What did Bob roll in the sub-round?", "Ann: 41"))
         # Taken back, and typed again.
         await pilot.press("backspace", shows="What did Ann roll in the sub-round?")
         await pilot.press("backspace", "2", "enter", shows="Ann: 42")

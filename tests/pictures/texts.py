@@ -16,7 +16,7 @@ from tests.hunt.hostile_nights import Nights, nights_of
 from tests.hunt.routes import Pressed
 from tests.pictures.every import PEOPLE, ROUTES_OF_PEOPLE
 from tests.pictures.golden import FOLDER
-from tests.screens.driving import at_work, until
+from tests.screens.driving import Keys, at_work, until
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 
 SIZES = (SMALL, USUAL, LARGE)
@@ -42,9 +42,17 @@ async def text_of(route: Pressed, nights: Nights, store: Path) -> str:
             for size in SIZES:
                 await pilot.resize_terminal(*size)
                 await until(pilot, partial(_is_laid_out, app, size))
-                await pilot.pause()
-                shown.append(f"{size[0]} x {size[1]}\n{screen_text(app)}\n")
+                shown.append(f"{size[0]} x {size[1]}\n{await _settled(app, pilot)}\n")
     return "\n".join(shown)
+
+
+async def _settled(app: TourneyApp, pilot: Keys) -> str:
+    """The text of the screen once it is the same at two looks."""
+    was, now = "", screen_text(app)
+    while now != was:
+        await pilot.pause(0.05)
+        was, now = now, screen_text(app)
+    return now
 
 
 def _is_laid_out(app: TourneyApp, size: tuple[int, int]) -> bool:

@@ -171,7 +171,7 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
             await window.type("\r")
             await window.shows("Dice _ _")
             await window.type(F6)
-            await window.shows("go to this browser, in one zip")
+            await window.shows("to this browser, in one zip")
             await window.type("\r")
             await until(lambda: window.told, "an offer")
             assert window.told[0][0] == "deliver_file_start"

@@ -257,7 +257,7 @@ def _deal(terminal: Tmux) -> None:
     terminal.press("Right", "Right")
     terminal.wait_for("by chances")
     terminal.press("Right")
-    terminal.wait_for("by typed amounts")
+    terminal.wait_for("You say who gets what.")
     won = re.search(r"remaining €([\d.]+)", screen)
     assert won
     left = Decimal(won[1]) - sum(map(Decimal, _DEALT))
@@ -272,7 +272,7 @@ def _deal(terminal: Tmux) -> None:
 def _end(terminal: Tmux) -> None:
     """Closing time between two rounds; the pot goes to first place."""
     terminal.press("e")
-    terminal.wait_for("If you end the night now", "The pot: to the leader")
+    terminal.wait_for("End the night now?", "to the leader")
     terminal.press("Enter")
     terminal.wait_for("The night is over.", _FLOOR)
 

@@ -49,7 +49,7 @@ def news(before: Match | None, after: Match) -> News | None:
 def _sentence(match: Match, happened: Happening | None) -> str:
     if happened is None:
         return ""
-    return " ".join([f"{describe(match, happened)}.", *_more(match, happened)])
+    return " ".join([f"{describe(match, happened, short=False)}.", *_more(match, happened)])
 
 
 def _more(match: Match, happened: Happening) -> Iterator[str]:

@@ -249,11 +249,14 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
     return f"{names[loser]} lost{counted}"
 
 
-def describe(match: Match | None, what: events.TableEvent | Happening | Mended) -> str:
+def describe(
+    match: Match | None, what: events.TableEvent | Happening | Mended, *, short: bool = True
+) -> str:
     """An entry as undo names it, or what came of one, in a few words: `Bob's roll 43`.
 
     Args:
         match: before the entry, or after what came of it.
+        short: without the stake that a loser could not pay whole.
     """
     if isinstance(what, events.MatchOpened):
         return "the opening of the table"
@@ -280,8 +283,8 @@ def describe(match: Match | None, what: events.TableEvent | Happening | Mended) 
             pays = min(stake(match.rules, mexicos), match.units[loser])
             return f"{result_words(names, loser, mexicos)}, pays {pays}"
         case RoundPlayed(loser=loser, paid=paid, stake=owed):
-            short = f"owes {owed}, has {paid}, pays it"
-            paying = f"pays {quantity(paid, 'unit')}" if paid == owed else short
+            rest = f"owes {owed}, has {paid}, pays it"
+            paying = f"pays {quantity(paid, 'unit')}" if short or paid == owed else rest
             return f"{names[loser]} {paying}{_ending(match, what)}"
         case events.MatchRecorded(loser):
             return f"{names[loser]} lost the match"
