@@ -1,6 +1,5 @@
 """Every screen says what it said when somebody last looked at it, at three sizes."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -18,8 +17,7 @@ def nights(tmp_path_factory: pytest.TempPathFactory) -> Nights:
 async def test_a_screen_says_what_was_last_approved(
     name: str, nights: Nights, tmp_path: Path
 ) -> None:
-    store = Path(shutil.copy(nights.path, tmp_path / "nights.db"))
-    shown = await text_of(SCREENS[name], nights, store)
+    shown = await text_of(SCREENS[name], nights, tmp_path / "nights.db")
     assert shown.splitlines() == file_of(name).read_text(encoding="utf-8").splitlines(), (
         f"{name} says something else now; python -m tests.pictures approves it."
     )
