@@ -87,9 +87,7 @@ class DealScreen(ProposedScreen):
     def compose_lines(self) -> ComposeResult:
         """Those still in, and what is left to play for."""
         with Beside():
-            rows = Rows()
-            rows.can_focus = False
-            yield rows
+            yield Rows(driven=True)
 
     # What it would bring
 

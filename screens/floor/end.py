@@ -43,8 +43,8 @@ class FloorEnd(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield _Podium()
-        rows = Rows()
-        rows.show_cursor = rows.can_focus = False
+        rows = Rows(driven=True)
+        rows.show_cursor = False
         yield rows
 
     def show(self, view: PlacesView | None) -> None:

@@ -118,8 +118,8 @@ class EndNightScreen(ProposedScreen):
         yield ways
         yield Static(id="remarks")
         with Beside():
-            rows = Rows()
-            rows.show_cursor = rows.can_focus = False
+            rows = Rows(driven=True)
+            rows.show_cursor = False
             yield rows
 
     def show(self) -> None:

@@ -48,7 +48,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         #about { height: auto; padding: 0 2 0 1; margin: 1 0 0 0; text-wrap: nowrap;
                  text-overflow: ellipsis; }
         /* The screen has the keys; what they act on looks as in every list. */
-        Rows > .datatable--cursor, MarkedList > .option-list--option-highlighted {
+        MarkedList > .option-list--option-highlighted {
             color: $block-cursor-foreground; background: $block-cursor-background;
             text-style: $block-cursor-text-style;
         }

@@ -59,9 +59,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
         ThrowPanel { margin: 0 0 0 3; }
-        Rows > .datatable--cursor {
-            color: $block-cursor-foreground; background: $block-cursor-background;
-        }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
@@ -82,9 +79,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         yield Static(id="reason")
         with Beside():
-            rows = Rows()
-            rows.can_focus = False
-            yield rows
+            yield Rows(driven=True)
             yield ThrowPanel()
         yield RefereeLine()
         yield StatusLine()

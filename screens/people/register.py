@@ -77,10 +77,6 @@ class RegisterScreen(AtDoorScreen):
         #left { width: 1fr; }
         #people-keys { padding: 0 1; }
         #people { margin: 0 0 1 1; }
-        #people > .datatable--cursor {
-            color: $block-cursor-foreground; background: $block-cursor-background;
-            text-style: $block-cursor-text-style;
-        }
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
@@ -142,7 +138,7 @@ class RegisterScreen(AtDoorScreen):
         with Horizontal(id="night"):
             with Vertical(id="left"):
                 yield KeyLine(id="people-keys")
-                yield Rows(id="people")
+                yield Rows(driven=True, id="people")  # names can always be typed
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
         yield KeyFooter()
@@ -150,7 +146,6 @@ class RegisterScreen(AtDoorScreen):
     def on_mount(self) -> None:
         """Begin in the name box."""
         self.entitle("Players")
-        self._rows.can_focus = False  # names can always be typed
         self.query_one("#tonight", Static).auto_links = False
         box = self.query_one(NameBox)
         box.border_title = "Name"

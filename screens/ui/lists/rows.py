@@ -61,6 +61,7 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
 
     Args:
         marked: called when another row is marked, before anything is drawn.
+        driven: the screen has its keys; the marked row looks as if the list had them.
     """
 
     ROLES: ClassVar = ("muted", "good", "bad", "act", "strong")
@@ -70,6 +71,10 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
     Rows, Rows:focus {
         width: auto; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1;
         background: $background; background-tint: transparent;
+    }
+    Rows.-driven > .datatable--cursor {
+        color: $block-cursor-foreground; background: $block-cursor-background;
+        text-style: $block-cursor-text-style;
     }
     Rows > .rows--muted { color: $foreground-muted; }
     Rows > .rows--good { color: $text-success; }
@@ -88,8 +93,15 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         *ENDS,
     ]
 
-    def __init__(self, marked: Callable[[], None] = lambda: None, *, id: str | None = None) -> None:
-        super().__init__(id=id, cursor_type="row")
+    def __init__(
+        self,
+        marked: Callable[[], None] = lambda: None,
+        *,
+        driven: bool = False,
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id, cursor_type="row", classes="-driven" if driven else None)
+        self.can_focus = not driven
         self._on_marked = marked
         self._columns: Sequence[Col] = ()
         self._facts: Sequence[Col] = ()
