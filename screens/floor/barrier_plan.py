@@ -104,9 +104,7 @@ class BarrierScreen(ProposedScreen):
         """What there is to know first, who moves, and where there is room every table."""
         with VerticalScroll(id="scroll", can_focus=False):
             yield Static(id="notes")
-            rows = Rows()
-            rows.can_focus = False
-            yield rows
+            yield Rows(driven=True)
             yield Static(id="details")
             yield PlannedTables()
 
@@ -174,7 +172,7 @@ class BarrierScreen(ProposedScreen):
         details.display = rows.display
         tables = self.query_one(PlannedTables)
         tables.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
-        tables.show(plan.then if tables.display else ())
+        tables.show_tables(plan.then if tables.display else ())
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

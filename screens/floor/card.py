@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from textual.containers import Grid
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
@@ -15,6 +16,8 @@ from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: Cells between two people beside each other, and between a mark and the name behind it.
 _GAP, _MARK = 2, 3
+#: The least and most cells of a card, and of all beside each other.
+LEAST_CARD, MOST_CARD, CARDS_WIDE = 36, 48, 114
 #: Cells of a name that is hardly ever cut.
 _NAME = 18
 
@@ -122,6 +125,48 @@ class TableCard(Widget):
             plain(fit_apart(seat.name, room, self._names)).stylize(style),
         )
         return person.pad_right(max(cells - person.cell_length - units.cell_length, 0)) + units
+
+
+class TableCards(Grid):
+    """A card for each table, beside and below each other."""
+
+    DEFAULT_CSS = """
+    TableCards { grid-gutter: 0 1; }
+    """
+
+    def show(
+        self,
+        tables: Sequence[FloorTable],
+        columns: int,
+        high: int,
+        pips: int,
+        across: int = 1,
+        *,
+        marked: int = 0,
+        is_open: bool = False,
+    ) -> None:
+        """Draw these tables.
+
+        Args:
+            high: lines of a card.
+            pips: of a full line.
+            across: people beside each other.
+            marked: the number of the one that keys act on.
+            is_open: cards have no rims at their sides.
+        """
+        cards = list(self.query(TableCard))
+        if missing := [TableCard() for _ in tables[len(cards) :]]:
+            self.mount(*missing)
+        for card in cards[len(tables) :]:
+            card.display = False
+        names = [seat.name for table in tables for seat in table.seats]
+        for card, table in zip((*cards, *missing), tables, strict=False):
+            card.display = True
+            card.set_class(is_open, "-open")
+            card.show(table, names, across, pips, marked=table.number == marked)
+        self.styles.grid_size_columns = columns
+        self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
+        self.styles.grid_rows = str(high)
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

@@ -21,14 +21,9 @@ class Look:
         return f"{self.sign} {self.word}"
 
 
-def went_out(table: FloorTable) -> bool:
-    """True if the round that it has played put a player out."""
-    return table.state == "done" and table.words.rstrip(" ★").endswith(" is out")
-
-
 def look_of(table: FloorTable) -> Look:
     """The look of a table; a player who went out is never told with a tick."""
-    if went_out(table):
+    if table.out:
         return Look("✗", "out", "bold $text-error")
     match table.state:
         case "due":

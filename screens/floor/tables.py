@@ -3,20 +3,26 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Container, Grid
+from textual.containers import Container
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.floor.card import Picked, TableCard, most_pips
-from screens.floor.look import look_of, table_title_of, went_out
+from screens.floor.card import (
+    CARDS_WIDE,
+    LEAST_CARD,
+    MOST_CARD,
+    Picked,
+    TableCard,
+    TableCards,
+    most_pips,
+)
+from screens.floor.look import look_of, table_title_of
 from screens.floor.people_rows import cut_people, person, whole_people
 from screens.ui.lists.rows import WIDE, Beside, Col, Rows
 from screens.ui.text import in_rows, plain
 from tourney.night.views.floor_view import FloorTable
 
-#: The least and most cells of a card, and of all.
-_CARD, _MOST_CARD, _WIDE = 36, 48, 114
 #: People beside each other in a card, and its rims: the first that leaves room for every card.
 _FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
 #: Cards beside each other that all of it is at least as wide as.
@@ -34,7 +40,7 @@ class FloorTables(Container):
 
     DEFAULT_CSS = """
     FloorTables { height: 1fr; padding: 0 1; align: center top; }
-    FloorTables Grid { height: 1fr; grid-gutter: 0 1; }
+    FloorTables TableCards { height: 1fr; }
     FloorTables Beside { margin: 0; max-width: 114; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
     FloorTables #people { height: auto; padding: 0 1; background: $boost; }
@@ -49,15 +55,11 @@ class FloorTables(Container):
         self._room = Size()
 
     def compose(self) -> ComposeResult:
-        yield Grid()
+        yield TableCards()
         with Beside():
-            yield Rows(self._row_marked)
+            yield Rows(self._row_marked, driven=True)
             yield TableCard()
         yield Static(id="people")
-
-    def on_mount(self) -> None:
-        """Leave the keys to the screen."""
-        self.query_one(Rows).can_focus = False
 
     def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
         """Draw the tables as they are.
@@ -110,7 +112,7 @@ class FloorTables(Container):
             return
         form = self._form()
         self._columns = form[0] if form else 0
-        grid = self.query_one(Grid)
+        grid = self.query_one(TableCards)
         grid.display, self.query_one(Beside).display = form is not None, form is None
         self.query_one("#people").display = bool(self._below)
         if form is None:
@@ -118,32 +120,20 @@ class FloorTables(Container):
             return
         columns, across, rims, high = form
         self._take(-(-len(self._tables) // columns) * high)
-        grid.styles.grid_size_columns = columns
-        grid.styles.max_width = min(columns * _MOST_CARD, _WIDE)
-        grid.styles.grid_rows = str(high)
-        cards = list(grid.query(TableCard))
-        if missing := [TableCard() for _ in self._tables[len(cards) :]]:
-            grid.mount(*missing)
-        names = [seat.name for table in self._tables for seat in table.seats]
         pips = most_pips(self._tables, self._units) if across == 1 else 0
-        for card in cards[len(self._tables) :]:
-            card.display = False
-        for card, table in zip((*cards, *missing), self._tables, strict=False):
-            card.display = True
-            card.set_class(rims == 1, "-open")
-            card.show(table, names, across, pips, marked=table.number == self._marked)
+        grid.show(self._tables, columns, high, pips, across, marked=self._marked, is_open=rims == 1)
 
     @property
     def _most_columns(self) -> int:
         """Cards beside each other, where there is height for them."""
-        rows = -(-len(self._tables) // max(min(self._room.width, _WIDE) // _CARD, 1))
+        rows = -(-len(self._tables) // max(min(self._room.width, CARDS_WIDE) // LEAST_CARD, 1))
         return -(-len(self._tables) // rows)
 
     @property
     def _width(self) -> int:
         """The cells of all, rows or cards: the panel below is as wide, so its lines stay."""
-        cards = max(self._most_columns, _LEAST_CARDS) * _MOST_CARD
-        return min(self._room.width, cards, _WIDE)
+        cards = max(self._most_columns, _LEAST_CARDS) * MOST_CARD
+        return min(self._room.width, cards, CARDS_WIDE)
 
     def _take(self, height: int) -> None:
         """Be no larger than this many lines."""
@@ -189,12 +179,12 @@ class FloorTables(Container):
         wordy = [number, title, state, told]
         if not _NAMED <= self.app.size.width < WIDE:
             return wordy
-        whole = Col("", whole_people(tables), role="muted", most=_WIDE)
+        whole = Col("", whole_people(tables), role="muted", most=CARDS_WIDE)
         if _left(self._width, *wordy, whole) >= 0:
             return [*wordy, whole]
         sign = Col("", [look.sign for look in looks])
         left = _left(self._width, number, title, sign) - _PADDING
-        return [number, title, sign, Col("", cut_people(tables, left), most=_WIDE)]
+        return [number, title, sign, Col("", cut_people(tables, left), most=CARDS_WIDE)]
 
     def _row_marked(self) -> None:
         key = self.query_one(Rows).key
@@ -207,7 +197,7 @@ class FloorTables(Container):
 
 
 def _role(table: FloorTable) -> str:
-    if went_out(table):
+    if table.out:
         return "bad"
     return "" if table.is_waited_for else "muted"
 

@@ -464,7 +464,7 @@ async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(sto
 
 def test_no_one_goes_out_with_a_tick() -> None:
     done = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "done", "Hal lost 1")
-    out = [replace(done, words=words) for words in ("Jan is out", "Jan is out ★★")]
+    out = [replace(done, words=words, out=True) for words in ("Jan is out", "Jan is out ★★")]
     assert {look_of(table).sign for table in out} == {"✗"}
     others = [
         done,
@@ -472,6 +472,17 @@ def test_no_one_goes_out_with_a_tick() -> None:
         replace(done, words="Jan is in again"),
     ]
     assert {look_of(table).sign for table in others} == {"✓"}
+
+
+@pytest.mark.parametrize(("units", "out"), [("1", True), ("2", False)])
+def test_a_table_knows_that_its_round_put_a_player_out_whatever_players_are_called(
+    store: Path, units: str, out: bool
+) -> None:
+    number = a_floor(store, [*NAMES[:5], "Jan is out"], 2, units=units)
+    with closing(Director.open(store)) as director:
+        play_lap(director, number, 2)
+        tables = director.night(number).floor().tables
+    assert [(table.state, table.out) for table in tables] == [("due", False), ("done", out)]
 
 
 @pytest.mark.parametrize(("people", "tables"), [(12, 2), (24, 4), (60, 10)])

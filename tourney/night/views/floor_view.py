@@ -52,6 +52,7 @@ class FloorTable:
         words: what happens: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2 ★".
         score: of a duel of several matches those won, as they sit: "2 : 1"; else "" (F6.1).
         waits: nothing is played until a player is back who is away (F1.6).
+        out: the round that it has played put a player out.
     """
 
     number: int
@@ -63,6 +64,7 @@ class FloorTable:
     words: str
     score: str = ""
     waits: bool = False
+    out: bool = False
 
     @property
     def is_waited_for(self) -> bool:

@@ -60,6 +60,7 @@ def _shown(
         words=_words(match, state, turn, coming),
         score="" if state == "over" else score_words(match),
         waits=match.waits and state == "due",
+        out=state == "done" and _is_out(match, _last_played(match), coming),
     )
 
 
@@ -128,14 +129,24 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
 
 
 def _last_round(match: Match, coming: Collection[str]) -> str:
-    for item in match.story.newest_first():
-        if isinstance(item, RoundPlayed):
-            loser = match.names[item.loser]
-            if item.out and loser in coming:
-                return f"{loser} is in again"
-            words = f"{loser} is out" if item.out else f"{loser} lost {item.paid}"
-            return f"{words} {'★' * item.mexicos}".rstrip()
-    return "has played"
+    last = _last_played(match)
+    if last is None:
+        return "has played"
+    loser = match.names[last.loser]
+    if last.out and loser in coming:
+        return f"{loser} is in again"
+    words = f"{loser} is out" if _is_out(match, last, coming) else f"{loser} lost {last.paid}"
+    return f"{words} {'★' * last.mexicos}".rstrip()
+
+
+def _last_played(match: Match) -> RoundPlayed | None:
+    rounds = (each for each in match.story.newest_first() if isinstance(each, RoundPlayed))
+    return next(rounds, None)
+
+
+def _is_out(match: Match, last: RoundPlayed | None, coming: Collection[str]) -> bool:
+    """True if the loser went out by it, and has not bought in again since."""
+    return last is not None and last.out and match.names[last.loser] not in coming
 
 
 def people_between_tables(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
