@@ -120,6 +120,12 @@ class SeatCard:
     marked: bool
     faint: bool
 
+    @staticmethod
+    def padded(above: Content, below: Content, width: int) -> tuple[Content, Content]:
+        """The two lines, each filled up to a width."""
+        above, below = (line.pad_right(max(width - line.cell_length, 0)) for line in (above, below))
+        return above, below
+
     def large(self) -> list[Content]:
         """The lines where name and value are in large letters."""
         rows = rows_of(1)

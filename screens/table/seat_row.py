@@ -169,10 +169,7 @@ def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     return SeatCard(
         seat.player,
         seat.name,
-        (
-            above.pad_right(max(width - above.cell_length, 0)),
-            below.pad_right(max(width - below.cell_length, 0)),
-        ),
+        SeatCard.padded(above, below, width),
         mark,
         figures,
         value[1],

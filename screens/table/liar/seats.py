@@ -161,10 +161,7 @@ def liar_seat_card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCar
     return SeatCard(
         seat.player,
         seat.name,
-        (
-            above.pad_right(width - above.cell_length),
-            below.pad_right(width - below.cell_length),
-        ),
+        SeatCard.padded(above, below, width),
         mark,
         value,
         "bold",

@@ -17,18 +17,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from screens.ui.keys.keys import (
-    CLAIMS,
     EVERYONE,
     EVERYWHERE,
-    FOULS,
+    HEADINGS,
     HERE,
-    LOOK,
     MOVE,
     NIGHT,
-    PEOPLE,
-    ROLLS,
-    ROUND,
-    SEATS,
     bind,
     explained,
     heading_of,
@@ -38,8 +32,6 @@ from screens.ui.text import plain, say
 
 key = partial(bind, "help")
 
-#: The headings in their order; those with keys of the screen's own come before the others.
-_ORDER = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
 #: The owners of keys that many screens have.
 _SHARED = ("app", "list", "night")
 #: Cells between keys and words, and between two columns.
@@ -287,7 +279,7 @@ def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
     groups: dict[str, list[Keys]] = {}
     for (heading, _), its in lines.items():
         groups.setdefault(heading, []).append(_told(screen, its))
-    order = sorted(groups, key=lambda heading: (heading not in own, _ORDER.index(heading)))
+    order = sorted(groups, key=lambda heading: (heading not in own, HEADINGS.index(heading)))
     return [(heading, groups[heading]) for heading in order]
 
 

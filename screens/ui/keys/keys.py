@@ -14,11 +14,11 @@ from screens.ui.host import widget_host_of
 from screens.ui.sheet import StyledScreen
 from tourney.log.roles import Role
 
-#: The headings over keys in the help, in their order.
+#: The headings over keys in the help, in their order; there those of the screen's own come first.
 ROLLS, CLAIMS, FOULS = "Rolls", "Claims", "Fouls"
 ROUND, NIGHT, PEOPLE, SEATS = "The round", "The night", "People", "Seats"
 HERE, LOOK, MOVE, EVERYWHERE = "Here", "Look at", "Find and move", "Everywhere"
-HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, NIGHT, PEOPLE, SEATS, HERE, LOOK, MOVE, EVERYWHERE)
+HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
 
 #: The roles besides the host's that a key is for.
 TABLES, DISPLAYS = frozenset({Role.TABLE}), frozenset({Role.DISPLAY})
