@@ -116,7 +116,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             words = say("No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
         mover = self._movers.get(self.query_one(Rows).key)
-        self.query_one("#why", Static).update(say("Why  $why", why=mover.reason) if mover else "")
+        why = say("Why  $why", why=mover.reason) if mover and mover.reason else ""
+        self.query_one("#why", Static).update(why)
 
     def _marked_another(self) -> None:
         self._typed = ""

@@ -153,6 +153,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         liar = view.rules.game == "liar"
         self._seated = seated_at(self.app, self._at_table, liar=liar)
         self._tell_what()
+        self.query_one("#step").auto_links = False  # the chip keeps its own colours
         self.query_one("#text").focus()
         self._look_again()
 
