@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import sys
 from collections.abc import Mapping
+from datetime import date
 from difflib import unified_diff
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,8 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.app.work import WorkScreen
+from screens.files import sheet
+from screens.plan import screen as plan
 from tests.hunt.hostile_nights import Nights, nights_of
 from tests.hunt.routes import Pressed
 from tests.pictures.every import PEOPLE, ROUTES_OF_PEOPLE
@@ -19,6 +22,8 @@ from tests.pictures.golden import FOLDER
 from tests.screens.driving import Keys, at_work
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 
+#: Where a screen offers the day's date, it is this.
+EVENING = date(2026, 11, 27)
 SIZES = (SMALL, USUAL, LARGE)
 #: All but the bar of long work, which goes when the work is done.
 SCREENS: Mapping[str, Pressed] = {
@@ -38,6 +43,8 @@ async def text_of(route: Pressed, nights: Nights, store: Path) -> str:
     shown = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", "/home/host")
+        for dated in (plan, sheet):
+            patch.setattr(dated, "evening_of", lambda _: EVENING)
         for size in SIZES:
             at = Path(shutil.copy(nights.path, store.with_suffix(f".{size[0]}.db")))
             async with at_work(at, size) as (app, pilot):
