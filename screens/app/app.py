@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,13 +18,11 @@ from screens.app.host import Host
 from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
-from screens.app.showing import ShowingApp
 from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, spelled
 from screens.ui.keys.vim import moved_by
 from screens.ui.pick import PickDialog, ask_first, in_two_lines
-from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
+from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
-from screens.ui.status_line import StatusLine
 from screens.ui.theme import THEMES, colourless, shown_in
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -52,7 +49,7 @@ def _action_commands() -> type[Provider]:
     return ActionCommands
 
 
-class TourneyApp(ShowingApp):
+class TourneyApp(Host):
     """The app on one store.
 
     Args:
@@ -80,13 +77,6 @@ class TourneyApp(ShowingApp):
         hidden("comma", "settings", "Settings", "Look, sound and hints"),
     ]  # fmt: skip
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
-
-    class KeymapRead(Message):
-        """The keymap's file has been read."""
-
-        def __init__(self, keymap: "Keymap") -> None:
-            super().__init__()
-            self.keymap = keymap
 
     def __init__(
         self,
@@ -116,10 +106,6 @@ class TourneyApp(ShowingApp):
         #: The last question whether to quit, and since when.
         self._quitting: PickDialog | None = None
         self._asked_at = 0.0
-        #: True while guests' phones are shown a night by a program that ends with this one.
-        self.shows_phones: Callable[[], bool] = lambda: False
-        #: What home lists are that store's nights.
-        self.listed = False
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The filters of lines; those of NO_COLOR depend on the theme, which may change."""
@@ -144,14 +130,14 @@ class TourneyApp(ShowingApp):
             if self._keymap_file is not None and self._keymap_file.exists():
                 from screens.ui.keys.keymap import read_keymap
 
-                self.post_message(self.KeymapRead(read_keymap(self._keymap_file)))
+                self.call_later(self._use_keymap, read_keymap(self._keymap_file))
         super()._open_store()
 
-    def on_tourney_app_keymap_read(self, message: KeymapRead) -> None:
-        """Keys are remapped; what could not be is said."""
-        self.keys = {**message.keymap.keys, **self.keys}
+    def _use_keymap(self, keymap: "Keymap") -> None:
+        """Have its keys; what could not be is said."""
+        self.keys = {**keymap.keys, **self.keys}
         self.set_keymap(self.keys)
-        self._tell_faults("Keymap", message.keymap.faults)
+        self._tell_faults("Keymap", keymap.faults)
 
     def on_keys_dropped(self) -> None:
         """Say so; the terminal may be set to another alphabet."""
@@ -167,7 +153,7 @@ class TourneyApp(ShowingApp):
         """Home lists them; who is led elsewhere has no use for that."""
         if self.who.is_host:
             self.listed = True
-            self._home.show_nights(nights)
+            self.home.show_nights(nights)
 
     def show_opened(self) -> None:
         """Show home, or the screen where the user at the keys belongs."""
@@ -177,49 +163,27 @@ class TourneyApp(ShowingApp):
         elif self.who.is_display:
             self._land_display()
         else:
-            self._home.list_nights()
+            self.home.list_nights()
 
     def _land_display(self) -> None:
-        """Bring an app that is the display to the night that it is to show now."""
-        from screens.app.landing import land_display
-
         with suppress(Refused):  # of a store that is out of reach the watch tells
-            land_display(self)
+            self.land_display()
 
     def show_refused(self, sentence: str) -> None:
         """Home says why there are no nights, or lists those that stay."""
         if self.is_open:
             with suppress(Refused):
-                self._home.list_nights()
+                self.home.list_nights()
             self.notify(harmless(sentence), severity="error", markup=False)
             return
         host = self.who.is_host
-        self._home.show_refusal(sentence if host else "Ask the host to look after them.")
+        self.home.show_refusal(sentence if host else "Ask the host to look after them.")
 
     def follow_store(self) -> None:
         """An app that is the display may have another night to show now."""
         if self.who.is_display:
             self._land_display()
         super().follow_store()
-
-    # The demo, and the way back
-
-    def open_demo(self) -> None:
-        """Go over to the demo's nights; they are gone when the app is left."""
-        if self.turn_to(demo=True):
-            self._first.query_one(StatusLine).tell("Making the demo nights.")
-
-    def open_own(self) -> None:
-        """Go back to the store that the app began with."""
-        self.turn_to(demo=False)
-
-    def turn_to(self, *, demo: bool) -> bool:
-        """Open another store; home waits for its nights."""
-        begun = super().turn_to(demo=demo)
-        if begun:
-            self.listed = False
-            self._home.forget()
-        return begun
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Textual's own commands of use here, and the manual's pages; quitting is an action."""
@@ -236,15 +200,6 @@ class TourneyApp(ShowingApp):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only to a role that may carry it out."""
         return is_allowed(self, action) and super().check_action(action, parameters)
-
-    def go_home(self) -> None:
-        """Back to the list of nights."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        try:
-            self._home.list_nights()
-        except Refused as refusal:
-            self._first.query_one(StatusLine).refuse(refusal.sentence)
 
     async def on_key(self, event: Key) -> None:
         """A key has come back unused; a letter may move, as in vi."""
@@ -320,17 +275,6 @@ class TourneyApp(ShowingApp):
         else:
             self.push_screen(ManualScreen(topic))
 
-    def set_settings(self, **changed: Any) -> str | None:
-        """Have settings so from now on, and keep them; a sentence if they cannot be kept."""
-        self.settings = replace(self.settings, **changed)
-        use_settings(self, self.settings)
-        try:
-            if self.settings_file is not None:
-                write_settings(self.settings_file, self.settings)
-        except Refused as refusal:
-            return refusal.sentence
-        return None
-
     def action_settings(self) -> None:
         """Show the settings."""
         from screens.app.settings_screen import SettingsScreen
@@ -345,7 +289,3 @@ class TourneyApp(ShowingApp):
             self.screen.dismiss(None)
         elif not isinstance(self.screen, CommandPalette):
             self.push_screen(HelpScreen.of(self.screen))
-
-
-if TYPE_CHECKING:
-    _: type[Host] = TourneyApp

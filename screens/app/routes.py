@@ -21,6 +21,7 @@ class Route(Enum):
     SEATS = "screens.seats.screen:SeatsScreen"
     TABLE = "screens.table.screen:TableScreen"
     LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"
+    TABLE_WAIT = "screens.app.role_wait:WaitScreen"
     FLOOR = "screens.floor.screen:FloorScreen"
     TABLES = "screens.floor.tables_dialog:TablesDialog"
     DEAL = "screens.floor.deal:DealScreen"

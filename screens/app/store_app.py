@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
@@ -44,28 +43,6 @@ class StoreApp(RoomApp, WorkApp):
         who: the user at the keys.
         acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
     """
-
-    class NightsListed(Message):
-        """The nights are known; what playing them needs is on its way."""
-
-        def __init__(self, nights: "tuple[NightLine, ...]") -> None:
-            super().__init__()
-            self.nights = nights
-
-    class StoreOpened(Message):
-        """The store is open."""
-
-        def __init__(self, director: "Director", lost: frozenset[int] = frozenset()) -> None:
-            super().__init__()
-            self.director = director
-            self.lost = lost
-
-    class StoreRefused(Message):
-        """The store could not be opened."""
-
-        def __init__(self, sentence: str) -> None:
-            super().__init__()
-            self.sentence = sentence
 
     #: Since when the store cannot be reached, in words, or "".
     away: reactive[str] = reactive("")
@@ -171,14 +148,15 @@ class StoreApp(RoomApp, WorkApp):
         try:
             self.stores.fill()
             listed = open_list(self.store, None if self.stores.is_demo else self._acknowledged)
-            self.post_message(self.NightsListed(listed.nights()))
+            self.call_later(self._nights_listed, listed.nights())
         except Locked:
-            self.post_message(self.StoreRefused(f"{self._who_holds}. They open once it is free."))
+            words = f"{self._who_holds}. They open once it is free."
+            self.call_later(self._store_refused, words)
             # It has waited already; between two tries anything may be done, and the app left.
             self.call_from_thread(self.set_timer, _AGAIN, self._open_again)
             return
         except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal.sentence))
+            self.call_later(self._store_refused, refusal.sentence)
             return
         # Its import takes as long again as the list: the host is reading that meanwhile.
         from tourney.service.director import Director
@@ -187,36 +165,36 @@ class StoreApp(RoomApp, WorkApp):
         lost: frozenset[int] = frozenset()
         with suppress(Refused):  # of a store that is out of reach the watch tells
             lost = director.lost_nights()
-        self.post_message(self.StoreOpened(director, lost))
+        self.call_later(self.store_opened, director, lost)
 
     def _open_again(self) -> None:
         if self._director is None:
             self.run_worker(self._open_store, thread=True, exit_on_error=True)
 
-    def on_store_app_nights_listed(self, message: NightsListed) -> None:
+    def _nights_listed(self, nights: "tuple[NightLine, ...]") -> None:
         """Show them, unless another store is still looked at."""
         if self._director is None:
-            self.show_listed(message.nights)
+            self.show_listed(nights)
 
-    def on_store_app_store_opened(self, message: StoreOpened) -> None:
+    def store_opened(self, director: "Director", lost: frozenset[int] = frozenset()) -> None:
         """The nights can be gone on with now."""
         self._let_go()
         while self.is_open and len(self.screen_stack) > 1:  # those of another store
             self.pop_screen()
-        self._director, self.lost_nights = message.director, message.lost
-        self._watch = StoreWatch(message.director.changes(), self.post_message)
+        self._director, self.lost_nights = director, lost
+        self._watch = StoreWatch(director.changes(), self.post_message)
         self.run_worker(self._watch.run, thread=True, exit_on_error=True)
         self.opening = False
         self.stores.opened()
         self.show_opened()
 
-    def on_store_app_store_refused(self, message: StoreRefused) -> None:
+    def _store_refused(self, sentence: str) -> None:
         """There is no store, or not the one that was to be gone over to."""
         if self._director is not None:  # what is open stays so
             self.stores.stay()
             self.opening = False
         self.drop_typed_ahead()
-        self.show_refused(message.sentence)
+        self.show_refused(sentence)
 
     def turn_to(self, *, demo: bool) -> bool:
         """Open a demo, or the store that the app began with; whether that is begun."""
@@ -231,7 +209,7 @@ class StoreApp(RoomApp, WorkApp):
         try:
             self.stores.go(demo=demo)
         except Refused as refusal:
-            self.post_message(self.StoreRefused(refusal.sentence))
+            self.call_later(self._store_refused, refusal.sentence)
             return
         self._open_store()
 

@@ -118,14 +118,6 @@ class _Thought:
 class ThinkingApp(OrderedApp):
     """Works out one thing at a time in a thread of its own; any key has it begin again later."""
 
-    class Thought(Message):
-        """Something has been worked out."""
-
-        def __init__(self, thought: _Thought, result: object) -> None:
-            super().__init__()
-            self.thought = thought
-            self.result = result
-
     def __init__(self) -> None:
         super().__init__()
         self._thought: _Thought | None = None
@@ -187,18 +179,17 @@ class ThinkingApp(OrderedApp):
 
     def _think_through(self, thought: _Thought) -> None:
         try:
-            self.post_message(self.Thought(thought, thought.job(thought.step)))
+            self.call_later(self._show_thought, thought, thought.job(thought.step))
         except _Dropped:
             return
 
-    def on_thinking_app_thought(self, message: Thought) -> None:
+    def _show_thought(self, thought: _Thought, result: object) -> None:
         """Show it, unless a key has come between."""
-        thought = message.thought
         if thought is self._thought:
             self._thought = None
             if thought.screen in self.screen_stack:
                 with suppress(NoMatches):  # a screen that is being left has lost its parts before
-                    thought.then(message.result)
+                    thought.then(result)
 
     async def on_event(self, event: Event) -> None:
         """Give a key all there is of the processor."""
@@ -234,13 +225,6 @@ class _Work:
 
 class WorkApp(ThinkingApp):
     """Does one thing at a time in a thread of its own; meanwhile no one else may ask the store."""
-
-    class WorkDone(Message):
-        """The thread has come to its end."""
-
-        def __init__(self, work: _Work) -> None:
-            super().__init__()
-            self.work = work
 
     def __init__(self) -> None:
         super().__init__()
@@ -301,7 +285,7 @@ class WorkApp(ThinkingApp):
 
     def _wait_for(self, work: _Work) -> None:
         self._work = work
-        work.future.add_done_callback(lambda _: self.post_message(self.WorkDone(work)))
+        work.future.add_done_callback(lambda _: self.call_later(self.work_done, work))
 
     def _is_ready_for(self, event: Event) -> bool:
         """Nothing is typed at what may come to be something else; help would lie over it."""
@@ -401,9 +385,8 @@ class WorkApp(ThinkingApp):
             self.pop_screen()
         self._work, self._bar, self._timer, self._shown = None, None, None, None
 
-    def on_work_app_work_done(self, message: WorkDone) -> None:
+    def work_done(self, work: _Work) -> None:
         """Go on where the caller has waited, unless the app has been left meanwhile."""
-        work = message.work
         if not self.is_running:
             return
         if work is self._work:

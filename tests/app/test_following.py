@@ -474,7 +474,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)
         director = Director(deaf)  # type: ignore[arg-type]
-        app.post_message(app.StoreOpened(director))
+        app.call_later(app.store_opened, director)
         await until(pilot, lambda: app.director is director)
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

@@ -13,7 +13,6 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 
 from screens.app.app import TourneyApp
-from screens.app.landing import land_display
 from screens.app.palette import ActionCommands
 from screens.app.role import VARIABLE, read_display, read_who
 from screens.app.role_wait import WaitScreen
@@ -433,7 +432,7 @@ async def test_a_display_can_get_at_nothing_that_writes(whole: Path, night: int)
             async def way(keys: tuple[str, ...] = keys) -> None:
                 while len(app.screen_stack) > 1:
                     app.pop_screen()
-                land_display(app)
+                app.land_display()
                 await pilot.pause()
                 await pilot.press(*keys)
                 await pilot.pause()

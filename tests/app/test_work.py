@@ -213,7 +213,7 @@ async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(store: Path) -> 
         assert work is not None
     job.go_on.set()
     assert work.future.result(5) == "done"
-    app.on_work_app_work_done(app.WorkDone(work))
+    app.work_done(work)
     assert job.done == []
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.app.landing import night_to_show
+from screens.app.host import night_to_show
 from screens.app.night_screen import NightScreen
 from screens.app.role_wait import WaitScreen
 from screens.display.screen import DisplayScreen

@@ -155,7 +155,7 @@ async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes
     async with at_work(store) as (app, pilot):
         app.opening = True
         await pilot.press("enter", opens=HomeScreen)
-        app.post_message(TourneyApp.StoreOpened(Director.open(store)))
+        app.call_later(app.store_opened, Director.open(store))
         await pilot.sees(opens=RegisterScreen, hides="still opening")
 
 
@@ -163,7 +163,7 @@ async def test_the_demo_waits_too_for_a_store_that_is_still_opened(store: Path) 
     async with at_work(store) as (app, pilot):
         director, app._director, app.opening = app.director, None, True
         await pilot.press("d", shows="start a night", hides="demo nights")
-        app.post_message(TourneyApp.StoreOpened(director))
+        app.call_later(app.store_opened, director)
         await pilot.sees("Demo nights", hides="still opening")
 
 
