@@ -2,9 +2,9 @@
 
 from textual.content import Content
 
-from screens.ui.big_letters import name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
+from screens.ui.large.letters import name_lines
 from tourney.night.views.floor_view import ShootOutView
 
 

@@ -8,7 +8,7 @@ from screens.table.drawn_table import DrawnTable
 from screens.table.liar.card import LiarCard
 from screens.table.liar.penalties import LiarLately
 from screens.table.liar.seats import LiarSeats
-from screens.ui.big_letters import big
+from screens.ui.large.letters import big
 from tests.nights import HOSTILE_NAMES
 from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text

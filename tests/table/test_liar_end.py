@@ -5,7 +5,7 @@ from pathlib import Path
 
 from screens.floor.deal import DealScreen
 from screens.table.liar.screen import LiarTableScreen
-from screens.ui.big_letters import big
+from screens.ui.large.letters import big
 from screens.ui.pick import PickDialog
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text

@@ -6,7 +6,7 @@ from pathlib import Path
 from screens.table.card.card_view import CardView
 from screens.table.input_state import InputState
 from screens.table.screen import TableScreen
-from screens.ui.big_letters import big
+from screens.ui.large.letters import big
 from tests.screens.driving import type_in, until
 from tests.screens.reading import line_with, screen_text, words_on_screen
 from tests.screens.tables import act_words, at_table, offer_line, opened_table

@@ -16,7 +16,6 @@ from screens.app.app import TourneyApp
 from screens.table.card.card import ActCard
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
 from screens.table.screen import TableScreen
-from screens.ui.big_letters import big
 from screens.ui.dice import (
     HUGE_HEIGHT,
     HUGE_WIDTH,
@@ -25,6 +24,7 @@ from screens.ui.dice import (
     SMALL_HEIGHT,
     SMALL_WIDTH,
 )
+from screens.ui.large.letters import big
 from screens.ui.play.pips import MOST_PIPS
 from screens.ui.settings import Settings
 from screens.ui.theme import DARK, THEMES, shown_in
@@ -314,9 +314,9 @@ def test_letters_seven_lines_high_can_be_told_from_those_that_are_like_them(pair
 
 
 def test_a_name_with_a_sharp_s_has_the_capitals_that_german_spells_it_with() -> None:
-    assert big("Große", 200) == big("GROSSE", 200) != []
+    assert big("Große", 200) == big("GROSSE", 200) != ()
 
 
 @pytest.mark.parametrize("name", ["Y\u0131ld\u0131z", "李雷", "ﬁne", "[/]"])
 def test_a_name_that_large_letters_would_spell_otherwise_has_none(name: str) -> None:
-    assert big(name, 200) == []
+    assert big(name, 200) == ()

@@ -12,7 +12,6 @@ from screens.table.card.card_view import CardView
 from screens.table.chances import chance_lines
 from screens.table.input_state import InputState
 from screens.table.key_line import keys_line
-from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import (
     HUGE_HEIGHT,
     HUGE_WIDTH,
@@ -22,7 +21,7 @@ from screens.ui.dice import (
     SMALL_WIDTH,
     dice_row,
 )
-from screens.ui.large.letters import have_room, rows_of, words_block
+from screens.ui.large.letters import big, have_room, name_lines, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.letters import AnySeat
 from screens.ui.text import centred, evenly_cut, fit, middled, plain

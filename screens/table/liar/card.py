@@ -18,10 +18,10 @@ from screens.table.liar.input_state import (
     picked_by,
     referee_words,
 )
-from screens.ui.big_letters import big, name_lines
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.keys.chip import chip
+from screens.ui.large.letters import big, name_lines
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of

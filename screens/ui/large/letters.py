@@ -10,7 +10,7 @@ from typing import Literal
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.ui.big_letters import big
+from screens.ui.large.faces import FACES
 from screens.ui.text import fit, plain
 
 Block = list[Content]
@@ -20,7 +20,6 @@ Across = Literal["left", "center", "right"]
 _LARGEST = 9
 #: From this scale on a letter has seven rows of pixels instead of five.
 _SEVEN = 3
-_PLENTY = 10_000
 #: The rows of a plate.
 _PLATE = 3
 #: Of at most this many names one is not yet an exception.
@@ -69,13 +68,26 @@ def letters(text: str, scale: int) -> tuple[str, ...]:
     """A text in large capitals, or () where a character of it has none.
 
     A pixel is this many cells wide, and half as many rows high.
+
+    >>> print(*letters("Ok", 1), sep="\\n")
+    ▄▀▀▄ █ █
+    █  █ █▀▄
+     ▀▀  ▀ ▀
     """
-    drawn = big(text, _PLENTY, 7 if scale >= _SEVEN else 5) if scale else []
-    if not drawn:
+    text = text.replace("ß", "ss")  # which has no capital of its own in five rows
+    capitals = text.upper()
+    # Some letters are spelt otherwise in capitals: a name would read wrong.
+    same = all(letter.lower() == letter.upper().lower() for letter in text)
+    high, wide = 7 if scale >= _SEVEN else 5, _pixel(scale)
+    face = FACES[high]
+    if not scale or not same or not text.strip() or any(letter not in face for letter in capitals):
         return ()
-    wide = _pixel(scale)
-    # There a pixel is two cells wide and a row high.
-    halves = ["".join(pixel * wide for pixel in line[::2]) for line in drawn for _ in range(wide)]
+    rows = ["0".join(face[letter][row] for letter in capitals) for row in range(high)]
+    halves = [
+        "".join(("█" if pixel == "1" else " ") * wide for pixel in row)
+        for row in rows
+        for _ in range(wide)
+    ]
     if len(halves) % 2:
         halves.append(" " * len(halves[0]))
     return tuple(
@@ -88,6 +100,22 @@ def _half(above: str, below: str) -> str:
     if above == below:
         return above
     return "▀" if below == " " else "▄"
+
+
+def big(text: str, width: int, rows: int = 3) -> tuple[str, ...]:
+    """A text in letters of this many rows, 3, 5 or 7; () where it does not fit or has none."""
+    drawn = letters(text, scale_for(rows))
+    return drawn if drawn and len(drawn[0]) <= width else ()
+
+
+def name_lines(name: str, width: int, *, roomy: bool) -> list[Content]:
+    """The name in large letters where it can be: three lines, or one where there is no room."""
+    small = plain(fit(name, width)).stylize("bold $accent")
+    if not roomy:
+        return [small]
+    if drawn := big(name, width):
+        return [Content.styled(line, "$accent") for line in drawn]
+    return [Content(""), small, Content.styled("▔" * width, "$accent")]
 
 
 @lru_cache(maxsize=4096)

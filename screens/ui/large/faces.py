@@ -1,8 +1,4 @@
-"""Letters three, five or seven lines high, for a word that the whole room should read."""
-
-from textual.content import Content
-
-from screens.ui.text import fit, plain
+"""The pixels of the large letters."""
 
 # Five rows of pixels a letter, from the top.
 _FIVE = {
@@ -153,49 +149,7 @@ _SEVEN = {
     " ": "000 000 000 000 000 000 000",
 }
 #: By the rows of pixels of a letter.
-_FACES = {
+FACES = {
     len(face["A"].split()): {letter: rows.split() for letter, rows in face.items()}
     for face in (_FIVE, _SEVEN)
 }
-_HALVES = {("0", "0"): " ", ("1", "0"): "▀", ("0", "1"): "▄", ("1", "1"): "█"}
-
-
-def big(text: str, cells: int, lines: int = 3) -> list[str]:
-    """A text in large capitals, or [] where it does not fit or has a character that is not there.
-
-    Args:
-        cells: the most that it may be wide.
-        lines: how high: 3, of half blocks, or 5 or 7, of whole ones twice as wide.
-
-    >>> print(*big("Ok", 9), sep="\\n")
-    ▄▀▀▄ █ █
-    █  █ █▀▄
-     ▀▀  ▀ ▀
-    """
-    text = text.replace("ß", "ss")  # which has no capital of its own in five rows
-    letters = text.upper()
-    # Some letters are spelt otherwise in capitals: a name would read wrong.
-    same = all(letter.lower() == letter.upper().lower() for letter in text)
-    high = max(lines, 5)
-    face = _FACES[high]
-    if not same or not text.strip() or any(letter not in face for letter in letters):
-        return []
-    rows = ["0".join(face[letter][row] for letter in letters) for row in range(high)]
-    if lines == 3:
-        blank = "0" * len(rows[0])
-        pairs = zip((*rows[::2],), (*rows[1::2], blank), strict=True)
-        drawn = ["".join(_HALVES[pair] for pair in zip(*two, strict=True)) for two in pairs]
-    else:
-        drawn = [row.replace("1", "██").replace("0", "  ") for row in rows]
-    return drawn if len(drawn[0]) <= cells else []
-
-
-def name_lines(name: str, width: int, *, roomy: bool) -> list[Content]:
-    """The name in large letters where it can be: three lines, or one where there is no room."""
-    if not roomy:
-        return [plain(fit(name, width)).stylize("bold $accent")]
-    letters = big(name, width)
-    if letters:
-        return [Content.styled(line, "$accent") for line in letters]
-    under = Content.styled("▔" * width, "$accent")
-    return [Content(""), plain(fit(name, width)).stylize("bold $accent"), under]
