@@ -183,7 +183,7 @@ class FollowingScreen(StyledScreen[None]):
         elif self._typed_on is None:
             self._typed_on = self.seen
 
-    def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], None]) -> None:
+    def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], object]) -> None:
         """Ask something; the command that follows the answer rests on the rows seen now."""
         seen = self.expected_position
 
@@ -202,11 +202,8 @@ class FollowingScreen(StyledScreen[None]):
         """
         from screens.ui.pick import in_two_lines
 
-        def answered(answer: int | None) -> None:
-            if answer:
-                then()
-
-        self.ask(in_two_lines("Are you sure?", about, does, stays), answered)
+        asks = in_two_lines("Are you sure?", about, does, stays)
+        self.ask(asks, lambda answer: answer and then())
 
     @contextmanager
     def _answering(self, seen: "ReadPosition") -> Iterator[None]:
@@ -413,9 +410,5 @@ class FollowingScreen(StyledScreen[None]):
     def _has_gone(self, night: NightView) -> bool:
         """True if the night no longer has the screen's table; before play it has none yet."""
         before_play = night.state in ("registering", "seating")
-        return self.at_table not in (None, *table_numbers(night)) and not before_play
-
-
-def table_numbers(night: NightView) -> tuple[int, ...]:
-    """The numbers of a night's tables."""
-    return tuple(line.number for line in night.tables)
+        tables = (line.number for line in night.tables)
+        return self.at_table not in (None, *tables) and not before_play

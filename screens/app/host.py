@@ -180,8 +180,8 @@ class Host(StoreApp):
             cast("Any", self.second).table = table
             while self.screen is not kept:
                 self.pop_screen()
-            kept.begin(number, table)
-            kept.post_message(ScreenResume(refresh_styles=False))
+            self._table.begin(number, table)
+            self._table.post_message(ScreenResume(refresh_styles=False))
             return
         self._show_floor(number, table)
         if kept is None:

@@ -36,24 +36,32 @@ def read_who(environment: Mapping[str, str]) -> "Who":
     if text is None:
         return Who(Role.HOST, _user())
     try:
-        told = _object(text)
-        role = Role(_text(told.pop("role")))
-        name = clean_text(_text(told.pop("name", "")), "name", NAME_CELLS, empty=True)
-        night, place = _number(told.pop("night", 0)), _number(told.pop("place", 0))
-        is_named = {
-            Role.HOST: not night and not place,
-            Role.TABLE: bool(night and place),
-            Role.DISPLAY: not place,
-        }
-        if told or not is_named[role]:
-            raise ValueError("it says more than that, or less")
-    except (KeyError, ValueError, Refused) as fault:
+        return _who(text)
+    except (KeyError, TypeError, ValueError, Refused) as fault:
         raise Refused(
             "bad-role",
             f"{VARIABLE} doesn't say who is at the keys, so tourney won't start. Unset it to be "
             "the host; tourney serve sets it for its windows.",
         ) from fault
-    return Who(role, name, night, place)
+
+
+def _who(text: str) -> "Who":
+    import json
+
+    from tourney.log.roles import Role, Who
+
+    told = {"name": "", "night": 0, "place": 0} | json.loads(text if len(text) <= _LONGEST else "")
+    role, name = Role(told.pop("role")), told.pop("name")
+    night, place = told.pop("night"), told.pop("place")
+    is_named = {
+        Role.HOST: not night and not place,
+        Role.TABLE: bool(night and place),
+        Role.DISPLAY: not place,
+    }
+    are_numbers = all(type(number) is int and 0 <= number < _MOST for number in (night, place))
+    if told or not is_named[role] or not are_numbers or not isinstance(name, str):
+        raise ValueError("it says more than that, or less")
+    return Who(role, clean_text(name, "name", NAME_CELLS, empty=True), night, place)
 
 
 def read_display(environment: Mapping[str, str], night: int) -> "Who":
@@ -78,27 +86,6 @@ def role_words(who: "Who") -> str:
     ('Table 3', '')
     """
     return f"Table {who.place}" if who.is_table else ""
-
-
-def _object(text: str) -> dict[str, object]:
-    import json
-
-    told = json.loads(text) if len(text) <= _LONGEST else None
-    if not isinstance(told, dict):
-        raise ValueError("it is no object")
-    return told
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("it is no text")
-    return value
-
-
-def _number(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < _MOST:
-        raise ValueError("it is no number of anything")
-    return value
 
 
 def _user() -> str:

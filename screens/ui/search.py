@@ -7,9 +7,6 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.content import Content
-from textual.events import Blur
-from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import DataTable, Input, Static
@@ -55,44 +52,6 @@ def row_texts(table: "DataTable[Any]") -> list[str]:
     ]
 
 
-class SearchBox(Box):
-    """The box for the letters."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("escape", "leave_search", "Close",
-            "Back to where the search began", id="search.leave"),
-        hidden("down", "other_match(1)", "Next", "The next line that matches", id="search.next"),
-        hidden("up", "other_match(-1)", "Before",
-            "The line before that matches", id="search.previous"),
-    ]  # fmt: skip
-
-    class Left(Message):
-        """The search is to end."""
-
-        def __init__(self, *, kept: bool) -> None:
-            super().__init__()
-            self.kept = kept
-
-    class Other(Message):
-        """Another match is wanted."""
-
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
-
-    def action_leave_search(self) -> None:
-        """Go back."""
-        self.post_message(self.Left(kept=False))
-
-    def action_other_match(self, step: int) -> None:
-        """Go to another match."""
-        self.post_message(self.Other(step))
-
-    def on_blur(self, _event: Blur) -> None:
-        """Keep what is found: the user has gone elsewhere."""
-        self.post_message(self.Left(kept=True))
-
-
 class SearchLine(Horizontal):
     """The line; it goes when Enter keep what is found, or Escape goes back.
 
@@ -107,10 +66,18 @@ class SearchLine(Horizontal):
     SearchLine {
         height: 1; background: $surface;
         #slash { width: 3; color: $text-accent; text-style: bold; padding: 0 0 0 1; }
-        SearchBox { width: 1fr; padding: 0; }
+        Box { width: 1fr; padding: 0; }
         #found { width: auto; padding: 0 1; color: $text-muted; }
     }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("escape", "leave_search", "Close",
+            "Back to where the search began", id="search.leave"),
+        hidden("down", "other_match(1)", "Next", "The next line that matches", id="search.next"),
+        hidden("up", "other_match(-1)", "Before",
+            "The line before that matches", id="search.previous"),
+    ]  # fmt: skip
 
     def __init__(
         self,
@@ -127,7 +94,7 @@ class SearchLine(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield Static("/", id="slash")
-        yield SearchBox(placeholder="type to search", compact=True)
+        yield Box(placeholder="type to search", compact=True)
         yield Static("Enter keep   Esc close", id="found")
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -137,15 +104,14 @@ class SearchLine(Horizontal):
         self._move(next((at for at in places if at >= self._began), places[0]) if places else None)
         self._tell(places, event.value)
 
-    def on_search_box_other(self, event: SearchBox.Other) -> None:
+    def action_other_match(self, step: int) -> None:
         """Go round the matches."""
-        event.stop()
-        typed = self.query_one(SearchBox).value
+        typed = self.query_one(Box).value
         places = matches(self._texts(), typed)
         if not places:
             return
-        after = [at for at in places if (at > self._at if event.step > 0 else at < self._at)]
-        nearest, other_end = (0, 0) if event.step > 0 else (-1, -1)
+        after = [at for at in places if (at > self._at if step > 0 else at < self._at)]
+        nearest, other_end = (0, 0) if step > 0 else (-1, -1)
         self._move(after[nearest] if after else places[other_end])
         self._tell(places, typed)
 
@@ -166,15 +132,17 @@ class SearchLine(Horizontal):
         event.stop()
         self._end()
 
-    def on_search_box_left(self, event: SearchBox.Left) -> None:
-        """Stay where it is, or go back."""
-        event.stop()
-        if not event.kept:
-            self._move(None)
+    def action_leave_search(self) -> None:
+        """Go back to where the search began."""
+        self._move(None)
         self._end()
 
+    def on_descendant_blur(self) -> None:
+        """Keep what is found: the user has gone elsewhere."""
+        self.remove()
+
     def _end(self) -> None:
-        if self.query_one(SearchBox).has_focus:
+        if self.query_one(Box).has_focus:
             self.screen.set_focus(self._back)
         self.remove()
 
@@ -190,7 +158,7 @@ async def search(
     if line is None:
         line = SearchLine(texts, at, go, screen.focused)
         await screen.mount(line, before=screen.query_one(KeyFooter))
-    screen.set_focus(line.query_one(SearchBox))
+    screen.set_focus(line.query_one(Box))
 
 
 async def search_table(screen: Screen[Any], table: "DataTable[Any]") -> None:
@@ -200,12 +168,4 @@ async def search_table(screen: Screen[Any], table: "DataTable[Any]") -> None:
         lambda: row_texts(table),
         table.cursor_row,
         lambda at: table.move_cursor(row=at, animate=False),
-    )
-
-
-def marked(rows: Sequence[Content], at: int) -> Content:
-    """Rows of which one is marked."""
-    return Content("\n").join(
-        row.stylize("b $block-cursor-foreground on $block-cursor-background") if nth == at else row
-        for nth, row in enumerate(rows)
     )

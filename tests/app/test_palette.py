@@ -9,7 +9,7 @@ from textual.events import Click
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
-from screens.app.palette_found import found
+from screens.app.palette import found
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen

@@ -78,23 +78,17 @@ def _checked(table: Mapping[str, object]) -> Keymap:
             keys[name] = ",".join(_split(value))
     # One that gives way may have made room for another, so the rest is looked at again.
     while clash := next(_clashes(keys), None):
-        del keys[clash.name]
-        faults.append(
-            f"{clash.key} is set for both {clash.other} and {clash.name}; {clash.name} keeps its "
-            "own key."
-        )
+        key, other, name = clash
+        del keys[name]
+        faults.append(f"{key} is set for both {other} and {name}; {name} keeps its own key.")
     return Keymap(keys, in_brief(tuple(dict.fromkeys(faults))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Clash:
-    key: str
-    other: str
-    name: str
+def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Changed keys that another action of the same screen, or of the app, has too.
 
-
-def _clashes(keys: Mapping[str, str]) -> Iterator[_Clash]:
-    """Changed keys that another action of the same screen, or of the app, has too."""
+    Each with that action's id, and the id of the one that gives way.
+    """
     everywhere = _keys_by_id(_everywhere(), keys)
     for owner in _owners():
         on_screen = everywhere | _keys_by_id(bindings_of(owner), keys)
@@ -103,7 +97,7 @@ def _clashes(keys: Mapping[str, str]) -> Iterator[_Clash]:
         for name in sorted(on_screen, key=lambda name: name in keys):
             for key in on_screen[name]:
                 if key in taken and name in keys:
-                    yield _Clash(key, taken[key], name)
+                    yield key, taken[key], name
                 taken.setdefault(key, name)
 
 
