@@ -26,8 +26,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store: Path) -> None:
-    director = Director.open(store)
-    try:
+    with closing(Director.open(store)) as director:
         tonight, _, _, last = director.nights()
         assert (last.name, last.preset, last.state) == ("Last Friday", "classic", "finished")
         assert (tonight.name, tonight.preset, tonight.state) == ("Tonight", "mexxen", "playing")
@@ -39,25 +38,19 @@ def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store
         units = sum(seat.units for seat in table.seats)
         assert 6 * 12 // 3 <= units <= 6 * 12 // 2
         assert director.night(last.number).table().standings_view().pot_money.startswith("£")
-    finally:
-        director.close()
 
 
 def test_one_night_is_of_liars_mexico_with_a_claim_to_answer(store: Path) -> None:
-    director = Director.open(store)
-    try:
+    with closing(Director.open(store)) as director:
         late = director.nights()[2]
         assert (late.name, late.preset, late.state) == ("Last Friday, late", "liar", "playing")
         table = director.night(late.number).table().liar_page().table
         assert (table.phase, table.word) == ("claim", "drinks")
         assert {seat.penalties for seat in table.seats} >= {1, 2}
-    finally:
-        director.close()
 
 
 def test_one_night_is_at_several_tables_with_somebody_on_the_way_to_another(store: Path) -> None:
-    director = Director.open(store)
-    try:
+    with closing(Director.open(store)) as director:
         cup = director.nights()[1]
         assert (cup.name, cup.state, cup.players) == ("The cup", "playing", 22)
         floor = director.night(cup.number).floor()
@@ -65,8 +58,6 @@ def test_one_night_is_at_several_tables_with_somebody_on_the_way_to_another(stor
         assert {table.state for table in floor.tables} >= {"due", "playing"}
         assert [mover.sat for mover in floor.movers].count(False) == 1
         assert floor.proof.balanced
-    finally:
-        director.close()
 
 
 def test_it_is_what_was_played_for_it(store: Path, tmp_path: Path) -> None:

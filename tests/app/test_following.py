@@ -3,14 +3,12 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 from textual.widgets import DataTable, Input
 
 from screens.app.app import TourneyApp
-from screens.app.store_app import away_words
 from screens.app.store_watch import StoreAway
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
@@ -517,12 +515,6 @@ async def test_what_is_opened_while_the_store_is_away_says_so(store: Path, key: 
             await pilot.press(key)
             await until(pilot, lambda: app.screen is not table)
             await says(pilot, "No store since", "✗ Not read")
-
-
-def test_how_long_a_store_is_away_is_told_in_minutes() -> None:
-    at = datetime(2026, 11, 20, 21, 14)
-    assert away_words(at, datetime(2026, 11, 20, 21, 14, 50)) == "No store since 21:14"
-    assert away_words(at, datetime(2026, 11, 20, 21, 16)) == "No store since 21:14, 2 min"
 
 
 # What cannot be gone on with

@@ -123,22 +123,6 @@ async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
         await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
-async def test_what_meets_a_lock_after_all_is_put_off_and_done_once_when_that_goes(
-    store: Path,
-) -> None:
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
-        table = app.screen
-        assert isinstance(table, TableScreen)
-        assert app.director.is_free()
-        with held(store, "IMMEDIATE"):  # behind the look at whether the store is free
-            table.action_digit(5)
-            table.action_digit(4)
-            assert "Your keys wait for it" in sentence(app)
-            type_at_once(app, "enter", "6", "2")
-        await until(pilot, lambda: rolls(app, number) == [(54,), (62,), ()])
-
-
 async def test_what_meets_a_lock_that_stays_is_not_saved_yet(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
@@ -152,20 +136,6 @@ async def test_what_meets_a_lock_that_stays_is_not_saved_yet(store: Path) -> Non
             assert "Not saved yet, since" in screen_text(app)
         assert app.director.night(number).table().page().table.rolls == ()
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
-
-
-async def test_undo_that_meets_a_lock_after_all_takes_back_one_entry_when_that_goes(
-    store: Path,
-) -> None:
-    number = opened_table(store, *ABC, played="54 62")
-    async with at_table(store, number) as (app, pilot):
-        table = app.screen
-        assert isinstance(table, TableScreen)
-        assert app.director.is_free()
-        with held(store, "IMMEDIATE"):
-            table.action_undo()
-            assert app.director.night(number).table().page().table.rolls == (54, 62)
         await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 

@@ -82,12 +82,6 @@ async def test_an_action_is_found_by_its_name_and_carried_out(tmp_path: Path) ->
         await pilot.press("enter", opens=StandingsScreen)
 
 
-async def test_the_theme_and_the_way_out_are_there_too(store: Path) -> None:
-    async with at_work(store) as (_, pilot):
-        await pilot.press("ctrl+p", opens=CommandPalette)
-        await type_in(pilot, "theme", shows="Theme")
-
-
 async def test_help_over_the_palette_does_not_open_a_second_one(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p", "f1", "ctrl+p")

@@ -1,7 +1,7 @@
 """Entries that meet a lock just after the store was found free: they are saved once it goes."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ from screens.floor.end_night import EndNightScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.screen import FloorScreen
-from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
 from screens.people.late import LateDialog
 from screens.people.pasted import PastedScreen
@@ -29,26 +28,33 @@ from screens.ui.box import Box
 from screens.ui.pick import PickDialog
 from tests.faults.locks import held
 from tests.nights import ended, turns
-from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
+from tests.screens.driving import a_night, at_work, elsewhere, paste, type_at_once, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.histories import at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE, screen_text
 from tests.screens.tables import at_table, opened_table, rolls, sentence
-from tourney.laptop.address import Address, Server
+from tourney.laptop.address import Server
 from tourney.service.before_play import CheckIn, Rename
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
+from tourney.service.night_handle import NightHandle
 from tourney.service.play import Roll
 
 ABC = ("Ann", "Bob", "Cid")
 
 
-@contextmanager
-def in_the_way(app: TourneyApp, store: Address) -> Iterator[None]:
-    """Another program locks the store behind the look at whether it is free."""
+async def meets_a_lock(app: TourneyApp, do: str | Callable[[], object]) -> None:
+    """Do something, by its action or a call, while another program locks the store behind the look
+    at whether it is free; the screen stays meanwhile, and says what keys wait for.
+    """
+    store, screen = app.store, app.screen
     assert app.director.is_free()
     with held(store, "EXCLUSIVE" if isinstance(store, Server) else "IMMEDIATE"):
-        yield
+        if isinstance(do, str):
+            await screen.run_action(do)
+        else:
+            do()
+        assert app.screen is screen
         assert "Your keys wait for it" in sentence(app)
 
 
@@ -60,24 +66,27 @@ def beaten(store: Path, **form: str) -> int:
     return number
 
 
-async def accepted_at_a_lock(
-    app: TourneyApp, pilot: Keys, key: str, proposal: type[ProposedScreen]
+@pytest.mark.parametrize(
+    ("key", "proposal", "is_done"),
+    [
+        ("enter", BarrierScreen, lambda night: night.floor().lap == 2),
+        ("e", EndNightScreen, lambda night: night.view().state == "finished"),
+        ("d", DealScreen, lambda night: any(line.deal for line in night.places().lines)),
+    ],
+    ids=["plan", "end", "deal"],
+)
+async def test_what_is_proposed_is_accepted_once_the_lock_goes(
+    store: Path,
+    key: str,
+    proposal: type[ProposedScreen],
+    is_done: Callable[[NightHandle], bool],
 ) -> None:
-    """Take on the floor's proposal of a key while the store is locked; it stays there meanwhile."""
-    await pilot.press(key, opens=proposal)
-    screen = app.screen
-    assert isinstance(screen, (BarrierScreen, EndNightScreen, DealScreen))
-    with in_the_way(app, app.store):
-        screen.action_accept()
-        assert app.screen is screen
-
-
-async def test_a_plan_is_accepted_once_the_lock_goes(store: Path) -> None:
-    number = beaten(store)
+    number = beaten(store, currency="EUR", fee="10", prizes="100")
     async with on_floor(store, number) as (app, pilot):
-        await accepted_at_a_lock(app, pilot, "enter", BarrierScreen)
-        await until(pilot, lambda: isinstance(app.screen, MoversScreen))
-        assert app.director.night(number).floor().lap == 2
+        await pilot.press(key, opens=proposal)
+        await meets_a_lock(app, "accept")
+        await until(pilot, lambda: is_done(app.director.night(number)))
+        await until(pilot, lambda: not isinstance(app.screen, proposal))
 
 
 async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
@@ -86,10 +95,7 @@ async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_me
     number = beaten(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", opens=BarrierScreen)
-        screen = app.screen
-        assert isinstance(screen, BarrierScreen)
-        with in_the_way(app, store):
-            screen.action_accept()
+        await meets_a_lock(app, "accept")
         with elsewhere(store) as other:  # before the app has had its turn
             other.night(number).send(AcceptPlan())
             rows = other.night(number).read_position
@@ -98,34 +104,22 @@ async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_me
         assert app.director.night(number).read_position == rows
 
 
-async def test_the_night_is_ended_once_the_lock_goes(store: Path) -> None:
-    number = beaten(store)
-    async with on_floor(store, number) as (app, pilot):
-        await accepted_at_a_lock(app, pilot, "e", EndNightScreen)
-        await until(pilot, lambda: sentence(app) == "The night is over.")
-        assert app.director.night(number).view().state == "finished"
-
-
-async def test_a_deal_is_made_once_the_lock_goes(store: Path) -> None:
-    number = beaten(store, currency="EUR", fee="10", prizes="100")
-    async with on_floor(store, number) as (app, pilot):
-        await accepted_at_a_lock(app, pilot, "d", DealScreen)
-        await until(pilot, lambda: sentence(app) == "The deal is made. See the standings.")
-        assert any(line.deal for line in app.director.night(number).places().lines)
-
-
 async def test_everybody_sits_once_the_lock_goes(store: Path) -> None:
     number = beaten(store)
     with elsewhere(store) as director:
         director.night(number).send(AcceptPlan())
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("m", opens=MoversScreen)
-        screen = app.screen
-        assert isinstance(screen, MoversScreen)
-        with in_the_way(app, store):
-            screen.action_tick_all()
+        await meets_a_lock(app, "tick_all")
         await until(pilot, lambda: sentence(app) == "Everyone is seated.")
         assert all(mover.sat for mover in app.director.night(number).floor().movers)
+
+
+async def test_undo_takes_back_one_entry_once_the_lock_goes(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 62")
+    async with at_table(store, number) as (app, pilot):
+        await meets_a_lock(app, "undo")
+        await until(pilot, lambda: rolls(app, number)[0] == (54,))
 
 
 async def test_undo_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
@@ -133,10 +127,7 @@ async def test_undo_is_refused_once_the_lock_goes_where_others_have_gone_on_mean
 ) -> None:
     number = opened_table(store, *ABC, played="54 62")
     async with at_table(store, number) as (app, pilot):
-        table = app.screen
-        assert isinstance(table, TableScreen)
-        with in_the_way(app, store):
-            table.action_undo()
+        await meets_a_lock(app, "undo")
         with elsewhere(store) as other:  # before the app has had its turn
             other.night(number).table().send(Roll(31))
         await until(pilot, lambda: "Not saved" in sentence(app))
@@ -149,10 +140,7 @@ async def test_play_begins_once_the_lock_goes(store: Path) -> None:
         app.show_night(number, "seats")
         await until(pilot, lambda: "no one seated yet" in screen_text(app))
         await pilot.press("enter", shows="Drawn from")
-        opens = app.screen
-        with in_the_way(app, store):
-            await opens.run_action("open_table")
-            assert app.screen is opens
+        await meets_a_lock(app, "open_table")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
@@ -164,9 +152,8 @@ async def test_somebody_joins_once_the_lock_goes(store: Path) -> None:
         await pilot.press("D", "o", "t", "enter", "enter")
         dialog = app.screen
         assert isinstance(dialog, JoinDialog)
-        with in_the_way(app, store):
-            dialog._join()
-            assert dialog.query_one("#name", Box).value == "Dot"
+        await meets_a_lock(app, dialog._join)
+        assert dialog.query_one("#name", Box).value == "Dot"
         await until(pilot, lambda: "Dot joins the table." in screen_text(app))
         assert len(app.director.night(number).table().page().table.seats) == 4
 
@@ -178,11 +165,7 @@ async def test_a_correction_counts_once_the_lock_goes(store: Path) -> None:
     async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        screen = app.screen
-        assert isinstance(screen, CorrectionScreen)
-        with in_the_way(app, store):
-            screen.action_accept()
-            assert app.screen is screen
+        await meets_a_lock(app, "accept")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         assert recorded(app, number) == 1
 
@@ -194,11 +177,7 @@ async def test_a_plan_of_a_night_is_kept_once_the_lock_goes(store: Path, planned
         app.push_screen(PlanScreen(number if planned else None))
         await until(pilot, lambda: isinstance(app.focused, Box))
         await pilot.press("B", "o", "a", "t")
-        form = app.screen
-        assert isinstance(form, PlanScreen)
-        with in_the_way(app, store):
-            form.action_go_on()
-            assert app.screen is form
+        await meets_a_lock(app, "go_on")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         names = sorted(line.name for line in app.director.nights())
         assert names == (["Boat"] if planned else ["Boat", "Friday"])
@@ -211,8 +190,7 @@ async def test_who_comes_late_is_on_the_list_once_the_lock_goes(store: Path) -> 
         await pilot.press("Z", "o", "e")
         dialog = app.screen
         assert isinstance(dialog, LateDialog)
-        with in_the_way(app, store):
-            dialog._add(["Zoe"])
+        await meets_a_lock(app, lambda: dialog._add(["Zoe"]))
         await until(pilot, lambda: "Zoe gets a seat next lap." in screen_text(app))
         assert len(app.director.night(number).view().entries) == 9
 
@@ -224,12 +202,8 @@ async def test_a_pasted_list_is_added_once_the_lock_goes(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.focused, Box))
         await paste(pilot, "Bob\nbob\n")
         await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        pasted = app.screen
-        assert isinstance(pasted, PastedScreen)
         await pilot.press("ctrl+end", "backspace", "2")
-        with in_the_way(app, store):
-            pasted.action_add()
-            assert app.screen is pasted
+        await meets_a_lock(app, "add")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         names = [entry.name for entry in app.director.night(number).view().entries]
         assert names[:2] == ["Ann", "Bob"]
@@ -246,11 +220,8 @@ async def test_a_template_is_saved_once_the_lock_goes(store: Path) -> None:
         plan.action_save_template()
         await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
         await pilot.press("O", "u", "r", "s")
-        asks = app.screen
-        assert isinstance(asks, SaveTemplateScreen)
-        with in_the_way(app, store):
-            asks.action_save()
-            assert asks.query_one(Box).value == "Ours"
+        await meets_a_lock(app, "save")
+        assert app.screen.query_one(Box).value == "Ours"
         await until(pilot, lambda: app.screen is plan)
         assert "Ours" in app.director.templates.kept
 
@@ -263,13 +234,9 @@ async def test_a_season_is_kept_once_the_lock_goes(store: Path) -> None:
         app.push_screen(SeasonsScreen())
         await pilot.press("n", opens=SeasonFormScreen)
         await pilot.press("C", "u", "p")
-        form = app.screen
-        assert isinstance(form, SeasonFormScreen)
-        form.query_one(SeasonNights).focus()
+        app.screen.query_one(SeasonNights).focus()
         await pilot.press("space")
-        with in_the_way(app, store):
-            form.action_keep()
-            assert app.screen is form
+        await meets_a_lock(app, "keep")
         await until(pilot, lambda: [card.name for card in app.director.seasons.all()] == ["Cup"])
 
 
@@ -280,27 +247,30 @@ async def test_a_check_in_is_refused_once_the_lock_goes_where_others_have_rename
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        screen = app.screen
-        assert isinstance(screen, RegisterScreen)
-        with in_the_way(app, store):
-            screen.action_check_in()
+        await meets_a_lock(app, "check_in")
         with elsewhere(store) as other:  # before the app has had its turn
             other.night(number).send(Rename(1, "Anna"))
             other.night(number).send(CheckIn([1]))
         await until(pilot, lambda: "Not saved" in sentence(app))
 
 
-async def test_a_roll_lands_once_the_log_of_a_server_is_free_again(tables: str) -> None:
-    store = Server(tables)
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
+@pytest.mark.parametrize("kind", ["file", "server"])
+async def test_a_roll_lands_once_the_lock_goes(
+    store: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    address = store if kind == "file" else Server(request.getfixturevalue("tables"))
+    number = opened_table(address, *ABC)
+    async with at_table(address, number) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)
         await until(pilot, lambda: app.director.is_free())
-        with in_the_way(app, store):
+
+        def roll_and_type_on() -> None:
             table.action_digit(5)
             table.action_digit(4)
             type_at_once(app, "enter", "6", "2")
+
+        await meets_a_lock(app, roll_and_type_on)
         page = app.director.night(number).table().page
         await until(
             pilot, lambda: [seat.rolls for seat in page().table.seats] == [(54,), (62,), ()]

@@ -8,9 +8,12 @@ from time import monotonic
 
 import pytest
 from textual.events import Key, MouseDown, MouseUp
+from textual.screen import Screen
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.screen import FloorScreen
 from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
@@ -18,7 +21,7 @@ from screens.table.screen import TableScreen
 from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, type_at_once, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
 from tests.stores import out_of_the_way
@@ -51,6 +54,20 @@ async def test_a_key_that_comes_while_one_before_it_is_on_its_way_waits_for_it(s
         type_at_once(app, "2")  # on the Escape's way through the screen, back to the app
         await until(pilot, lambda: not app.has_typed_ahead and app.is_done())
         assert "Table 2" in screen_text(app)
+
+
+@pytest.mark.parametrize(("key", "opened"), [("enter", TableScreen), ("p", BarrierScreen)])
+async def test_a_key_pressed_twice_opens_one_screen(
+    store: Path, key: str, opened: type[Screen[None]]
+) -> None:
+    number = a_floor(store, NAMES[:13], 2, units="1", seats="7")
+    if opened is BarrierScreen:
+        with elsewhere(store) as director:
+            play_lap(director, number)
+    async with on_floor(store, number) as (app, pilot):
+        type_at_once(app, key, key)
+        await until(pilot, lambda: isinstance(app.screen, opened) and not app.has_typed_ahead)
+        assert [type(screen) for screen in app.screen_stack[1:]] == [FloorScreen, opened]
 
 
 async def test_keys_typed_while_the_nights_are_opened_are_the_nights(store: Path) -> None:

@@ -18,16 +18,12 @@ def registered(store: Path) -> None:
         _register(director)
 
 
-def seated(store: Path) -> None:
-    """A night whose players have seats."""
-    with closing(Director.open(store)) as director:
-        _seat(director)
-
-
 def in_play(store: Address, *rolls: int) -> None:
     """A night at its table, the first player to lead, and these rolls recorded."""
     with closing(Director.open(store)) as director:
-        number = _seat(director)
+        number = _register(director)
+        entries = [entry.entry for entry in director.night(number).view().entries]
+        director.night(number).send(PlaceSeats([entries]))
         director.night(number).send(OpenTables())
         director.night(number).table().send(NameLead(0))
         for value in rolls:
@@ -37,11 +33,4 @@ def in_play(store: Address, *rolls: int) -> None:
 def _register(director: Director) -> int:
     number = director.plan({"name": NAME, "date": "2026-11-20", "preset": "classic"})
     director.night(number).send(Register(PLAYERS))
-    return number
-
-
-def _seat(director: Director) -> int:
-    number = _register(director)
-    entries = [entry.entry for entry in director.night(number).view().entries]
-    director.night(number).send(PlaceSeats([entries]))
     return number

@@ -56,32 +56,20 @@ class Host:
         night.follow()
         return night.floor()
 
-    def lose(self, table: FloorTable, *, mexico: bool) -> str:
-        """Type in one line who lost at a table: the player with the fewest units there."""
-        seat = min(table.seats, key=lambda each: (each.away, each.units))
-        self._terminal.type(f"{table.place} {self._letter(table, seat)} {int(mexico)}")
+    def lose(self, table: FloorTable, *, mexico: bool, lost: FloorSeat | None = None) -> str:
+        """Type in one line who lost at a table; without a name, the one with the fewest units."""
+        seat = lost or min(table.seats, key=lambda each: (each.away, each.units))
+        self._terminal.type(f"{table.place} {self._letter(seat)} {int(mexico)}")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
         return seat.name
 
-    def _letter(self, table: FloorTable, seat: FloorSeat) -> str:
-        """The letter that stands beside somebody on the floor, whose name may be large."""
+    def _letter(self, seat: FloorSeat) -> str:
+        """The letter that stands beside somebody on the floor."""
         beside = re.compile(rf"\b([a-z])[◆→]? *{seat.name}\b")
-        head = re.compile(rf"[┏╭] (?:▸ )?{table.place} [━─]")
-        # On the line in the middle of a large name, in the columns before it.
-        mark = re.compile(r" *([a-z~])[◆→]? *")
-
-        def found(screen: str) -> str:
-            if small := beside.search(screen):
-                return small[1]
-            lines = screen.splitlines()
-            edge = next((its.start() for line in lines if (its := head.search(line))), 0)
-            marks = [mark.fullmatch(line[edge + 1 : edge + 5]) for line in lines]
-            letters = [its[1] for its in marks if its]
-            complete = len(letters) == len(table.seats)
-            return letters[table.seats.index(seat)] if complete else ""
-
-        self._terminal.wait_until(lambda screen: bool(found(screen)), "no letter")
-        return found(self._terminal.screen)
+        self._terminal.wait_until(lambda screen: bool(beside.search(screen)), "no letter")
+        found = beside.search(self._terminal.screen)
+        assert found
+        return found[1]
 
     def accept(self, *, in_break: bool = False) -> None:
         """Accept the plan of the next lap, and have everybody sit down."""
@@ -123,15 +111,11 @@ class Host:
                 if self._in() > people:
                     self.lose(table, mexico=True)
                 elif table.state == "due" and len(self.floor().tables) > 1:
-                    self._lose_a_unit(table)
+                    rich = next(seat for seat in table.seats if seat.units > 1)
+                    self.lose(table, mexico=False, lost=rich)
             if self._in() == people:
                 return
             self.accept()
-
-    def _lose_a_unit(self, table: FloorTable) -> None:
-        seat = next(seat for seat in table.seats if seat.units > 1)
-        self._terminal.type(f"{table.place}{self._letter(table, seat)}0")
-        self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
 
     def _in(self) -> int:
         return sum(len(table.seats) for table in self.floor().tables)

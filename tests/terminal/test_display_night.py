@@ -1,22 +1,19 @@
 """A whole night typed at the host's terminal, and followed on the display in another."""
 
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from screens.ui.large.letters import letters
 from tests.nights import FORM
-from tests.terminal.bursts import Night, Pace, logged, own_terminal, type_again
 from tests.terminal.program import tourney
-from tests.terminal.tmux import COLUMNS, PATIENCE_SECONDS, Tmux
+from tests.terminal.tmux import COLUMNS, Tmux
+from tests.terminal.typist import Typist
 from tourney.game.mexico.table import TableView
 from tourney.service.before_play import Register
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
 DICE = "42613"
@@ -33,28 +30,19 @@ def television(tmp_path: Path, home: Path) -> Iterator[Tmux]:
     opened.close()
 
 
-class Host(Simulation):
-    """Types at the host's terminal what a simulation would record, and looks at the display.
-
-    Args:
-        director: reads what the terminal has recorded.
-    """
+class Host(Typist):
+    """Types at the host's terminal, and looks at the display."""
 
     def __init__(self, director: Director, terminal: Tmux, television: Tmux) -> None:
-        super().__init__(director, Random(SEED))
-        self._terminal = terminal
+        super().__init__(director, terminal, SEED)
         self._television = television
         self.mexicos = 0
 
     def enter(self, number: int, table: int, view: TableView) -> None:
-        """Press what the entry takes, and wait until it is in the store."""
+        """Press what the entry takes; a Mexico of a lead's is on the display."""
         del table  # there is one
-        keys = self._keys(view)
-        self._terminal.press(*keys)
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.director.night(number).follow().tables:
-            assert time.monotonic() < deadline, self._terminal.screen
-            time.sleep(0.005)
+        keys = self.keys(view)
+        self.press_and_wait(number, *keys)
         if view.as_lead and keys == ["2", "1"]:
             self.mexicos += 1
             name = next(seat.name for seat in view.seats if seat.on_turn)
@@ -62,11 +50,6 @@ class Host(Simulation):
                 lambda screen: reads(screen, "MEXICO!") and reads(screen, name),
                 f"{name}'s Mexico never stood on the display",
             )
-
-    def _keys(self, view: TableView) -> list[str]:
-        if view.phase == "roll-off":
-            return [str(self.chance.randint(1, 6))]
-        return ["Enter"] if view.rolls and stands_by_habit(view) else list(str(self.roll()))
 
 
 def reads(screen: str, text: str) -> bool:
@@ -120,23 +103,6 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         pane.press("C-q")
         assert pane.wait_for_end() == 0
         assert pane.is_restored()
-
-    night = Night(terminal.typed, logged(store))
-    for pace in Pace:
-        folder = tmp_path / pace.name
-        with own_terminal(folder) as (again, _):
-            with closing(Director.open(folder / "nights.db")) as director:
-                _registered(director)
-            television.run(tourney("--store", str(folder / "nights.db"), "tools", "display"))
-            television.wait_until(lambda screen: reads(screen, "Friday"), "the night never came")
-            type_again(again, tourney("--store", str(folder / "nights.db")), night, pace)
-        assert logged(folder / "nights.db") == night.log
-        television.wait_until(
-            lambda screen: reads(screen, winner) and "has won the night" in screen,
-            f"{winner} never stood on the display as the winner",
-        )
-        television.press("C-q")
-        assert television.wait_for_end() == 0
 
 
 def _registered(director: Director) -> int:

@@ -1,9 +1,7 @@
 """The first minute of a host who has never seen it: doing what stands there, without the help."""
 
 import re
-from pathlib import Path
 
-from tests.terminal.bursts import Night, Pace, logged, own_terminal, store_in, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 
@@ -14,7 +12,7 @@ ROLLS = ("31", "41", "43", "52", "61", "62")
 
 
 def test_six_people_play_a_round_by_what_the_screens_say_alone(
-    terminal: Tmux, home: Path, tmp_path: Path
+    terminal: Tmux,
 ) -> None:
     terminal.run(tourney())
     terminal.press(key_for(terminal, "start a night"))
@@ -49,16 +47,9 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
 
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
-    night = Night(tuple(terminal.typed), logged(store_in(home)))
     terminal.run(tourney())
     terminal.press(key_for(terminal, "Friday: round 2"))
     terminal.wait_for("Round 2")
-
-    # As fast as can be, all of it has the same log.
-    for pace in Pace:
-        with own_terminal(tmp_path / pace.name) as (other, its_home):
-            type_again(other, tourney(), night, pace)
-        assert logged(store_in(its_home)) == night.log
 
 
 def key_for(terminal: Tmux, what: str) -> str:

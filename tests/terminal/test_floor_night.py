@@ -1,21 +1,19 @@
 """A night over several tables at one terminal: floor, tables, barriers, and what lies over them."""
 
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from tests.screens.floors import a_floor
 from tests.terminal.bursts import Night, Pace, in_bursts, logged, own_terminal, type_again
 from tests.terminal.program import tourney
-from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
+from tests.terminal.tmux import Tmux
+from tests.terminal.typist import Typist
 from tourney.game.mexico.table import TableView
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
 #: In the footer of the floor; of a table, too, so that keys follow an Escape at once.
@@ -27,16 +25,11 @@ def _on_floor(screen: str, over: str) -> bool:
     return _FLOOR in screen and over not in screen
 
 
-class Host(Simulation):
-    """Types what a simulation would record, and waits until it is in the store.
-
-    Args:
-        director: reads what the terminal has recorded.
-    """
+class Host(Typist):
+    """Goes from table to table, and looks at what lies over the floor."""
 
     def __init__(self, director: Director, terminal: Tmux) -> None:
-        super().__init__(director, Random(37))
-        self._terminal = terminal
+        super().__init__(director, terminal, seed=37)
         self._at = 0
         self._stops = iter((self._looks, self._asks))
 
@@ -61,35 +54,31 @@ class Host(Simulation):
     def _asks(self) -> None:
         """A dialog that is left, the palette, and an export."""
         self._open_and_close("Who leaves for good?", "w")
-        self._terminal.press("C-p")
-        self._terminal.wait_for("An action, a person")
-        self._terminal.type("standings")
-        self._terminal.wait_for("Standings")
+        self.terminal.press("C-p")
+        self.terminal.wait_for("An action, a person")
+        self.terminal.type("standings")
+        self.terminal.wait_for("Standings")
         self._open_and_close("tourney  Standings", "Enter")
-        self._terminal.press("F6")
-        self._terminal.wait_for("Enter writes")
+        self.terminal.press("F6")
+        self.terminal.wait_for("Enter writes")
         self._open_and_close("Written:", "Enter")
 
     def _open_and_close(self, words: str, *keys: str) -> None:
-        self._terminal.press(*keys)
-        self._terminal.wait_for(words)
-        self._terminal.press("Escape")
-        self._terminal.wait_until(lambda screen: _on_floor(screen, words), "no floor")
+        self.terminal.press(*keys)
+        self.terminal.wait_for(words)
+        self.terminal.press("Escape")
+        self.terminal.wait_until(lambda screen: _on_floor(screen, words), "no floor")
 
     def enter(self, number: int, table: int, view: TableView) -> None:
         """Go to the table, and press what the entry takes."""
         if self._at != table:
             self._leave_table()
             places = {its.number: its.place for its in self.director.night(number).floor().tables}
-            self._terminal.press(str(places[table]))
-            self._terminal.wait_for_act(view.referee)
-            self._terminal.wait_for("Esc Back")
+            self.terminal.press(str(places[table]))
+            self.terminal.wait_for_act(view.referee)
+            self.terminal.wait_for("Esc Back")
             self._at = table
-        if view.phase == "roll-off":
-            keys = [str(self.chance.randint(1, 6))]
-        else:
-            keys = ["Enter"] if view.rolls and stands_by_habit(view) else list(str(self.roll()))
-        self._press_and_wait(number, *keys)
+        self.press_and_wait(number, *self.keys(view))
 
     def hold(self, number: int) -> bool:
         """Accept what is proposed, and have everybody sit down."""
@@ -97,15 +86,15 @@ class Host(Simulation):
         if floor.finished:
             return False
         self._leave_table()
-        self._terminal.press("p")
-        self._terminal.wait_for("accept")
-        self._press_and_wait(number, "Enter")
+        self.terminal.press("p")
+        self.terminal.wait_for("accept")
+        self.press_and_wait(number, "Enter")
         if self._coming(number):
-            self._terminal.wait_for("still to move")
-            self._terminal.press("C-a")
+            self.terminal.wait_for("still to move")
+            self.terminal.press("C-a")
             while self._coming(number):
                 self.director.night(number).follow()
-        self._terminal.wait_for(_FLOOR)
+        self.terminal.wait_for(_FLOOR)
         return True
 
     def _coming(self, number: int) -> bool:
@@ -113,16 +102,9 @@ class Host(Simulation):
 
     def _leave_table(self) -> None:
         if self._at:
-            self._terminal.press("Escape")
-            self._terminal.wait_for(_FLOOR)
+            self.terminal.press("Escape")
+            self.terminal.wait_for(_FLOOR)
             self._at = 0
-
-    def _press_and_wait(self, number: int, *keys: str) -> None:
-        self._terminal.press(*keys)
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.director.night(number).follow().tables:
-            assert time.monotonic() < deadline, self._terminal.screen
-            time.sleep(0.005)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.nights import in_play, registered, seated
+from tests.terminal.nights import in_play, registered
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 
@@ -26,17 +26,10 @@ _TABLE: tuple[Step, ...] = (_GO_ON, ("Enter", "Dice _ _"))
 #: By screen: what is in the store, and each key on the way with what the screen then says.
 SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "home, empty": (None, (("", "start a night"),)),
-    "home": (_playing, (_GO_ON,)),
-    "plan": (_playing, (_GO_ON, ("n", "▸ Name"))),
     "register": (registered, (_GO_ON, ("Enter", "4 players"))),
-    "seats": (seated, (_GO_ON, ("Enter", "Seats set by hand."))),
-    "table": (_playing, _TABLE),
     "table, a roll half typed": (_playing, (*_TABLE, ("4", "Dice 4 _"))),
-    "leave": (_playing, (*_TABLE, ("w", "Who leaves"))),
-    "rules": (_playing, (*_TABLE, ("F2", "Classic Mexico"))),
-    "standings": (_playing, (*_TABLE, ("F3", "So far"))),
+    "a dialog": (_playing, (*_TABLE, ("w", "Who leaves"))),
     "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
-    "export": (_playing, (*_TABLE, ("F6", "Enter writes"))),
     "help": (_playing, (*_TABLE, ("F1", "Esc close"))),
     "palette": (_playing, (*_TABLE, ("C-p", "An action, a person"))),
 }

@@ -82,24 +82,16 @@ def test_a_night_of_liars_mexico_typed_by_keys_ends_as_its_match_does(night: Lia
 
 
 @in_bursts
+@pytest.mark.parametrize("kind", ["file", "server"])
 def test_the_night_typed_in_bursts_has_the_same_log(
-    night: Liar, pace: Pace, tmp_path: Path
+    night: Liar, pace: Pace, kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    store = tmp_path / "nights.db"
+    where = str(tmp_path / "n.db") if kind == "file" else request.getfixturevalue("tables")
+    store = Path(where) if kind == "file" else Server(where)
     _seated(store)
     with own_terminal(tmp_path) as (terminal, _):
-        type_again(terminal, tourney("--store", str(store)), night, pace)
+        type_again(terminal, tourney("--store", where), night, pace)
     assert logged(store) == night.log
-
-
-@in_bursts
-def test_on_a_server_it_has_the_same_log_too(
-    night: Liar, pace: Pace, tables: str, tmp_path: Path
-) -> None:
-    _seated(Server(tables))
-    with own_terminal(tmp_path) as (terminal, _):
-        type_again(terminal, tourney("--store", tables), night, pace)
-    assert logged(Server(tables)) == night.log
 
 
 def _seated(store: Address) -> None:

@@ -159,15 +159,3 @@ async def test_whoever_is_out_stays_seen_at_the_table(store: Path) -> None:
     async with at_table(store, number, LARGE) as (app, _):
         assert app.screen.query_one(DrawnTable).display
         assert "out, 4th" in screen_text(app)
-
-
-async def test_the_end_is_told_in_the_list_with_the_winner_on_top(store: Path) -> None:
-    number = opened_table(
-        store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31 65 . 64"
-    )
-    async with at_table(store, number, LARGE) as (app, _):
-        names = [
-            next(y for y, line in enumerate(screen_text(app).splitlines()) if words in line)
-            for words in ("1st   Ann", "2nd   Bob", "3rd   Cid")
-        ]
-        assert names == sorted(names)

@@ -2,15 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.ui.banner import Banner
-from screens.ui.large.letters import letters
 from tests.screens.driving import type_in
-from tests.screens.reading import LARGE, USUAL, line_with, screen_text
+from tests.screens.reading import USUAL, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
-
-ENDED = "54 . 64 31 65 . 64"
 
 
 async def test_what_is_not_saved_is_told_in_one_line(store: Path) -> None:
@@ -32,18 +27,3 @@ async def test_a_refusal_moves_nothing(store: Path) -> None:
         after = screen_text(app).splitlines()
         changed = [line for line, was in zip(after, before, strict=True) if line != was]
         assert changed == [" ✗ A die shows 1 to 6."]
-
-
-@pytest.mark.parametrize("size", [USUAL, LARGE], ids=str)
-async def test_a_finished_table_looks_like_an_end(store: Path, size: tuple[int, int]) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
-    async with at_table(store, number, size) as (app, _):
-        shown = screen_text(app)
-        winner = app.director.night(number).table().page().table.winner
-        assert winner is not None
-        name = letters(winner, 3 if size == LARGE else 1)
-        assert name
-        assert all(line.rstrip() in shown for line in name)
-        places = ("1st", "2nd", "3rd") if size == LARGE else ("★ winner", "out, 2nd", "out, 3rd")
-        assert winner in line_with(app, places[0])
-        assert all(place in shown for place in places)

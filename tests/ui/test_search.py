@@ -111,7 +111,8 @@ async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) ->
 
 async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
-        await pilot.press("2", "t", "3", shows="Table 3  Friday")
+        await pilot.press("2", "t", "9", shows="There is no table 9.")
+        await pilot.press("3", shows="Table 3  Friday")
         await pilot.press("right_square_bracket", shows="Table 1  Friday")
         await pilot.press("ctrl+left", shows="Table 3  Friday")
         await pilot.press("6", "left_square_bracket", shows="✗ One die is typed, 6")
