@@ -115,18 +115,44 @@ class _Thought:
             raise _Dropped
 
 
-class ThinkingApp(OrderedApp):
-    """Works out one thing at a time in a thread of its own; any key has it begin again later."""
+@dataclass(eq=False, slots=True)
+class _Work:
+    """Something that is done in a thread.
+
+    Attributes:
+        words: what it is.
+        screen: whose it is.
+        again: does it once more, from the start.
+        apart: it asks nothing of the store that is open, so that its bar can be left.
+    """
+
+    words: str
+    screen: Screen[Any]
+    future: Future[Any]
+    then: Callable[[Any], object]
+    refuse: Callable[[Refused], object]
+    again: Callable[[], object]
+    apart: bool = False
+
+
+class WorkApp(OrderedApp):
+    """Does one thing at a time in a thread of its own; meanwhile no one else may ask the store.
+
+    It works out one thing at a time in another thread; any key has that begin again later.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._thought: _Thought | None = None
         self._thinks_at: Timer | None = None
-
-    @property
-    def is_working(self) -> bool:
-        """True while something else is done."""
-        return False
+        #: The work that keys wait for, and that which was left and continues.
+        self._work: _Work | None = None
+        self._left: list[_Work] = []
+        self._bar: WorkScreen | None = None
+        #: Since when it is on the screen that keys wait; none before.
+        self._shown: float | None = None
+        self._timer: Timer | None = None
+        self._saver = Background()
 
     @property
     def is_thinking(self) -> bool:
@@ -197,45 +223,6 @@ class ThinkingApp(OrderedApp):
             rest = max(self._thought.rest, _FOLLOWED)
             self._begin_anew(replace(self._thought, rest=rest))
         await super().on_event(event)
-
-    def on_unmount(self) -> None:
-        """Leave nothing behind that continues."""
-        self.think_no_more()
-
-
-@dataclass(eq=False, slots=True)
-class _Work:
-    """Something that is done in a thread.
-
-    Attributes:
-        words: what it is.
-        screen: whose it is.
-        again: does it once more, from the start.
-        apart: it asks nothing of the store that is open, so that its bar can be left.
-    """
-
-    words: str
-    screen: Screen[Any]
-    future: Future[Any]
-    then: Callable[[Any], object]
-    refuse: Callable[[Refused], object]
-    again: Callable[[], object]
-    apart: bool = False
-
-
-class WorkApp(ThinkingApp):
-    """Does one thing at a time in a thread of its own; meanwhile no one else may ask the store."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        #: The work that keys wait for, and that which was left and continues.
-        self._work: _Work | None = None
-        self._left: list[_Work] = []
-        self._bar: WorkScreen | None = None
-        #: Since when it is on the screen that keys wait; none before.
-        self._shown: float | None = None
-        self._timer: Timer | None = None
-        self._saver = Background()
 
     @property
     def is_working(self) -> bool:
@@ -407,7 +394,8 @@ class WorkApp(ThinkingApp):
         self.notify(said, severity="warning" if fault else "information", markup=False)
 
     def on_unmount(self) -> None:
-        """Have the thread end, once it can."""
+        """Leave nothing behind that continues; the thread ends once it can."""
+        self.think_no_more()
         self._saver.end()
 
 

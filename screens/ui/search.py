@@ -56,9 +56,8 @@ class SearchLine(Horizontal):
     """The line; it goes when Enter keep what is found, or Escape goes back.
 
     Args:
-        texts: what is in each line of the list, asked for again as it is typed.
-        at: which line is marked, from 0.
-        go: marks another.
+        table: what is searched.
+        texts: what is in each of its rows, asked for again as it is typed.
         back: has the focus again.
     """
 
@@ -81,16 +80,13 @@ class SearchLine(Horizontal):
 
     def __init__(
         self,
+        table: "DataTable[Any]",
         texts: Callable[[], Sequence[str]],
-        at: int,
-        go: Callable[[int], None],
         back: Widget | None,
     ) -> None:
         super().__init__()
-        self._texts = texts
-        self._began = self._at = at
-        self._go = go
-        self._back = back
+        self._table, self._texts, self._back = table, texts, back
+        self._began = self._at = table.cursor_row
 
     def compose(self) -> ComposeResult:
         yield Static("/", id="slash")
@@ -117,7 +113,7 @@ class SearchLine(Horizontal):
 
     def _move(self, at: int | None) -> None:
         self._at = self._began if at is None else at
-        self._go(self._at)
+        self._table.move_cursor(row=self._at, animate=False)
 
     def _tell(self, places: Sequence[int], typed: str) -> None:
         words = "Enter keep   Esc close"
@@ -147,25 +143,16 @@ class SearchLine(Horizontal):
         self.remove()
 
 
-async def search(
-    screen: Screen[Any],
-    texts: Callable[[], Sequence[str]],
-    at: int,
-    go: Callable[[int], None],
+async def search_table(
+    screen: Screen[Any], table: "DataTable[Any]", texts: Callable[[], Sequence[str]] | None = None
 ) -> None:
-    """Open the line on a screen, or go into the one that is open; as `SearchLine`."""
+    """Open the line on a screen to search the rows of a table there, or go into the open one.
+
+    Args:
+        texts: what is searched of each row; without it, all that is there.
+    """
     line = next(iter(screen.query(SearchLine)), None)
     if line is None:
-        line = SearchLine(texts, at, go, screen.focused)
+        line = SearchLine(table, texts or partial(row_texts, table), screen.focused)
         await screen.mount(line, before=screen.query_one(KeyFooter))
     screen.set_focus(line.query_one(Box))
-
-
-async def search_table(screen: Screen[Any], table: "DataTable[Any]") -> None:
-    """Open the line on a screen to search the rows of a table there."""
-    await search(
-        screen,
-        lambda: row_texts(table),
-        table.cursor_row,
-        lambda at: table.move_cursor(row=at, animate=False),
-    )

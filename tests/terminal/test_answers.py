@@ -302,21 +302,6 @@ async def _sends(app: TourneyApp, pilot: Pilot[None], *pieces: bytes) -> None:
     await pilot.pause()
 
 
-async def test_no_answer_records_a_row_at_a_table_that_waits_for_a_roll(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", played="54 .")
-    async with at_table(store, number) as (app, pilot):
-        before = rows(store, "SELECT count(*) FROM event")
-        for answer in _ANSWERS.values():
-            await _sends(app, pilot, answer)
-            await _sends(app, pilot, *_cut(answer, [3]))
-            for at in range(2, len(answer), 3):
-                await _sends(app, pilot, answer[:at])
-        assert rows(store, "SELECT count(*) FROM event") == before
-        await _sends(app, pilot, b"\x1b]11;rgb:1515/26")
-        await _sends(app, pilot, b"61")
-        await until(pilot, lambda: "Bob rolls 61." in screen_text(app))
-
-
 async def test_a_lost_end_of_a_paste_leaves_the_host_all_keys(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):

@@ -153,7 +153,6 @@ class Tmux:
         def stands() -> str:
             screen = self.screen
             shown = words(screen)
-            shown = words(screen)
             return screen if all(text in shown for text in wanted) else ""
 
         return self._until(stands, f"{texts} never stood on the screen")

@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from textual.binding import Binding
 from textual.dom import DOMNode
 
 from screens.app.app import TourneyApp
@@ -56,12 +55,38 @@ def test_no_file_changes_no_key(tmp_path: Path) -> None:
     assert not keymap.faults
 
 
-def test_keys_are_read_from_the_file(tmp_path: Path) -> None:
-    keymap = read_keymap(
-        written(tmp_path, '[keys]\n"night.standings" = "f11, f13"\n"home.new_night" = "+"\n')
-    )
-    assert keymap.keys == {"night.standings": "f11,f13", "home.new_night": "+"}
-    assert keymap.faults == ()
+@pytest.mark.parametrize(
+    ("lines", "keys", "faults"),
+    [
+        (
+            '"night.standings" = "f11, f13"\n"home.new_night" = "+"',
+            {"night.standings": "f11,f13", "home.new_night": "+"},
+            0,
+        ),
+        ('"app.settings" = ","', {"app.settings": "comma"}, 0),
+        ('"night.nothing" = "s"\n"app.help" = "f11"', {"app.help": "f11"}, 1),
+        # The standings themselves close with F3, and the history with F4.
+        ('"night.standings" = "f4"\n"night.history" = "f3"', {}, 2),
+        (
+            '"night.standings" = "f4"\n"night.history" = "f3"\n'
+            '"standings.close" = "escape,f4"\n"history.close" = "escape,f3"',
+            {
+                "night.standings": "f4",
+                "night.history": "f3",
+                "standings.close": "escape,f4",
+                "history.close": "escape,f3",
+            },
+            0,
+        ),
+    ],
+    ids=["several keys", "a comma", "one is sound", "half of a change", "keys change places"],
+)
+def test_keys_that_are_sound_and_have_one_meaning_are_read(
+    tmp_path: Path, lines: str, keys: dict[str, str], faults: int
+) -> None:
+    keymap = read_keymap(written(tmp_path, f"[keys]\n{lines}\n"))
+    assert keymap.keys == keys
+    assert len(keymap.faults) == faults
 
 
 @pytest.mark.parametrize(
@@ -84,36 +109,6 @@ def test_a_fault_in_the_file_is_a_sentence_and_changes_nothing(
     assert len(keymap.faults) == 1
     assert words in keymap.faults[0]
     assert not keymap.keys
-
-
-def test_a_comma_alone_is_the_key_of_that_name(tmp_path: Path) -> None:
-    keymap = read_keymap(written(tmp_path, '[keys]\n"app.settings" = ","\n'))
-    assert keymap.keys == {"app.settings": "comma"}
-    assert keymap.faults == ()
-
-
-def test_two_actions_may_change_keys_with_each_other(tmp_path: Path) -> None:
-    text = (
-        '[keys]\n"night.standings" = "f4"\n"night.history" = "f3"\n'
-        '"standings.close" = "escape,f4"\n"history.close" = "escape,f3"\n'
-    )
-    keymap = read_keymap(written(tmp_path, text))
-    assert keymap.faults == ()
-    assert len(keymap.keys) == 4
-
-
-def test_no_key_has_two_meanings_when_half_of_a_change_gives_way(tmp_path: Path) -> None:
-    text = '[keys]\n"night.standings" = "f4"\n"night.history" = "f3"\n'
-    keymap = read_keymap(written(tmp_path, text))
-    # The standings themselves close with F3, and the history with F4.
-    assert keymap.keys == {}
-    assert len(keymap.faults) == 2
-
-
-def test_what_is_sound_counts_beside_what_is_not(tmp_path: Path) -> None:
-    keymap = read_keymap(written(tmp_path, '[keys]\n"night.nothing" = "s"\n"app.help" = "f11"\n'))
-    assert keymap.keys == {"app.help": "f11"}
-    assert len(keymap.faults) == 1
 
 
 def test_a_file_that_is_not_text_changes_nothing(tmp_path: Path) -> None:
@@ -142,11 +137,6 @@ async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) 
     async with running(app, (80, 24), notifications=True) as pilot:
         await store_opened(pilot)
         await until(pilot, lambda: "There is no action called '[/]'" in screen_text(app))
-
-
-def test_the_binding_of_a_widget_can_be_remapped_too() -> None:
-    known = known_bindings()
-    assert any(isinstance(binding, Binding) for binding in known["home.go_on"])
 
 
 def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:

@@ -81,14 +81,9 @@ def test_what_an_earlier_version_wrote_is_no_fault(path: Path) -> None:
     assert read_settings(path) == (Settings(bell=True), ())
 
 
-def test_a_file_that_is_no_toml_is_written_anew(path: Path) -> None:
-    written(path, 'theme = """\n')
-    write_settings(path, Settings(bell=True))
-    assert read_settings(path) == (Settings(bell=True), ())
-
-
-def test_a_file_that_is_too_big_is_written_anew(path: Path) -> None:
-    written(path, f"bell = false\n{'# more' * 4_000}\n")
+@pytest.mark.parametrize("text", ['theme = """\n', f"bell = false\n{'# more' * 4_000}\n"])
+def test_a_file_that_is_no_toml_or_too_big_is_written_anew(path: Path, text: str) -> None:
+    written(path, text)
     write_settings(path, Settings(bell=True))
     assert read_settings(path) == (Settings(bell=True), ())
     assert "more" not in path.read_text()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -47,13 +47,6 @@ _TALL = 34
 _INDENT = "  "
 #: Between keys that do different things.
 _DIRECTIONS = " "
-
-
-@runtime_checkable
-class Explained(Protocol):
-    """A screen that tells the user at the keys what it is for."""
-
-    def help_text(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +115,8 @@ class HelpScreen(ModalScreen[None]):
     @classmethod
     def of(cls, screen: Screen[Any]) -> "HelpScreen":
         """The help of a screen."""
-        text = getattr(screen, "HELP_TEXT", "")
-        purpose = screen.help_text() if isinstance(screen, Explained) else text
-        return cls(purpose, grouped(screen), manual_topic(screen))
+        told = getattr(screen, "help_text", lambda: getattr(screen, "HELP_TEXT", ""))
+        return cls(told(), grouped(screen), manual_topic(screen))
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:

@@ -177,14 +177,9 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
             texts: what is searched of each row; without it, all that is there.
         """
         # Not needed before the first frame.
-        from screens.ui.search import search
+        from screens.ui.search import search_table
 
-        await search(
-            self.screen,
-            texts or (lambda: self.texts),
-            self.cursor_row,
-            lambda at: self.move_cursor(row=at, animate=False),
-        )
+        await search_table(self.screen, self, texts or (lambda: self.texts))
 
     def _fill(self, marked: object, *, same: bool) -> None:
         drawn = self._fitted()
