@@ -4,8 +4,6 @@ from typing import Annotated
 
 import typer
 
-from tourney.laptop.address import Address, Server
-
 _PORT = 8000
 _MOST = 32
 
@@ -63,10 +61,8 @@ def serve(
     from screens.files.paths import read_store
     from screens.serve.main import ServeOptions, run
 
-    store = read_store(context.obj)
     wanted = ServeOptions(
-        store=store,
-        store_text=_text(store),
+        store=read_store(context.obj),
         bind=bind,
         port=port,
         public_url=public_url,
@@ -79,8 +75,3 @@ def serve(
         most=most,
     )
     raise typer.Exit(run(wanted))
-
-
-def _text(store: Address) -> str:
-    """The address of the store, as another program can be told in its environment."""
-    return store.url if isinstance(store, Server) else str(store.absolute())

@@ -26,6 +26,7 @@ class Addresses:
 
     Attributes:
         origins: by each Host header that is always answered, the Origin of pages from there.
+        port: where it listens.
         behind: whether a reverse proxy may be before it, on this machine.
         name: with its port, by which a network may know this machine besides; "" where people are
             given an address of the host's choice.
@@ -43,7 +44,7 @@ class Addresses:
         public: str | None,
         own: Callable[[int], Sequence[OwnAddress]] = own_addresses,
     ) -> None:
-        self._bound, self._port, self._public, self._find = bound, port, public, own
+        self._bound, self.port, self._public, self._find = bound, port, public, own
         self._chosen = ""
         #: Where guests' phones may have been sent: what is kept in the store may be older.
         self._known: set[str] = set()
@@ -118,7 +119,7 @@ class Addresses:
         return bool(own) and night not in own
 
     def _origin(self, name: str) -> str:
-        return _origin("http", name, self._port)
+        return _origin("http", name, self.port)
 
 
 def read_bind(text: str) -> IPAddress:

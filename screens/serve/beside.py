@@ -11,7 +11,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from screens.app.role import VARIABLE
-from tourney.laptop.address import Address, Server
+from tourney.laptop.address import Address, as_told
 
 #: What is tried first, as an address that is known from the last night is a good one.
 _PORT = 8000
@@ -50,7 +50,7 @@ class Beside:
         serve = ("serve", "--guests", "--night", str(night), "--while-open")
         where = ("--bind", "0.0.0.0", "--port", str(_free_port()))
         environment = {name: its for name, its in os.environ.items() if name not in _NOT_ITS}
-        environment["TOURNEY_STORE"] = store.url if isinstance(store, Server) else str(store)
+        environment["TOURNEY_STORE"] = as_told(store)
         self._faults = TemporaryFile(  # noqa: SIM115  closed once it has ended
             "w+", encoding="utf-8", errors="replace"
         )

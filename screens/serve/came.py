@@ -3,28 +3,25 @@
 import asyncio
 import re
 import secrets
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from aiohttp import web
 
 from screens.serve.addresses import ROOT
 from screens.serve.limits import Often
+from screens.serve.messages import give_cookie
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Who
-
-if TYPE_CHECKING:
-    from tourney.service.director import Director
+from tourney.service.director import Director
 
 #: Names sent in a minute: by one phone, from one address, behind which may be all of a pub, and in
 #: all.
 _OF_PHONE, _FROM_ADDRESS, _IN_ALL = 6, 120, 240
 
-#: The cookie tells phones apart, and is good for nothing else; an evening long.
-_COOKIE, _EVENING = "tourney-guest", 24 * 60 * 60
+#: The cookie tells phones apart, and is good for nothing else.
+_COOKIE = "tourney-guest"
 _LIKE_ONE = re.compile("[A-Za-z0-9_-]{22}")
 
 
@@ -38,9 +35,9 @@ class GuestsCame:
 
     def __init__(self, store: Address, *, secure: bool) -> None:
         self._store, self._secure = store, secure
-        self._of_phone = Often(_OF_PHONE, 60)
-        self._from_address = Often(_FROM_ADDRESS, 60)
-        self._in_all = Often(_IN_ALL, 60)
+        self._of_phone = Often(_OF_PHONE)
+        self._from_address = Often(_FROM_ADDRESS)
+        self._in_all = Often(_IN_ALL)
         #: A director is for one thread.
         self._thread = ThreadPoolExecutor(1, "door")
         self._director: Director | None = None
@@ -69,38 +66,25 @@ class GuestsCame:
         if not phone:
             cookie = secrets.token_urlsafe(16)
             phone = _kept_of(cookie)
-        await self._do(lambda director: director.door.come(director.night(night), phone, name))
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._write_down, night, phone, name)
         response = web.Response(status=303, headers={"Location": f"{ROOT}/here"})
         if cookie:
-            response.set_cookie(
-                _COOKIE,
-                cookie,
-                max_age=_EVENING,
-                path=ROOT,
-                httponly=True,
-                samesite="Lax",
-                secure=self._secure,
-            )
+            give_cookie(response, _COOKIE, cookie, path=ROOT, secure=self._secure)
         return phone, response
 
-    async def _do(self, do: "Callable[[Director], None]") -> None:
-        def work() -> None:
-            from tourney.service.director import Director
+    def _write_down(self, night: int, phone: str, name: str) -> None:
+        if self._director is None:
+            self._director = Director.open(self._store, who=Who(name="guests' phones"))
+        self._director.door.come(self._director.night(night), phone, name)
 
-            if self._director is None:
-                self._director = Director.open(self._store, who=Who(name="guests' phones"))
-            do(self._director)
-
-        await asyncio.get_running_loop().run_in_executor(self._thread, work)
+    def _close(self) -> None:
+        if self._director is not None:
+            self._director.close()
 
     def end(self) -> None:
         """Let the store go; what is being written down is so first."""
-
-        def close() -> None:
-            if self._director is not None:
-                self._director.close()
-
-        self._thread.submit(close)
+        self._thread.submit(self._close)
         self._thread.shutdown()
 
 

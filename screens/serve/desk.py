@@ -129,7 +129,7 @@ class Desk:
     async def _choose_next(self) -> None:
         """Have links and codes lead to the next of the machine's addresses."""
         self._serving.addresses.choose_next()
-        self._say(f"Links and codes now use {self._serving.addresses.base} now.")
+        self._say(f"Links and codes now use {self._serving.addresses.base}.")
         if self._serving.guests.is_shown:
             await self._serving.guests.move()
             self.phones("The night")

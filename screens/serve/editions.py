@@ -9,9 +9,10 @@ from aiohttp import web
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT
+from screens.serve.messages import give_cookie
 
 #: What a phone remembers: whose it is, tonight. No one is let in by it, and anyone may make it up.
-_COOKIE, _EVENING = "tourney-me", 24 * 60 * 60
+_COOKIE = "tourney-me"
 _LIKE_ONE = re.compile("([1-9][0-9]{0,5})[.]([1-9][0-9]{0,5})")
 
 
@@ -90,15 +91,8 @@ class Edition:
 
     def remember(self, answer: web.Response, entry: int, *, secure: bool) -> web.Response:
         """The answer, by which a phone remembers for an evening whose it is."""
-        answer.set_cookie(
-            _COOKIE,
-            f"{self.night.show.night.number}.{entry}",
-            max_age=_EVENING,
-            path=ROOT,
-            httponly=True,
-            samesite="Lax",
-            secure=secure,
-        )
+        kept = f"{self.night.show.night.number}.{entry}"
+        give_cookie(answer, _COOKIE, kept, path=ROOT, secure=secure)
         return answer
 
 

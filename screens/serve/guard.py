@@ -11,6 +11,7 @@ from screens.serve import pages
 from screens.serve.addresses import ROOT, Addresses
 from screens.serve.limits import Often
 from screens.serve.sessions import Session, Sessions
+from screens.serve.terminal import say_whole
 from tourney.game.refusal import Refused
 
 #: Requests of any kind in a minute from one address. A page of the app takes six.
@@ -62,8 +63,8 @@ class Guard:
         self._addresses = addresses
         self._sessions = sessions
         self._cookie = cookie
-        self._requests = Often(_REQUESTS, 60)
-        self._of_guests = Often(_OF_GUESTS, 60)
+        self._requests = Often(_REQUESTS)
+        self._of_guests = Often(_OF_GUESTS)
 
     @property
     def middleware(self) -> Middleware:
@@ -88,9 +89,8 @@ class Guard:
             except ConnectionError:  # the browser has gone
                 raise
             except Exception:
-                self._say("tourney serve hit a bug and carries on:")
-                for line in traceback.format_exc().splitlines():
-                    self._say(f"  {line}")
+                heading = "tourney serve hit a bug and carries on:"
+                say_whole(self._say, heading, traceback.format_exc())
                 raise
 
         return guarded

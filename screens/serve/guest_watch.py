@@ -6,19 +6,17 @@ import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from exports.html.phone_night import News, PhoneNight, happened, room_words
+from screens.app.store_watch import ChangeSource
 from screens.serve.addresses import Addresses
+from screens.serve.terminal import say_whole
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
+from tourney.night.display.show import ShowView
 from tourney.night.display.to_win import NightSnapshot, in_time, who_may_win
-
-if TYPE_CHECKING:
-    from screens.app.store_watch import ChangeSource
-    from tourney.night.display.show import ShowView
-    from tourney.night.state.phones import PhonesInvited
-    from tourney.service.director import Director
+from tourney.night.state.phones import PhonesInvited
+from tourney.service.director import Director
 
 #: How long one wait for a change lasts, and until what failed is tried again, in seconds.
 _PATIENCE, _AGAIN = 0.3, 0.5
@@ -46,7 +44,7 @@ class GuestWatch:
         self,
         store: Address,
         here: Addresses,
-        tell: "Callable[[PhoneNight | None], object]",
+        tell: Callable[[PhoneNight | None], object],
         say: Callable[[str], object],
     ) -> None:
         self.checked = 0.0
@@ -74,7 +72,8 @@ class GuestWatch:
         while not self._stopped.is_set():
             try:
                 if director is None or changes is None:
-                    director, changes = self._open()
+                    director = Director.open(self._store)
+                    changes = director.changes()
                 waited = time.monotonic() - self._looked > _STALE
                 if changed := changes.wait(_PATIENCE):
                     self._stopped.wait(_AFTER)
@@ -85,9 +84,8 @@ class GuestWatch:
             except Refused:  # the store is out of reach: the phones say of when they are
                 self._stopped.wait(_AGAIN)
             except Exception:
-                self._say("tourney hit a bug while updating phones:")
-                for line in traceback.format_exc().splitlines():
-                    self._say(f"  {line}")
+                heading = "tourney hit a bug while updating phones:"
+                say_whole(self._say, heading, traceback.format_exc())
                 self._again.set()
                 self._stopped.wait(_AGAIN)
         with suppress(Refused):
@@ -97,13 +95,7 @@ class GuestWatch:
             if director is not None:
                 director.close()
 
-    def _open(self) -> "tuple[Director, ChangeSource]":
-        from tourney.service.director import Director
-
-        director = Director.open(self._store)
-        return director, director.changes()
-
-    def _look(self, director: "Director") -> None:
+    def _look(self, director: Director) -> None:
         shared = director.phones.shared
         if shared is None or not self._here.is_here(shared.address):
             self._shown, self._since, self._chances = None, {}, {}
@@ -125,7 +117,7 @@ class GuestWatch:
             self._tell(PhoneNight(show, handle.card(), room, news, self._chances, door))
         self._looked = time.monotonic()
 
-    def _news(self, show: "ShowView") -> list[News]:
+    def _news(self, show: ShowView) -> list[News]:
         """What stands, the latest first; what was taken back is no news any more."""
         now = datetime.now(UTC)
         sentences = dict(happened(show))
@@ -134,7 +126,7 @@ class GuestWatch:
             self._since.setdefault(key, now)
         return [News(key, sentences[key], at) for key, at in reversed(self._since.items())]
 
-    def _find_chances(self, snapshot: NightSnapshot, show: "ShowView") -> None:
+    def _find_chances(self, snapshot: NightSnapshot, show: ShowView) -> None:
         """Work out who may win, beside it all, where everyone may see it."""
         if show.over or show.night.chances_hidden or not show.night.tables:
             self._snapshot, self._chances = None, {}

@@ -107,10 +107,6 @@ class Guests:
         """The number of phones that follow now."""
         return len(self._phones)
 
-    def answers(self, path: str) -> bool:
-        """True if guests may ask for this path now."""
-        return self.is_shown and (path == ROOT or path.startswith(f"{ROOT}/"))
-
     def routes(self) -> list[web.RouteDef]:
         """What is answered. Everything is read, but for a name at the door (F13.2)."""
         return [

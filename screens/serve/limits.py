@@ -8,43 +8,27 @@ Clock = Callable[[], float]
 
 #: The number of addresses remembered: someone with very many must not fill the memory.
 _MOST_KEYS = 4096
+_MINUTE = 60.0
 
 
 class Often:
-    """This many times within this many seconds, and no more, for each address apart.
+    """This many times a minute, and no more, for each address apart."""
 
-    Args:
-        most: times.
-        seconds: of the span that is looked back over.
-    """
-
-    def __init__(self, most: int, seconds: float, clock: Clock = time.monotonic) -> None:
-        self._most, self._seconds, self._clock = most, seconds, clock
+    def __init__(self, most: int, clock: Clock = time.monotonic) -> None:
+        self._most, self._clock = most, clock
         self._times: dict[str, deque[float]] = {}
-
-    def reached(self, key: str) -> bool:
-        """True once there have been as many as there may be."""
-        times = self._times.get(key)
-        if times is None:
-            return False
-        since = self._clock() - self._seconds
-        while times and times[0] <= since:
-            times.popleft()
-        if not times:
-            del self._times[key]
-        return len(times) >= self._most
-
-    def count(self, key: str) -> None:
-        """Count one."""
-        if key not in self._times and len(self._times) >= _MOST_KEYS:
-            del self._times[next(iter(self._times))]
-        self._times.setdefault(key, deque()).append(self._clock())
 
     def allows(self, key: str) -> bool:
         """Count one, if there may be one more; whether there may."""
-        if self.reached(key):
+        now, times = self._clock(), self._times.pop(key, deque())
+        while times and times[0] <= now - _MINUTE:
+            times.popleft()
+        if len(self._times) >= _MOST_KEYS:
+            del self._times[next(iter(self._times))]
+        self._times[key] = times
+        if len(times) >= self._most:
             return False
-        self.count(key)
+        times.append(now)
         return True
 
 

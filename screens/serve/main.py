@@ -16,6 +16,7 @@ from screens.serve.serving import Serving
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
+from tourney.service.director import Director
 
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
@@ -30,7 +31,6 @@ class ServeOptions:
     """The choices made on the command line.
 
     Attributes:
-        store_text: the store, as `TOURNEY_STORE` has it.
         tables: those that get a link at the start.
         display: whether the display gets one as well.
         guests: whether guests' phones are shown the night from the start.
@@ -39,7 +39,6 @@ class ServeOptions:
     """
 
     store: Address
-    store_text: str
     bind: str
     port: int
     public_url: str | None
@@ -74,8 +73,6 @@ def _open_once(store: Address) -> str:
     Returns:
         Where guests' phones are shown a night; "" is nowhere.
     """
-    from tourney.service.director import Director
-
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
         return "" if shared is None else shared.address
@@ -114,12 +111,10 @@ async def _run(
     listening: socket.socket,
     shared: str,
 ) -> int:
-    port = listening.getsockname()[1]
-    reached = Addresses(bound, port, public)
+    reached = Addresses(bound, listening.getsockname()[1], public)
     serving = Serving(
-        wanted.store_text,
+        wanted.store,
         reached,
-        port,
         wanted.most,
         lambda sentence: terminal.write(f"{harmless(sentence)}\n"),
     )
@@ -141,7 +136,8 @@ async def _run(
     heard = typed_at or wanted.while_open
     listens = asyncio.create_task(_listen(desk, serving)) if heard else None
     try:
-        if wanted.host or (typed_at and not _begins_with_others(wanted)):
+        others = wanted.tables or wanted.display or wanted.guests
+        if wanted.host or (typed_at and not others):
             desk.host_link()
         for place in wanted.tables:
             await desk.table_link(place)
@@ -171,10 +167,6 @@ def _own_words(reached: Addresses) -> str:
         return "Only this computer can open that. Join a network, or open a hotspot."
     several = f"tourney answers at: {', '.join(map(str, own))}. Choose by typing a."
     return several if len(own) > 1 else ""
-
-
-def _begins_with_others(wanted: ServeOptions) -> bool:
-    return bool(wanted.tables or wanted.display or wanted.guests)
 
 
 async def _listen(desk: Desk, serving: Serving) -> None:

@@ -1,9 +1,10 @@
-"""What a browser's page sends, read as something that anyone may have written."""
+"""What a browser sends, read as something that anyone may have written; and cookies for it."""
 
 import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 from urllib.parse import parse_qs
 
 from aiohttp import web
@@ -15,6 +16,9 @@ _LONGEST_PING = 32
 
 #: A form: its bytes, and the seconds that it may take.
 LONGEST_FORM, _SLOWEST_FORM = 4096, 10
+
+#: How long a browser that is closed meanwhile is known, in seconds.
+_EVENING = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +109,24 @@ async def form_in(request: web.Request) -> Mapping[str, str]:
         return {name: values[0] for name, values in parse_qs(form, max_num_fields=10).items()}
     except (TimeoutError, ValueError, web.RequestPayloadError):
         raise web.HTTPBadRequest from None
+
+
+def give_cookie(
+    answer: web.Response,
+    name: str,
+    value: str,
+    *,
+    secure: bool,
+    path: str = "/",
+    samesite: Literal["Lax", "Strict"] = "Lax",
+) -> None:
+    """Have a browser send this along for an evening; no script of a page can read it."""
+    answer.set_cookie(
+        name,
+        value,
+        max_age=_EVENING,
+        path=path,
+        httponly=True,
+        samesite=samesite,
+        secure=secure,
+    )

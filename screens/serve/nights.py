@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
 
 from screens.serve.addresses import Addresses
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
-
-if TYPE_CHECKING:
-    from tourney.night.state.phones import PhonesInvited
-    from tourney.service.director import Director
+from tourney.night.state.phones import PhonesInvited
+from tourney.service.director import Director
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
@@ -24,14 +21,9 @@ def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
     Raises:
         Refused: there is no such night or table, or the store cannot be read.
     """
-    from tourney.service.director import Director
-
-    director = Director.open(store)
-    try:
+    with closing(Director.open(store)) as director:
         night = _meant(director, night, "t 3 1")
         plan = director.night(night).view().plan
-    finally:
-        director.close()
     tables = plan.setup.tables
     if not 1 <= place <= tables:
         which = "There is one table" if tables == 1 else f"The tables are 1 to {tables}"
@@ -50,13 +42,8 @@ def display_of(store: Address, night: int | None) -> str:
     """
     if night is None:
         return "the display"
-    from tourney.service.director import Director
-
-    director = Director.open(store)
-    try:
+    with closing(Director.open(store)) as director:
         return f"the display of {director.night(night).view().plan.name}"
-    finally:
-        director.close()
 
 
 def share(store: Address, night: int | None, address: str, name: str) -> str:
@@ -69,8 +56,6 @@ def share(store: Address, night: int | None, address: str, name: str) -> str:
     Raises:
         Refused: there is no such night, or it could not be saved.
     """
-    from tourney.service.director import Director
-
     with closing(Director.open(store)) as director:
         number = _meant(director, night, "g 1")
         called = director.night(number).view().plan.name
@@ -99,9 +84,7 @@ def move(store: Address, here: Addresses) -> None:
 
 
 @contextmanager
-def _shown(store: Address, here: Addresses) -> "Iterator[tuple[Director, PhonesInvited]]":
-    from tourney.service.director import Director
-
+def _shown(store: Address, here: Addresses) -> Iterator[tuple[Director, PhonesInvited]]:
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
         if shared is None or not here.is_here(shared.address):
@@ -109,7 +92,7 @@ def _shown(store: Address, here: Addresses) -> "Iterator[tuple[Director, PhonesI
         yield director, shared
 
 
-def _meant(director: "Director", night: int | None, named: str) -> int:
+def _meant(director: Director, night: int | None, named: str) -> int:
     """The night of a number, or the newest that is not over.
 
     Args:

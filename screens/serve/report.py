@@ -11,7 +11,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 from contextlib import closing, suppress
 
 from tourney.game.refusal import Refused
-from tourney.laptop.address import Address, Server, read_address
+from tourney.laptop.address import Address, as_told, read_address
 
 _STORE = "TOURNEY_STORE"
 
@@ -52,14 +52,13 @@ class Report:
 
 
 async def _made(store: Address, night: int) -> bytes:
-    text = store.url if isinstance(store, Server) else str(store)
     process = await asyncio.create_subprocess_exec(
         # Without -P, Python would run whatever lies as screens in the folder at hand.
         *(sys.executable, "-P", "-m", "screens.serve.report", str(night)),
         stdin=DEVNULL,
         stdout=PIPE,
         stderr=DEVNULL,
-        env=os.environ | {_STORE: text},
+        env=os.environ | {_STORE: as_told(store)},
     )
     try:
         page, _ = await process.communicate()

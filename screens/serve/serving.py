@@ -9,18 +9,26 @@ from aiohttp import WSCloseCode, web
 
 from screens.serve import pages
 from screens.serve.addresses import Addresses
-from screens.serve.door import MOST_CONNECTIONS, MOST_OF_GUESTS, take_connections
 from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
 from screens.serve.guests import Guests
 from screens.serve.invitations import Invitations, Link
 from screens.serve.limits import Often
-from screens.serve.messages import LONGEST_FORM, form_in, read_size
+from screens.serve.messages import LONGEST_FORM, form_in, give_cookie, read_size
 from screens.serve.sessions import Session, Sessions
+from screens.serve.terminal import say_whole
 from screens.serve.window import LONGEST_MESSAGE, Window
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.laptop.address import read_address
+from tourney.laptop.address import Address
 from tourney.log.roles import Who, poses_as_host
+
+#: Open at once from one address. A browser keeps about six for a page, and one for each window.
+MOST_CONNECTIONS = 128
+#: The same while guests' phones are shown a night: all of a pub may come from the address of its
+#: wireless.
+MOST_OF_GUESTS = 800
+#: How long, in seconds, no one is let in after one could not be.
+_PAUSE = 0.5
 
 #: Windows that one browser may have open.
 _MOST_WINDOWS = 4
@@ -29,8 +37,6 @@ _OPENED, _OPENED_IN_ALL = 30, 120
 #: Links tried in a minute from one address that let no one in.
 _TRIED = 10
 
-#: How long a browser stays in, in seconds, if it is closed meanwhile: an evening.
-_EVENING = 24 * 60 * 60
 #: How long, in seconds, a browser may be silent before it is asked whether it is there.
 _SILENCE = 15
 #: How long a connection may be idle between two requests.
@@ -48,13 +54,13 @@ class Serving:
     """Serves the app on one store.
 
     Args:
-        store: where the nights are kept, as `TOURNEY_STORE` has it.
+        store: where the nights are kept.
         most: windows that may be open in all.
         say: tells the host in the serving terminal what happens.
     """
 
     def __init__(
-        self, store: str, addresses: Addresses, port: int, most: int, say: Callable[[str], None]
+        self, store: Address, addresses: Addresses, most: int, say: Callable[[str], None]
     ) -> None:
         self.invitations = Invitations()
         self.sessions = Sessions()
@@ -62,11 +68,11 @@ class Serving:
         self.addresses = addresses
         self._most = most
         self._say = say
-        self._cookie = f"tourney-{port}"
-        self._opened = Often(_OPENED, 60)
-        self._opened_in_all = Often(_OPENED_IN_ALL, 60)
-        self._tried = Often(_TRIED, 60)
-        self.guests = Guests(read_address(store), addresses, say)
+        self._cookie = f"tourney-{addresses.port}"
+        self._opened = Often(_OPENED)
+        self._opened_in_all = Often(_OPENED_IN_ALL)
+        self._tried = Often(_TRIED)
+        self.guests = Guests(store, addresses, say)
         self._guard = Guard(
             addresses, self.sessions, self._cookie, say, lambda: self.guests.is_shown
         )
@@ -119,7 +125,7 @@ class Serving:
         assert runner.server is not None
         uncounted = _OWN if self.addresses.behind else frozenset[str]()
         takes = asyncio.create_task(
-            take_connections(listening, runner.server, uncounted, self._most_connections)
+            _take_connections(listening, runner.server, uncounted, self._most_connections)
         )
         try:
             return await self._ended
@@ -182,14 +188,8 @@ class Serving:
         if SESSION in request:
             await self.put_out(request[SESSION], _ELSEWHERE)
         response = web.Response(status=303, headers={"Location": "/"})
-        response.set_cookie(
-            self._cookie,
-            cookie,
-            max_age=_EVENING,
-            httponly=True,
-            samesite="Strict",
-            secure=self.addresses.secure,
-        )
+        secure = self.addresses.secure
+        give_cookie(response, self._cookie, cookie, samesite="Strict", secure=secure)
         return response
 
     def _link(self, request: web.Request) -> Link:
@@ -227,9 +227,8 @@ class Serving:
         finally:
             session.windows.discard(window)
         if window.last_words:
-            self._say(f"The app of {session.who.name} stopped because of a bug:")
-            for line in window.last_words.splitlines():
-                self._say(f"  {line}")
+            heading = f"The app of {session.who.name} stopped because of a bug:"
+            say_whole(self._say, heading, window.last_words)
         return websocket
 
     def _crowd(self, session: Session, address: str) -> str:
@@ -245,3 +244,38 @@ class Serving:
         if self.sessions.windows >= self._most:
             return "Too many windows are open here. Ask the host to remove one."
         return ""
+
+
+async def _take_connections(
+    listening: socket.socket,
+    server: web.Server,
+    uncounted: frozenset[str],
+    most: Callable[[], int],
+) -> None:
+    """Hand connections to the server until cancelled; one too many is closed unanswered.
+
+    Args:
+        uncounted: addresses that mean many: a reverse proxy's.
+        most: how many there may be from one address now.
+    """
+    loop = asyncio.get_running_loop()
+    listening.setblocking(False)
+    with listening:
+        while True:
+            try:
+                connection, (address, *_) = await loop.sock_accept(listening)
+                if address not in uncounted and _open_from(address, server) >= most():
+                    connection.close()
+                else:
+                    await loop.connect_accepted_socket(server, connection)
+            except OSError:  # it has gone already, or no more files can be open
+                await asyncio.sleep(_PAUSE)
+
+
+def _open_from(address: str, server: web.Server) -> int:
+    peers = (
+        known.transport.get_extra_info("peername")
+        for known in server.connections
+        if known.transport is not None
+    )
+    return sum(1 for peer in peers if peer and peer[0] == address)

@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 
 
@@ -31,6 +32,13 @@ def write(text: str) -> None:
     with suppress(OSError):
         sys.stdout.write(text)
         sys.stdout.flush()
+
+
+def say_whole(say: Callable[[str], object], heading: str, text: str) -> None:
+    """Say a text of several lines below a heading."""
+    say(heading)
+    for line in text.splitlines():
+        say(f"  {line}")
 
 
 def lines() -> "asyncio.Queue[str | None]":

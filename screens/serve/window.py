@@ -2,19 +2,22 @@
 
 import asyncio
 import json
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from importlib.metadata import version
 
 from aiohttp import WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from exports.files import safe_file_name
-from screens.serve.environment import environment
+from screens.app.role import VARIABLE
 from screens.serve.limits import Flow
 from screens.serve.messages import Focused, Pinged, Resized, Typed, read_message
+from tourney.laptop.address import Address, as_told
 from tourney.log.roles import Who
 
 LONGEST_MESSAGE = 64 * 1024
@@ -37,6 +40,27 @@ _LAST_WORDS = 8_000
 #: The most that a websocket's last message holds, in bytes.
 _LONGEST_REASON = 123
 
+#: Variables of the serving program's environment that the app needs as well: for its libraries, its
+#: folders, its language, and the database. The terminal's settings are not among them.
+_KEPT = (
+    "APPDATA",
+    "HOME",
+    "LANG",
+    "LANGUAGE",
+    "LD_LIBRARY_PATH",
+    "LOCALAPPDATA",
+    "LOGNAME",
+    "PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "TZ",
+    "USER",
+    "USERPROFILE",
+)
+_KEPT_FAMILIES = ("LC_", "PG", "PYTHON", "SSL_", "XDG_")
+
 _LEFT = "You have left the app."
 _FAULT = "The app stopped because of a bug. Every entry is saved."
 
@@ -46,14 +70,14 @@ class Window(AppService):
 
     Args:
         who: whose browser it is.
-        store: where the nights are kept, as `TOURNEY_STORE` has it.
+        store: where the nights are kept.
         transport: what the websocket is sent over.
     """
 
     def __init__(
         self,
         who: Who,
-        store: str,
+        store: Address,
         websocket: web.WebSocketResponse,
         transport: asyncio.WriteTransport,
     ) -> None:
@@ -231,3 +255,32 @@ async def _tail(stream: asyncio.StreamReader) -> str:
     while data := await stream.read(_LAST_WORDS):
         tail = (tail + data)[-_LAST_WORDS:]
     return tail.decode("utf-8", "replace")
+
+
+def environment(store: Address, who: Who, size: Resized) -> dict[str, str]:
+    """The environment of an app for one window."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _KEPT or name.startswith(_KEPT_FAMILIES)
+    }
+    return kept | {
+        "COLUMNS": str(size.width),
+        "ROWS": str(size.height),
+        "TERM_PROGRAM": "textual",
+        "TERM_PROGRAM_VERSION": version("textual-serve"),
+        "TEXTUAL_COLOR_SYSTEM": "truecolor",
+        "TEXTUAL_DRIVER": "screens.serve.driver:ServedDriver",
+        "TEXTUAL_FPS": "60",
+        "TOURNEY_STORE": as_told(store),
+        VARIABLE: role_text(who),
+    }
+
+
+def role_text(who: Who) -> str:
+    """The user at the keys, as `read_who` reads it.
+
+    >>> role_text(Who(name="link 1"))
+    '{"role": "host", "name": "link 1", "night": 0, "place": 0}'
+    """
+    return json.dumps({"role": who.role, "name": who.name, "night": who.night, "place": who.place})

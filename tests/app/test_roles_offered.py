@@ -22,7 +22,7 @@ from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
 from screens.manual.screen import ManualScreen
 from screens.plan.rules_card import RulesCardScreen
-from screens.serve.environment import role_text
+from screens.serve.window import role_text
 from screens.standings.night import NightStandingsScreen
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen

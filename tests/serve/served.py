@@ -19,6 +19,7 @@ from screens.serve.own import OwnAddress
 from screens.serve.serving import Serving
 from tests.benchmarks.vt import Screen
 from tests.terminal.program import environment, tourney
+from tourney.laptop.address import read_address
 from tourney.log.roles import HOST, Role, Who
 
 COLUMNS, LINES = 80, 24
@@ -136,7 +137,7 @@ async def at_the_door(
     port = listening.getsockname()[1]
     said: list[str] = []
     reached = Addresses(bound, port, public, lambda _: own or ())
-    serving = Serving(str(store), reached, port, most, said.append)
+    serving = Serving(read_address(str(store)), reached, most, said.append)
     serves = asyncio.create_task(serving.run(listening))
     try:
         async with Visitor(f"http://127.0.0.1:{port}").present() as came:
@@ -144,7 +145,7 @@ async def at_the_door(
     finally:
         serving.end()
         await serves
-    assert may_fail or not [line for line in said if "fault" in line], said
+    assert may_fail or not [line for line in said if "bug" in line], said
 
 
 def table_link(serving: Serving) -> str:

@@ -29,6 +29,7 @@ def rows(store: Path) -> int:
 
 async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_done_there(
     store: Path,
+    host: Director,
 ) -> None:
     opened_table(store, *HOSTILE_NAMES)
     before = rows(store)
@@ -45,8 +46,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
                 assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == told
                 for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
                     await window.type(keys)
-                with closing(Director.open(store)) as host:
-                    host.night(1).table().send(Roll(21))
+                host.night(1).table().send(Roll(21))
                 await window.shows("Loser pays 2")
     assert rows(store) == before + 1
 

@@ -85,7 +85,6 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(s
 def _wanted(store: Path, **options: Any) -> ServeOptions:
     usual = ServeOptions(
         store=store,
-        store_text=str(store),
         bind="127.0.0.1",
         port=0,
         public_url=None,

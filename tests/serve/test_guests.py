@@ -53,7 +53,9 @@ async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
         assert not list(serving.sessions)
 
 
-async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(store: Path) -> None:
+async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(
+    store: Path, host: Director
+) -> None:
     number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
     async with shared(store, number) as (_, came):
         page = await came.http.get("/night/me", params={"name": " ian "})
@@ -72,9 +74,8 @@ async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(store: 
         assert (await came.http.get("/night/me?entry=99")).url.path_qs == "/night/me"
         async with following(came.http, "me", 9) as phone:
             await phone.says("Table 3")
-            with closing(Director.open(store)) as director:
-                while not (movers := director.night(number).floor().movers):
-                    play_on(director, number, 1)
+            while not (movers := host.night(number).floor().movers):
+                play_on(host, number, 1)
             mover = next(each for each in movers if not each.sat)
             async with following(came.http, "me", mover.entry) as theirs:
                 await theirs.says(f"Please move to table {mover.target}")
@@ -118,14 +119,15 @@ async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(store: Path) ->
                 assert 'id="me"' not in await got.text()
 
 
-async def test_f13_1_before_play_seats_and_after_it_podium_and_report(store: Path) -> None:
+async def test_f13_1_before_play_seats_and_after_it_podium_and_report(
+    store: Path, host: Director
+) -> None:
     seated(store, "Ann", "Bob", "Cid")
     async with shared(store, 1) as (serving, came):
         async with following(came.http) as phone:
             await phone.says("Find your seat")
             assert (await came.http.get("/night/report")).status == 404
-            with closing(Director.open(store)) as director:
-                over = ended(director, "Ann", "Bob", "Cid", name="Saturday")
+            over = ended(host, "Ann", "Bob", "Cid", name="Saturday")
             await serving.guests.share(over)
             await until(lambda: phone.loads_again, "the other night")
         assert "Saturday" in await (await came.http.get("/night")).text()
@@ -138,7 +140,9 @@ async def test_f13_1_before_play_seats_and_after_it_podium_and_report(store: Pat
         assert "script-src" not in report.headers["Content-Security-Policy"]
 
 
-async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(store: Path) -> None:
+async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(
+    store: Path, host: Director
+) -> None:
     number = a_floor(store, NAMES, 8)
     async with shared(store, number) as (_, came), AsyncExitStack() as stack:
         page = await (await came.http.get("/night")).text()
@@ -148,16 +152,15 @@ async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(store: Path) ->
         phones = [
             await stack.enter_async_context(following(came.http, name, at=at[1])) for name in names
         ]
-        with closing(Director.open(store)) as director:
-            director.night(number).table(2).send(Roll(54))
-            await phones[0].says("has rolled 1 of 3")
-            director.night(number).table(2).send(Stand())
-            await phones[0].says("lowest 54, Ban")
-            lose(director, number, 1)
-            await phones[1].says("Standings so far")
-            director.night(number).send(ShowLine("Food at nine"))
-            await phones[0].says("Food at nine")
-            await phones[1].says("Food at nine")
+        host.night(number).table(2).send(Roll(54))
+        await phones[0].says("has rolled 1 of 3")
+        host.night(number).table(2).send(Stand())
+        await phones[0].says("lowest 54, Ban")
+        lose(host, number, 1)
+        await phones[1].says("Standings so far")
+        host.night(number).send(ShowLine("Food at nine"))
+        await phones[0].says("Food at nine")
+        await phones[1].says("Food at nine")
         assert set(phones[0].parts) >= {"room", "t2", "news"}
         assert "t3" not in phones[0].parts
         assert phones[2].parts == {}
@@ -188,20 +191,20 @@ async def test_f13_1_names_are_text_on_a_phone(store: Path) -> None:
             await phone.says("&lt;b&gt;Bob&lt;/b&gt;")
 
 
-async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(store: Path) -> None:
+async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(
+    store: Path, host: Director
+) -> None:
     # Nothing else of a page is written in three figures that begin so.
     number = a_floor(store, [f"{name}: {710 + at}" for at, name in enumerate(NAMES[:9])], 3)
     told = re.compile(r"\b7[01][0-9]\b")
-    with closing(Director.open(store)) as director:
-        play_lap(director, number)
+    play_lap(host, number)
     async with shared(store, number) as (_, came), following(came.http, "standings") as phone:
         await phone.says("Standings so far")
         await phone.says("Ian")
         assert told.search(phone.text)
         await came.http.get("/night/me?entry=9&mine=1")
         shown = {path: await (await came.http.get(f"/night{path}")).text() for path in PAGES}
-        with closing(Director.open(store)) as director:
-            director.night(number).send(HideLead())
+        host.night(number).send(HideLead())
         await phone.says("The leader is hidden")
         assert "Ian" not in phone.text
         for path in (*PAGES, "/here", "/me?name=Ian", "/me?name=an"):
@@ -221,18 +224,16 @@ async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(store: 
                 assert without_figures(other.text)
                 assert "rules" in other.parts or not told.search(other.text)
         assert (await came.http.get("/night/report")).status == 404
-        with closing(Director.open(store)) as director:
-            director.night(number).send(HideLead(hidden=False))
+        host.night(number).send(HideLead(hidden=False))
         await phone.says("Ian")
 
 
-async def test_f13_1_what_was_taken_back_is_no_news_any_more(store: Path) -> None:
+async def test_f13_1_what_was_taken_back_is_no_news_any_more(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with shared(store, number) as (_, came), following(came.http) as phone:
-        with closing(Director.open(store)) as director:
-            lose(director, number, 2)
-            await until(lambda: "Table 2: Han lost" in phone.parts.get("news", ""), "the news")
-            director.night(number).send(Undo(2))
+        lose(host, number, 2)
+        await until(lambda: "Table 2: Han lost" in phone.parts.get("news", ""), "the news")
+        host.night(number).send(Undo(2))
         await until(lambda: "Han lost" not in phone.text, "the end of the news")
 
 
@@ -257,14 +258,15 @@ async def test_f13_3_a_phone_is_told_every_second_that_it_is_current_while_that_
         await until(lambda: phone.beats > heard, "a beat")
 
 
-async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(store: Path) -> None:
+async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(
+    store: Path, host: Director
+) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with shared(store, number) as (_, came):
         async with following(came.http) as phone:
             await phone.says("Table 3")
             at = phone.at
-        with closing(Director.open(store)) as director:
-            director.night(number).table(2).send(Roll(54))
+        host.night(number).table(2).send(Roll(54))
         async with following(came.http) as fresh:
             await fresh.says("has rolled 1 of 3")
             async with following(came.http, at=at) as again:
@@ -338,11 +340,10 @@ async def test_a_night_that_is_not_shared_cannot_be_asked_for(store: Path) -> No
             await serving.guests.take_back()
 
 
-async def test_what_another_program_shares_is_not_shown_here(store: Path) -> None:
+async def test_what_another_program_shares_is_not_shown_here(store: Path, host: Director) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1) as (serving, came):
-        with closing(Director.open(store)) as director:
-            director.phones.invite(1, "http://192.168.1.9:8000/night")
+        host.phones.invite(1, "http://192.168.1.9:8000/night")
         await until(lambda: not serving.guests.is_shown, "the end")
         assert (await came.http.get("/night")).status == 403
 
@@ -391,7 +392,9 @@ async def test_a_pub_behind_one_address_is_let_in_and_the_apps_own_requests_are_
         assert (await came.http.get("/join/x")).status == 404
 
 
-async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(store: Path) -> None:
+async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(
+    store: Path, host: Director
+) -> None:
     number = a_floor(store, NAMES[:20], 4)
     async with shared(store, number) as (serving, came), AsyncExitStack() as stack:
         pub = await stack.enter_async_context(
@@ -400,8 +403,7 @@ async def test_thirty_phones_have_a_roll_within_a_second_from_one_rendering(stor
         phones = [await stack.enter_async_context(following(pub)) for _ in range(30)]
         await until(lambda: all(phone.parts for phone in phones), "all pages")
         assert serving.guests.phones == 30
-        with closing(Director.open(store)) as director:
-            director.night(number).table(2).send(Roll(54))
+        host.night(number).table(2).send(Roll(54))
         began = asyncio.get_running_loop().time()
         await until(lambda: all("has rolled 1" in phone.text for phone in phones), "the roll")
         assert asyncio.get_running_loop().time() - began < 1
@@ -431,28 +433,29 @@ async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(sto
             assert not phone.is_dropped
 
 
-async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(store: Path) -> None:
+async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(
+    store: Path, host: Director
+) -> None:
     number = opened_table(store, "Ann", "Bob")
     address = "http://192.168.1.7:8000/night"
     with closing(Director.open(store, who=Who(Role.DISPLAY))) as guest:
         with pytest.raises(Refused):
             guest.phones.invite(number, address)
         assert guest.phones.shared is None
-    with closing(Director.open(store)) as director:
-        before = director.night(number).json()
-        director.phones.invite(number, address, "tourney.local:8000/night")
-        assert director.phones.shared is not None
-        assert director.phones.shared.words == "tourney.local:8000/night"
-        assert director.night(number).json() == before
-        director.night(number).send(Undo())
-        assert director.phones.shared is not None
-        for wrong in ("javascript:x", "http://a b/", "http://x/\x1b", "http://" + "x" * 200):
-            with pytest.raises(Refused, match="no address"):
-                director.phones.invite(number, wrong)
-        director.phones.send_away()
-        assert director.phones.shared is None
-        with pytest.raises(Refused):
-            director.phones.send_away()
+    before = host.night(number).json()
+    host.phones.invite(number, address, "tourney.local:8000/night")
+    assert host.phones.shared is not None
+    assert host.phones.shared.words == "tourney.local:8000/night"
+    assert host.night(number).json() == before
+    host.night(number).send(Undo())
+    assert host.phones.shared is not None
+    for wrong in ("javascript:x", "http://a b/", "http://x/\x1b", "http://" + "x" * 200):
+        with pytest.raises(Refused, match="no address"):
+            host.phones.invite(number, wrong)
+    host.phones.send_away()
+    assert host.phones.shared is None
+    with pytest.raises(Refused):
+        host.phones.send_away()
 
 
 async def test_f13_1_a_name_that_leads_to_no_address_of_this_machine_is_not_said() -> None:
@@ -464,13 +467,13 @@ async def test_f13_1_a_name_that_leads_to_no_address_of_this_machine_is_not_said
 
 async def test_the_program_shares_takes_it_back_at_its_end_and_goes_on_after_a_crash(
     store: Path,
+    host: Director,
 ) -> None:
     opened_table(store, "Ann", "Bob")
 
     def address() -> str:
-        with closing(Director.open(store)) as director:
-            shown = director.phones.shared
-            return "" if shown is None else shown.address
+        shown = host.phones.shared
+        return "" if shown is None else shown.address
 
     async with serving(store, "--guests", invitations=0) as served:
         await served.says("Friday, for guests' phones")

@@ -22,6 +22,12 @@ pytestmark = [
 
 _SIZES = ((320, 640), (390, 844), (1280, 800))
 _WIDER = "document.documentElement.scrollWidth > innerWidth"
+#: How bright the words and what they stand on are, from 0 to 255.
+_BRIGHT = """(() => {
+  const style = getComputedStyle(document.body);
+  const of = colour => Math.max(...colour.match(/\\d+/g).map(Number));
+  return [of(style.color), of(style.backgroundColor)];
+})()"""
 _ALL = ("", "/here", "/me", "/me?entry=1", "/me?name=nobody", "/standings", "/bracket", "/rules")
 
 
@@ -36,6 +42,9 @@ async def _has_no_fault(tab: Tab, base: str, paths: Sequence[str]) -> None:
                 await tab.value(axe)
                 assert await tab.value(AXE_FOUND) == [], (path, width, scheme)
                 assert await tab.value(_WIDER) is False, (path, width)
+                if path != "/report":  # which is paper
+                    words, ground = await tab.value(_BRIGHT)
+                    assert (words > ground) is (scheme == "dark"), path
     assert [each for each in tab.asked if not each.startswith((base, "data:"))] == []
 
 
@@ -73,10 +82,10 @@ async def test_f13_1_axe_finds_nothing_in_a_bracket_with_more_people_than_fit(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
-    people = [f"{name} of the long names" for name in NAMES[:16]]
+    people = ["Aleksandra Wojciechowska", *(f"{name} of the long names" for name in NAMES[:15])]
     number = a_floor(store, people, 4, format="heats")
     async with shared(store, number) as (_, came), browser(tmp_path) as tab:
-        await _has_no_fault(tab, came.base, ("", "/bracket"))
+        await _has_no_fault(tab, came.base, ("", "/me?entry=1", "/standings", "/bracket"))
 
 
 async def test_f13_1_axe_finds_nothing_once_the_night_is_over(tmp_path: Path) -> None:

@@ -19,14 +19,6 @@ pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to look at"
 )
 
-_WIDER = "document.documentElement.scrollWidth > innerWidth"
-#: How bright the words and what they stand on are, from 0 to 255.
-_BRIGHT = """(() => {
-  const style = getComputedStyle(document.body);
-  const of = colour => Math.max(...colour.match(/\\d+/g).map(Number));
-  return [of(style.color), of(style.backgroundColor)];
-})()"""
-
 
 async def _asleep(tab: Tab, *, asleep: bool) -> None:
     """Have the page believe that nobody looks at it, as a phone's that sleeps, or wake it."""
@@ -35,22 +27,6 @@ async def _asleep(tab: Tab, *, asleep: bool) -> None:
         f"Object.defineProperty(document, 'hidden', {hidden});"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
-
-
-async def test_f13_1_it_fits_a_small_phone_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    names = [f"{name} of the long names" for name in NAMES[:15]]
-    number = a_floor(store, ["Aleksandra Wojciechowska", *names], 3)
-    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
-        for width, height in ((320, 640), (390, 844), (1280, 800)):
-            for scheme in ("light", "dark"):
-                await as_phone(tab, width, height, scheme)
-                for path in ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules"):
-                    await tab.open(f"{came.base}/night{path}")
-                    assert await tab.value(_WIDER) is False, (width, path)
-                words, ground = await tab.value(_BRIGHT)
-                assert (words > ground) is (scheme == "dark")
-        assert [each for each in tab.asked if not each.startswith((came.base, "data:"))] == []
 
 
 async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(

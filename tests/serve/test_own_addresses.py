@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from subprocess import run
 
@@ -147,32 +146,33 @@ async def test_every_address_of_the_machine_is_answered_and_no_other_name(store:
 
 async def test_a_new_lease_is_where_phones_are_sent_and_those_that_follow_go_on(
     store: Path,
+    host: Director,
 ) -> None:
     opened_table(store, "Ann", "Bob")
     own = [PUB]
     async with shared(store, 1, own=own) as (_, came), following(came.http) as phone:
         await phone.says("Ann")
-        with closing(Director.open(store)) as director:
 
-            def leads_to(own: OwnAddress) -> bool:
-                now = director.phones.shown(1)
-                return now is not None and now.address.startswith(f"http://{own.at}:")
+        def leads_to(own: OwnAddress) -> bool:
+            now = host.phones.shown(1)
+            return now is not None and now.address.startswith(f"http://{own.at}:")
 
-            assert leads_to(PUB)
-            own[:] = [NEW]
-            await until(lambda: leads_to(NEW), "the new address")
-            beats = phone.beats
-            await until(lambda: phone.beats > beats + 1, "that all is as it stands")
-            assert not phone.ended
+        assert leads_to(PUB)
+        own[:] = [NEW]
+        await until(lambda: leads_to(NEW), "the new address")
+        beats = phone.beats
+        await until(lambda: phone.beats > beats + 1, "that all is as it stands")
+        assert not phone.ended
 
 
-async def test_phones_are_sent_to_the_address_that_the_host_chooses(store: Path) -> None:
+async def test_phones_are_sent_to_the_address_that_the_host_chooses(
+    store: Path, host: Director
+) -> None:
     opened_table(store, "Ann", "Bob")
     async with shared(store, 1, own=[PUB, VPN]) as (serving, came):
         serving.addresses.choose_next()
         await serving.guests.move()
-        with closing(Director.open(store)) as director:
-            now = director.phones.shown(1)
-            assert now is not None
-            assert now.address == f"http://10.8.0.2:{came.base.rpartition(':')[2]}/night"
+        now = host.phones.shown(1)
+        assert now is not None
+        assert now.address == f"http://10.8.0.2:{came.base.rpartition(':')[2]}/night"
         assert (await came.http.get("/night")).status == 200

@@ -231,6 +231,7 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> No
             await serving.put_out(session)
             assert "removed this browser" in await window.ends()
             assert not is_alive(process)
+        assert (await came.http.get("/")).status == 403
 
 
 async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:

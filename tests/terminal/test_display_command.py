@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.role import VARIABLE
-from screens.serve.environment import role_text
+from screens.serve.window import role_text
 from tests.terminal.nights import NAME, in_play
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux

@@ -103,6 +103,11 @@ class Server:
 Address: TypeAlias = Path | Server
 
 
+def as_told(address: Address) -> str:
+    """The address as another program is told it in `TOURNEY_STORE`, password and all."""
+    return address.url if isinstance(address, Server) else str(address.absolute())
+
+
 def is_there(path: Path) -> bool:
     """True if there is anything at a path.
 
