@@ -1,9 +1,13 @@
-"""Lists on the big screen: eight names a page in large letters, or more in columns of smaller."""
+"""Lists on the big screen: eight names a page in large letters, or more in columns of smaller.
+
+Units are pips in the line of the name, or a bar below it.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from screens.display.pips import pips_block, pips_width, units_bar
+from textual.content import Content
+
 from screens.ui.large.letters import (
     Block,
     block,
@@ -14,6 +18,7 @@ from screens.ui.large.letters import (
     side_by_side,
     words_block,
 )
+from screens.ui.play.pips import MOST_PIPS, pips
 
 #: No one reads more at a glance.
 MOST_NAMES = 8
@@ -22,6 +27,8 @@ _HIGHEST = 9
 _GAP = 3
 #: Between columns, and the least a column is wide.
 _BETWEEN, _LEAST_COLUMN = 3, 16
+#: Of the bar, a unit left and one lost.
+_FULL, _LOST = "━", "╌"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +56,6 @@ class ListRow:
     quiet: bool = False
 
 
-def page_size(height: int) -> int:
-    """The number of names on a page: as many as can be written large, and at most eight."""
-    return min(MOST_NAMES, max(height // rows_of(1), 1))
-
-
 def names_a_page(count: int, most: int) -> int:
     """The number of names on each page, so that the last has about as many as the others.
 
@@ -74,7 +76,8 @@ def list_pages(
     """
     if not rows:
         return
-    size = names_a_page(len(rows), min(page_size(height), most))
+    # As many as can be written large.
+    size = names_a_page(len(rows), min(max(height // rows_of(1), 1), most))
     if not pages or -(-len(rows) // size) <= pages:
         # The air below the last row may lie outside; the smallest letters have none.
         high = min((height + 1) // size, _HIGHEST)
@@ -103,16 +106,8 @@ class _InColumns:
         return self.columns * self.deep
 
     def draw(self, rows: Sequence[ListRow]) -> Block:
-        stacks = [
-            block(
-                [line for row in rows[at : at + self.deep] for line in self.widths.draw(row)],
-                self.wide,
-                self.deep * self.widths.high,
-                down="top",
-            )
-            for at in range(0, self.size, self.deep)
-        ]
-        return side_by_side(*stacks, gap=_BETWEEN)
+        cells = [block(self.widths.draw(row), self.wide, self.widths.high) for row in rows]
+        return stacked(cells, self.columns, self.deep, _BETWEEN)
 
 
 def _in_columns(rows: Sequence[ListRow], width: int, height: int, pages: int) -> _InColumns:
@@ -181,12 +176,12 @@ def _columns(rows: Sequence[ListRow], width: int, high: int, *, barred: bool = T
     # Between rows there has to be some air; the smallest letters bring their own.
     largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
     for scale in (*range(largest, 0, -1), 0):
-        for pips, note in _ways(scale):
+        for piped, note in _ways(scale):
             spare = barred and high > rows_of(scale)
-            fitted = _fitted(rows, width, high, scale, pips=pips, note=note, barred=spare)
+            fitted = _fitted(rows, width, high, scale, piped=piped, note=note, barred=spare)
             if have_room([row.name for row in rows], scale, fitted.name):
                 return fitted
-    return _fitted(rows, width, high, min(largest, 1), pips=False, note=None, barred=False)
+    return _fitted(rows, width, high, min(largest, 1), piped=False, note=None, barred=False)
 
 
 def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
@@ -202,17 +197,59 @@ def _fitted(
     high: int,
     scale: int,
     *,
-    pips: bool,
+    piped: bool,
     note: int | None,
     barred: bool,
 ) -> _RowWidths:
     before = max(letters_width(row.before, scale) for row in rows)
     after = max(letters_width(row.after, scale) for row in rows)
     noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
-    drawn = max(pips_width(row.pips[1]) for row in rows) if pips and not barred else 0
+    drawn = max(pips_width(row.pips[1]) for row in rows) if piped and not barred else 0
     name = width - sum(part + _gap(scale) for part in (before, noted, drawn, after) if part)
     return _RowWidths(high, scale, note or 0, before, max(name, 1), noted, drawn, after, barred)
 
 
 def _gap(scale: int) -> int:
     return _GAP * max(scale, 1)
+
+
+def stacked(cells: Sequence[Block], columns: int, deep: int, gap: int) -> Block:
+    """Cells of one size in columns, each so many cells deep; the last may have fewer."""
+    blank = [Content(" " * cells[0][0].cell_length)] * len(cells[0])
+    filled = [*cells, *[blank] * (columns * deep - len(cells))]
+    stacks = (
+        [line for cell in filled[at : at + deep] for line in cell]
+        for at in range(0, len(filled), deep)
+    )
+    return side_by_side(*stacks, gap=gap)
+
+
+# Units
+
+
+def pips_width(most: int) -> int:
+    """The width of this many pips; 0 where there are too many to count at a glance."""
+    return len(pips(0, most)) if 0 < most <= MOST_PIPS else 0
+
+
+def pips_block(units: int, most: int, width: int, rows: int) -> Block:
+    """Units, those lost hollow; nothing of a player who has none to draw."""
+    if not width or not pips_width(most):
+        return block([], width, rows)
+    drawn = pips(units, most)
+    full = drawn.rfind("●") + 1
+    line = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
+    return block([line], width, rows)
+
+
+def units_bar(units: int, most: int, width: int) -> Content:
+    """A part for each unit, those lost as a thin line; nothing where no one has any to draw."""
+    wide = width // most - 1 if units else 0
+    if wide < 1:
+        return Content(" " * width)
+    parts = (
+        (_FULL * wide, "$accent") if at < units else (_LOST * wide, "$foreground-muted")
+        for at in range(most)
+    )
+    bar = Content(" ").join(Content.styled(*part) for part in parts)
+    return bar.pad_right(width - bar.cell_length)

@@ -1,22 +1,30 @@
 """A Mexico, or who is out, for the whole room: nothing else is on the big screen for a moment."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from textual.app import App
 from textual.content import Content
 from textual.events import Resize
+from textual.timer import Timer
 from textual.widgets import Static
 
 from screens.display.wall import is_played
 from screens.ui.dice import HUGE_HEIGHT, SMALL_HEIGHT, dice_row
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
+from screens.ui.settings import ring
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.wording import listed, ordinal
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 
+#: How long a Mexico stands, or who is out; and where another waits for it.
+MOMENT, SHORT_MOMENT = 4.0, 1.5
+#: More that wait would be old news.
+_MOST_WAITING = 2
 _MEXICO, _OUT = "MEXICO!", "OUT"
 #: The letters grow in this many steps, each so long in seconds.
 _STEPS, _STEP = 4, 0.08
@@ -43,7 +51,7 @@ def _is_so_far(show: ShowView) -> bool:
 
 
 class MomentOverlay(Static):
-    """Lies over all the rest while there is a moment."""
+    """Lies over all the rest while there is a moment, and while there is another after it."""
 
     DEFAULT_CSS = """
     MomentOverlay {
@@ -59,10 +67,43 @@ class MomentOverlay(Static):
     def __init__(self) -> None:
         super().__init__()
         self.moment: ShowMoment | None = None
+        self._waiting: deque[ShowMoment] = deque(maxlen=_MOST_WAITING)
+        self._timer: Timer | None = None
+        self._since = 0.0
         self._grown = 0
 
-    def show(self, moment: ShowMoment | None) -> None:
-        """Show a moment over everything, or nothing any more."""
+    def announce(self, moment: ShowMoment) -> None:
+        """Show a moment, once the one that is shown has stood for a short while."""
+        self._waiting.append(moment)
+        if self.moment is None:
+            self.next_moment()
+        else:
+            self._go_on_in(max(SHORT_MOMENT - (monotonic() - self._since), 0.01))
+
+    def keep(self, stand: Collection[str]) -> None:
+        """Show only what still stands, by its keys: the rest was taken back."""
+        kept = [moment for moment in self._waiting if moment.key in stand]
+        self._waiting = deque(kept, maxlen=_MOST_WAITING)
+        if self.moment is not None and self.moment.key not in stand:
+            self.next_moment()
+
+    def next_moment(self) -> None:
+        """Show the moment that waits, or the page again."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._show(self._waiting.popleft() if self._waiting else None)
+        if self.moment is not None:
+            if self.moment.kind == "mexico":
+                ring(self.app)
+            self._since = monotonic()
+            self._go_on_in(SHORT_MOMENT if self._waiting else MOMENT)
+
+    def _go_on_in(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(seconds, self.next_moment)
+
+    def _show(self, moment: ShowMoment | None) -> None:
         self.moment = moment
         self.set_class(moment is not None, "-shown")
         if moment is None:

@@ -1,6 +1,6 @@
 """The pages of the big screen for a night as it is, and their contents."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -10,15 +10,17 @@ from textual.content import Content
 
 from screens.display.bracket import bracket_pages
 from screens.display.lists import ListRow, list_pages
-from screens.display.phones import phones_block
 from screens.display.table import table_page
 from screens.display.ticker import ahead
 from screens.display.wall import is_played, wall_pages, wall_words
+from screens.ui.large.code import code_block
 from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
+    paragraph,
     rows_of,
+    side_by_side,
     text_block,
     title_block,
     words_block,
@@ -38,9 +40,13 @@ _PAGE, _SHORTEST, CYCLE = 8.0, 4.0, 40.0
 #: This many pages at most are of one kind but the tables; those of a kind that is secondary fewer.
 _MOST, _MOST_BESIDE = int(CYCLE // _PAGE), 2
 _DISGRACES = 3
-_GAP = 2
 #: From this many lines on, what is played, and where, is in large letters too.
 _ROOMY = 28
+_SCAN = "Scan this, or open"
+_TELLS = "See whose turn it is, your seat and the standings."
+_GAP = 4
+#: The words are beside the picture where they have this much room, in cells.
+_LEAST = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,63 +73,46 @@ def page_seconds(count: int) -> float:
     return min(_PAGE, max(CYCLE / count, _SHORTEST))
 
 
-def pages(
-    show: ShowView,
-    disgraces: "Sequence[Disgrace]",
-    width: int,
-    height: int,
-    app: App[Any],
-    now: datetime,
-    phones: "PhonesInvited | None" = None,
-) -> list[DisplayPage]:
-    """The pages that there are now, in order; at least one.
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """A night on pages of a size.
 
-    Args:
-        phones: where guests' phones are shown the night, for all to read.
+    Attributes:
         disgraces: of the hall of shame, where it is shown.
+        phones: where guests' phones are shown the night, for all to read.
         now: with its zone.
     """
-    if width < 1 or height < 1:
-        return []
-    drawn = _Drawn(show, width, height, app, now, phones)
-    if show.night.state in ("registering", "seating"):
-        return list(drawn.before())
-    if show.over:
-        return list(drawn.at_the_end(disgraces))
-    return list(drawn.in_play(disgraces))
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A night on pages of a size."""
 
     show: ShowView
+    disgraces: "Sequence[Disgrace]"
+    phones: "PhonesInvited | None"
     width: int
     height: int
     app: App[Any]
     now: datetime
-    phones: "PhonesInvited | None"
 
-    def before(self) -> Iterator[DisplayPage]:
-        show = self.show
+    def drawn(self) -> list[DisplayPage]:
+        """The pages that there are now, in order; at least one."""
+        if self.width < 1 or self.height < 1:
+            return []
+        if self.show.night.state in ("registering", "seating"):
+            return list(self._before())
+        return list(self._at_the_end() if self.show.over else self._in_play())
+
+    def _before(self) -> Iterator[DisplayPage]:
         yield DisplayPage("tonight", "Tonight", self._tonight())
         phones = [*self._phones()]
         yield from phones
-        titles = [seat.table for seat in show.seats]
-        single = len(set(titles)) < 2
-        yield from self._list(
-            "seats",
-            "Find your seat",
-            [
-                ListRow(
-                    seat.name,
-                    after=f"Seat {seat.seat}" if single else seat.table,
-                    note="" if single else f"seat {seat.seat}",
-                )
-                for seat in show.seats
-            ],
-            pages=_MOST - 1 - len(phones),
-        )
+        single = len({seat.table for seat in self.show.seats}) < 2
+        rows = [
+            ListRow(
+                seat.name,
+                after=f"Seat {seat.seat}" if single else seat.table,
+                note="" if single else f"seat {seat.seat}",
+            )
+            for seat in self.show.seats
+        ]
+        yield from self._list("seats", "Find your seat", rows, pages=_MOST - 1 - len(phones))
 
     def _phones(self) -> Iterator[DisplayPage]:
         if self.phones is not None:
@@ -172,7 +161,7 @@ class _Drawn:
         ]
         return block(lines, width, self.height, "center")
 
-    def in_play(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
+    def _in_play(self) -> Iterator[DisplayPage]:
         show = self.show
         yield from self._shoot_out()
         yield from self._movers()
@@ -181,7 +170,7 @@ class _Drawn:
         yield from tables
         beside = [*self._phones(), *[*self._bracket()][:_MOST_BESIDE]]
         if not show.playing:
-            beside += [*self._shame(disgraces)][:1]
+            beside += [*self._shame()][:1]
         beside = beside[: _MOST_BESIDE + 1]
         yield from self._standings(max(_MOST - len(tables) - len(beside), 1))
         yield from beside
@@ -201,11 +190,11 @@ class _Drawn:
         drawn = block(lines, width, self.height, "center")
         yield DisplayPage("break", "Break", drawn, urgent=not self.show.playing)
 
-    def at_the_end(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
+    def _at_the_end(self) -> Iterator[DisplayPage]:
         yield from self._shoot_out()
         drawn = podium_block(self.show.podium, self.width, self.height)
         yield DisplayPage("podium", "The podium", drawn)
-        shame = [*self._phones(), *self._shame(disgraces)][:_MOST_BESIDE]
+        shame = [*self._phones(), *self._shame()][:_MOST_BESIDE]
         yield from self._standings(_MOST - 1 - len(shame))
         yield from shame
 
@@ -230,15 +219,12 @@ class _Drawn:
         ranks = write_ranks([line.rank for line in show.standings])
         counted = show.measure != "units" and not self._shows_prizes
         marked = show.over or bool(ahead(show))
-        yield from self._list(
-            "standings",
-            f"{title}, in {show.measure}" if counted else title,
-            [
-                self._standing(line, rank, marked=marked)
-                for line, rank in zip(show.standings, ranks, strict=True)
-            ],
-            pages=pages,
-        )
+        title = f"{title}, in {show.measure}" if counted else title
+        rows = [
+            self._standing(line, rank, marked=marked)
+            for line, rank in zip(show.standings, ranks, strict=True)
+        ]
+        yield from self._list("standings", title, rows, pages=pages)
 
     @property
     def _shows_prizes(self) -> bool:
@@ -265,16 +251,15 @@ class _Drawn:
         return "" if self.show.over and self.show.measure == "units" else line.figure
 
     def _movers(self) -> Iterator[DisplayPage]:
-        show = self.show
         rows = [
             ListRow(
                 mover.name,
                 note=f"left of {mover.beside}" if mover.beside else "",
                 after=f"Table {mover.target}",
             )
-            for mover in show.movers
+            for mover in self.show.movers
         ]
-        yield from self._list("move", "Please move", rows, urgent=not show.playing)
+        yield from self._list("move", "Please move", rows, urgent=not self.show.playing)
 
     def _shoot_out(self) -> Iterator[DisplayPage]:
         shoot_out = self.show.shoot_out
@@ -295,16 +280,12 @@ class _Drawn:
         for at, lines in enumerate(bracket_pages(self.show.bracket, self.width, self.height)):
             yield DisplayPage(f"bracket {at}", "The bracket", lines)
 
-    def _shame(self, disgraces: "Sequence[Disgrace]") -> Iterator[DisplayPage]:
-        for at in range(0, len(disgraces), _DISGRACES):
-            lines: Block = []
-            for each in disgraces[at : at + _DISGRACES]:
-                lines += self._disgrace(each)
-            yield DisplayPage(
-                f"shame {at // _DISGRACES}",
-                "Hall of shame",
-                block(lines, self.width, self.height, down="top"),
-            )
+    def _shame(self) -> Iterator[DisplayPage]:
+        for at in range(0, len(self.disgraces), _DISGRACES):
+            its = self.disgraces[at : at + _DISGRACES]
+            lines = [line for each in its for line in self._disgrace(each)]
+            drawn = block(lines, self.width, self.height, down="top")
+            yield DisplayPage(f"shame {at}", "Hall of shame", drawn)
 
     def _disgrace(self, each: "Disgrace") -> Block:
         high = self.height // _DISGRACES
@@ -317,11 +298,34 @@ class _Drawn:
         self,
         key: str,
         title: str,
-        rows: Iterable[ListRow],
+        rows: Sequence[ListRow],
         *,
         urgent: bool = False,
         pages: int = _MOST,
     ) -> Iterator[DisplayPage]:
-        drawn = list_pages(list(rows), self.width, self.height, pages=pages)
+        drawn = list_pages(rows, self.width, self.height, pages=pages)
         for at, lines in enumerate(drawn):
             yield DisplayPage(f"{key} {at}", title, lines, urgent)
+
+
+def phones_block(phones: "PhonesInvited", width: int, height: int) -> Block:
+    """The picture as large as fits, with the address beside it, or below it."""
+    code = code_block(phones.address, width, height)
+    wide = code[0].cell_length if code else 0
+    if code and width - wide - _GAP < _LEAST:
+        code = code_block(phones.address, width, height - 2)
+        below = paragraph(phones.words, width, "bold $text-accent", "center")
+        return block([*code, *below], width, height, "center")
+    room = width - wide - _GAP
+    address = words_block(phones.words, room, max(height // 3, 1), "$text-accent")
+    if len(phones.words) > room:
+        address = paragraph(phones.words, room, "bold $text-accent")
+    words = [
+        *words_block(_SCAN if code else "On your phone open", room, max(height // 6, 1)),
+        *address,
+        *paragraph(_TELLS, room, "$foreground-muted"),
+    ]
+    if not code:
+        return block(words, width, height)
+    beside = side_by_side(code, block(words, room, len(code)), gap=_GAP)
+    return block(beside, width, height)

@@ -143,14 +143,14 @@ class PhonesDialog(ModalScreen[None]):
         if shared is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shared.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)
-        keys = [(key_of(self, "close"), "close")]
-        if shared is not None:
-            keys.insert(0, (key_of(self, "send_away"), "stops sharing"))
-        if shown is not None and own:
-            keys.insert(0, (key_of(self, "next_address"), "another address"))
-        if shown is None or self._is_dead:
-            keys.insert(0, (key_of(self, "invite"), "share with phones"))
-        self.query_one(".dialog").border_subtitle = pressed(*keys)
+        keys = (
+            ("invite", "share with phones", shown is None or self._is_dead),
+            ("next_address", "another address", shown is not None and own),
+            ("send_away", "stops sharing", shared is not None),
+            ("close", "close", True),
+        )
+        offered = [(key_of(self, action), does) for action, does, now in keys if now]
+        self.query_one(".dialog").border_subtitle = pressed(*offered)
 
     def _own(self) -> Sequence[OwnAddress]:
         """The addresses to choose from, where there are several and this laptop shows the night."""

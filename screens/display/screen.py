@@ -1,11 +1,9 @@
 """The big screen: a night for the whole room, on the pub's television."""
 
-from collections import deque
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -19,17 +17,17 @@ from textual.widgets import Static
 from screens.app.following import FollowingScreen
 from screens.display.head import head_block, rule_line
 from screens.display.moment import MomentOverlay, with_places
-from screens.display.pages import DisplayPage, page_seconds, pages
+from screens.display.pages import DisplayPage, Pages, page_seconds
 from screens.display.ticker import ticker_line
 from screens.display.to_win import ToWinBar
 from screens.display.trouble import DisplayTrouble
 from screens.ui.keys.keys import DISPLAYS, bind, is_allowed
 from screens.ui.play.room_line import RoomLine
-from screens.ui.settings import ring
 from tourney.game.refusal import Refused
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_moments import ShowMoment
 from tourney.night.display.to_win import NightSnapshot, ToWin, in_time, who_may_win
+from tourney.night.state.room_clock import Break
 
 if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
@@ -39,10 +37,6 @@ key = partial(bind, "display")
 
 #: Left and right of everything together, in cells.
 _MARGINS = 4
-#: How long a Mexico does, or who is out; and where another waits for it.
-MOMENT, SHORT_MOMENT = 4.0, 1.5
-#: More that wait would be old news.
-_MOST_WAITING = 2
 #: A page slides in from this many cells away, in this many seconds.
 _SLIDE, _SLIDING = 6, 0.25
 
@@ -93,9 +87,6 @@ class DisplayScreen(FollowingScreen):
         #: The keys of all that has happened as far as this screen knows: it is shown once.
         self._known: set[str] = set()
         self._live = False
-        self._waiting: deque[ShowMoment] = deque(maxlen=_MOST_WAITING)
-        self._moment_timer: Timer | None = None
-        self._moment_since = 0.0
 
     def compose(self) -> ComposeResult:
         yield Static(id="head")
@@ -124,12 +115,16 @@ class DisplayScreen(FollowingScreen):
         self._disgraces = () if view.playing else self.night.tales.shame()
         self._phones = self.director.phones.shown(self.number)
         news = self._news(view)
-        self._drop_what_was_taken_back(view)
+        overlay = self.query_one(MomentOverlay)
+        overlay.keep({moment.key for moment in view.moments})
         self._view = view
         self._tell_trouble()
         self._lay_out()
         for moment in with_places(news, view):
-            self._announce(moment)
+            if moment.kind == "won":
+                self._turn_to("podium")
+            else:
+                overlay.announce(moment)
         self._find_to_win(view)
 
     # The chances to win
@@ -212,9 +207,8 @@ class DisplayScreen(FollowingScreen):
         if self._view is None or not self.size.width:
             return
         before, width = self.page, self.size.width - _MARGINS
-        rows = _head_rows(self.size.height)
+        edge, rows = _top_rows(self.size.height)
         head, body = self.query_one("#head", Static), self.query_one("#page", Static)
-        edge = _edge_rows(self.size.height)
         head.styles.height, head.styles.margin = rows, (edge, 2, 0, 2)
         head.update(_joined(head_block(self._view, width, rows)), layout=False)
         room = self.query_one(RoomLine)
@@ -230,7 +224,8 @@ class DisplayScreen(FollowingScreen):
         air = 0 if ticker.plain and not edge else 1
         high = self.size.height - edge - rows - 2 - below - air
         now = datetime.now(UTC)
-        self._pages = pages(self._view, self._disgraces, width, high, self.app, now, self._phones)
+        drawn = Pages(self._view, self._disgraces, self._phones, width, high, self.app, now)
+        self._pages = drawn.drawn()
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]
         # A page that is gone gives way to the present one.
@@ -242,17 +237,14 @@ class DisplayScreen(FollowingScreen):
         self._draw_rule()
         if self._turner is None or before is None or shown is None or before.key != shown.key:
             self._start_turning()
-        self._end_break(now)
+        self._end_break(self._view.break_, now)
 
-    def _end_break(self, now: datetime) -> None:
+    def _end_break(self, pause: Break | None, now: datetime) -> None:
         """Have the page of a break go when it is over, although nothing is typed."""
         if self._break_timer is not None:
             self._break_timer.stop()
-            self._break_timer = None
-        pause = self._view.break_ if self._view is not None else None
-        if pause is not None and pause.until is not None and pause.until > now:
-            left = (pause.until - now).total_seconds()
-            self._break_timer = self.set_timer(left, self._lay_out)
+        if pause is not None and pause.runs(now):
+            self._break_timer = self.set_timer(pause.left(now).total_seconds(), self._lay_out)
 
     def on_room_line_grown(self) -> None:
         """There is a line less for the page, or one more."""
@@ -333,44 +325,6 @@ class DisplayScreen(FollowingScreen):
             return []
         return fresh
 
-    def _drop_what_was_taken_back(self, view: ShowView) -> None:
-        stand = {moment.key for moment in view.moments}
-        kept = [moment for moment in self._waiting if moment.key in stand]
-        self._waiting = deque(kept, maxlen=_MOST_WAITING)
-        shown = self.query_one(MomentOverlay).moment
-        if shown is not None and shown.key not in stand:
-            self.next_moment()
-
-    def _announce(self, moment: ShowMoment) -> None:
-        if moment.kind == "won":
-            self._turn_to("podium")
-        else:
-            self._waiting.append(moment)
-            overlay = self.query_one(MomentOverlay)
-            if overlay.moment is None:
-                self.next_moment()
-            elif self._moment_timer is not None:
-                self._moment_timer.stop()
-                stood = monotonic() - self._moment_since
-                self._moment_timer = self.set_timer(
-                    max(SHORT_MOMENT - stood, 0.01), self.next_moment
-                )
-
-    def next_moment(self) -> None:
-        """Show the moment that waits, or the page again."""
-        if self._moment_timer is not None:
-            self._moment_timer.stop()
-            self._moment_timer = None
-        moment = self._waiting.popleft() if self._waiting else None
-        self.query_one(MomentOverlay).show(moment)
-        if moment is None:
-            return
-        if moment.kind == "mexico":
-            ring(self.app)
-        self._moment_since = monotonic()
-        stays = SHORT_MOMENT if self._waiting else MOMENT
-        self._moment_timer = self.set_timer(stays, self.next_moment)
-
     # Leaving
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
@@ -382,14 +336,9 @@ class DisplayScreen(FollowingScreen):
         self.dismiss(None)
 
 
-def _edge_rows(height: int) -> int:
-    """The empty rows above: a television may not show them."""
-    return 0 if height < 30 else 1 if height < 44 else 2
-
-
-def _head_rows(height: int) -> int:
-    """The rows of the head on a screen of this many."""
-    return 3 if height < 30 else 5 if height < 44 else 9
+def _top_rows(height: int) -> tuple[int, int]:
+    """The empty rows above, as a television may not show them, and the rows of the head."""
+    return (0, 3) if height < 30 else (1, 5) if height < 44 else (2, 9)
 
 
 def _joined(lines: list[Content]) -> Content:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from screens.display.pips import pips_block, pips_width, units_bar
+from screens.display.lists import pips_block, pips_width, stacked, units_bar
 from screens.ui.large.letters import (
     Block,
     block,
@@ -63,15 +63,11 @@ def people_lines(tables: Sequence[ShowTable], width: int, scale: int, most: int)
     Returns:
         0 where they would take more than `most`, or a name but a long one would be cut.
     """
-    each, gap = list_rows(scale), _GAP * max(scale, 1)
-    needs = 0
+    each, needs = list_rows(scale), 0
     if any(-(-len(table.seats) // _MOST_COLUMNS) * each > most for table in tables):
         return 0
     for table in tables:
-        figure = max((letters_width(seat.figure, scale) for seat in table.seats), default=0)
-        value = max(letters_width(words, scale) for words in (_A_VALUE, *map(_value, table.seats)))
-        taken = _MARKS + (figure + gap if figure else 0) + _GAP
-        taken += value + _gap_before_value(scale, 0)
+        *_, taken = _parts(table, scale, 0, _A_VALUE)
         for columns in range(_MOST_COLUMNS, 0, -1):
             wide = (width - (columns - 1) * _BETWEEN) // columns
             lines = -(-len(table.seats) // columns) * each
@@ -108,13 +104,8 @@ def seats_block(table: ShowTable, width: int, height: int, largest: int = _LARGE
         return block([], width, height)
     spread = _roomiest(table, width, height, largest)
     cells = [_seat(seat, table, spread) for seat in table.seats]
-    stacks = [
-        [line for cell in cells[at : at + spread.deep] for line in cell]
-        for at in range(0, spread.deep * spread.columns, spread.deep)
-    ]
-    rows = spread.high * spread.deep
-    drawn = [block(stack, spread.wide, rows, down="top") for stack in stacks]
-    return block(side_by_side(*drawn, gap=_BETWEEN), width, height, down="top")
+    drawn = stacked(cells, spread.columns, spread.deep, _BETWEEN)
+    return block(drawn, width, height, down="top")
 
 
 def _spread(table: ShowTable, width: int, height: int, columns: int, most: int) -> _Spread:
@@ -128,12 +119,7 @@ def _spread(table: ShowTable, width: int, height: int, columns: int, most: int) 
     for scale in range(largest, -1, -1):
         # With a line to spare, units are a bar below the name.
         for drawn in (0,) if high > rows_of(scale) else (table.most, 0):
-            figure = max(letters_width(seat.figure, scale) for seat in seats)
-            value = max(letters_width(_value(seat), scale) for seat in seats)
-            pips = pips_width(drawn)
-            gap = _GAP * max(scale, 1)
-            taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
-            taken += value + _gap_before_value(scale, pips) if value else 0
+            figure, pips, value, taken = _parts(table, scale, drawn)
             name = wide - taken
             names = [seat.name for seat in seats]
             if have_room(names, scale, name):
@@ -143,6 +129,22 @@ def _spread(table: ShowTable, width: int, height: int, columns: int, most: int) 
                 its = (scale, name - air, figure, pips, value + air)
                 return _Spread(columns, deep, high, wide, *its)
     return _Spread(columns, deep, high, wide, 0, max(name, 1), figure, 0, value, whole=False)
+
+
+def _parts(table: ShowTable, scale: int, most: int, least: str = "") -> tuple[int, int, int, int]:
+    """The cells of the figure, the pips and the value; and of all of a line but the name.
+
+    Args:
+        most: pips that are drawn in the line.
+        least: a value for which there is room anyway.
+    """
+    figure = max((letters_width(seat.figure, scale) for seat in table.seats), default=0)
+    value = max(letters_width(words, scale) for words in (least, *map(_value, table.seats)))
+    pips = pips_width(most)
+    gap = _GAP * max(scale, 1)
+    taken = _MARKS + sum(part + gap for part in (figure, pips) if part) + _GAP
+    taken += value + _gap_before_value(scale, pips) if value else 0
+    return figure, pips, value, taken
 
 
 def _seat(seat: ShowSeat, table: ShowTable, at: _Spread) -> Block:

@@ -27,10 +27,6 @@ _TOP = 15
 #: Lines for the facts where there is room for any.
 _LEAST_FOR_FACTS = 15
 _GAP = 2
-#: Of a table on a page of several: its number, that with a name, and the most lines that it takes.
-_PLACE, _MOST_PLACE, _HIGHEST = 8, 16, 9
-#: Under "Stake"; and the lines of a die without its rims.
-_LEAST_STAKE, _FACE = 6, 3
 _SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
@@ -40,25 +36,16 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
     blank = [Content(" " * width)]
     top = _TOP if large and height >= _TALLEST else 9 if large else SMALL_HEIGHT + 1
     lines = _hero(table, width, top, app, large=large)
-    if not table.heading and height < _LEAST_FOR_FACTS:
-        # There the stake stands in the line that else is empty.
-        lines += _facts(table, width, 1)
-        lines += blank * (height - len(lines) > len(table.seats))
-        return block(
-            [*lines, *_seats(table, width, height - len(lines))], width, height, down="top"
-        )
-    lines += blank
     if table.heading:
-        lines += text_block(table.heading, width, 1, "$foreground-muted")
+        lines += [*blank, *text_block(table.heading, width, 1, "$foreground-muted")]
     elif height >= _LEAST_FOR_FACTS:
         rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
-        lines += [*_facts(table, width, rows), *blank]
-    seats = _seats(table, width, height - len(lines))
+        lines += [*blank, *_facts(table, width, rows), *blank]
+    else:  # the stake stands in the line that else is empty
+        lines += _facts(table, width, 1)
+        lines += blank * (height - len(lines) > len(table.seats))
+    seats = seats_block(table, width, max(height - len(lines), 1))
     return block([*lines, *seats], width, height, down="top")
-
-
-def _seats(table: ShowTable, width: int, height: int) -> Block:
-    return seats_block(table, width, max(height, 1))
 
 
 def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:

@@ -1,8 +1,7 @@
 """All tables on one page of the big screen: who rolls what, and for how much, in one size."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from rich.cells import cell_len
@@ -71,6 +70,12 @@ class _Way:
         """The cells within the rims."""
         return self.wide - _RIM
 
+    @property
+    def turn(self) -> int:
+        """The lines of whose turn it is: the name, and the dice beside or below it."""
+        rows, (die, die_rows) = rows_of(self.scale), self.die
+        return max(rows, die_rows) if self.beside else rows + bool(die) + die_rows
+
     def rank(self, empty: int) -> tuple[int, ...]:
         """The better way has more: people come before letters and dice, and all before size.
 
@@ -114,41 +119,31 @@ def _page(
     names = [seat.name for table in tables for seat in table.seats]
     names += [who for table in tables if (who := _said(table)[0]) and who not in names]
 
-    @cache
-    def wide(scale: int) -> int:
-        return usual_width([letters_width(name, scale) for name in names] or [0])
-
+    named = [
+        usual_width([letters_width(name, scale) for name in names] or [0])
+        for scale in range(_LARGEST + 1)
+    ]
     ways = [
         way
         for columns in range(1, count + 1)
-        for way in _ways(tables, columns, width, height, wide, app)
+        for way in _ways(tables, columns, width, height, named, app)
     ]
     if not ways:
         return _lines(tables, width, height), False
     way = max(ways, key=lambda each: (each.rank(-count % each.columns), -each.columns))
-    lines: Block = []
     rows = [tables[at : at + way.columns] for at in range(0, count, way.columns)]
-    high = [way.high if any(map(_is_live, row)) else way.low for row in rows]
+    laid = [(row, way.high if any(map(_is_live, row)) else way.low) for row in rows]
     # Those that play are alike, and so are the others.
-    alike = {
-        live: all(
-            _has_people(table, way, rows_high, app)
-            for row, rows_high in zip(rows, high, strict=True)
-            for table in row
-            if _is_live(table) == live
-        )
-        for live in (True, False)
-    }
-    for row, rows_high in zip(rows, high, strict=True):
-        drawn = [_table(table, way, rows_high, app, people=alike[_is_live(table)]) for table in row]
-        drawn += [block([], way.wide, rows_high)] * (way.columns - len(drawn))
+    alike = {True: True, False: True}
+    for row, high in laid:
+        for table in row:
+            alike[_is_live(table)] &= _has_people(table, way, high, app)
+    lines: Block = []
+    for row, high in laid:
+        drawn = [_table(table, way, high, app, people=alike[_is_live(table)]) for table in row]
+        drawn += [block([], way.wide, high)] * (way.columns - len(drawn))
         lines += side_by_side(*drawn, gap=_GAP)
-    return block([_across(line, width) for line in lines], width, height), all(alike.values())
-
-
-def _across(line: Content, width: int) -> Content:
-    spare = max(width - line.cell_length, 0)
-    return line.pad_left(spare // 2).pad_right(spare - spare // 2)
+    return block(lines, width, height, "center"), all(alike.values())
 
 
 def _ways(
@@ -156,13 +151,13 @@ def _ways(
     columns: int,
     width: int,
     height: int,
-    named: Callable[[int], int],
+    named: Sequence[int],
     app: App[Any],
 ) -> Iterator[_Way]:
     """The layouts of this many columns.
 
     Args:
-        named: the cells that nearly all names take in letters of a scale.
+        named: the cells that nearly all names take in letters of each scale.
     """
     wide = (width - (columns - 1) * _GAP) // columns
     lives = [any(map(_is_live, tables[at : at + columns])) for at in range(0, len(tables), columns)]
@@ -176,7 +171,7 @@ def _ways(
     waits = people_lines(quiet, across, 0, even - _RIMS) if mixed else 0
     for scale in range(_LARGEST, -1, -1):
         rows = rows_of(scale)
-        if scale and named(scale) > across:
+        if scale and named[scale] > across:
             continue
         low = high = even
         whole = True
@@ -193,19 +188,18 @@ def _ways(
         told = not live and all(
             _is_told(each, across, scale) or not _said(each)[1] for each in quiet
         )
-        sizes = _dice_ways(app, across, named(scale)) if live else [(0, 0, True)]
+        sizes = _dice_ways(app, across, named[scale]) if live else [(0, 0, True)]
         for die, die_rows, beside in sizes:
-            turn = max(rows, die_rows) if beside else rows + bool(die) + die_rows
-            if turn > down:
+            way = _Way(columns, wide, high, low, scale, (die, die_rows), beside, told, -1, whole)
+            if way.turn > down:
                 continue
             # Without letters whose turn it is stands in the list.
-            above = turn if scale or die else 0
+            above = way.turn if scale or die else 0
             fits = (size for size, its in seated.items() if its and above + its <= down)
             people = max(fits, default=-1)
             # What is waited for is no louder than those who sit there.
             if not quiet or people < 0 or scale <= max(people, 1):
-                its_die = (die, die_rows)
-                yield _Way(columns, wide, high, low, scale, its_die, beside, told, people, whole)
+                yield replace(way, people=people)
 
 
 def _dice_ways(app: App[Any], across: int, name: int) -> Iterator[tuple[int, int, bool]]:
@@ -304,11 +298,10 @@ def _foot(table: ShowTable, way: _Way, *, named: bool) -> str:
     stake = f"stake {table.stake}" if table.stake else table.does
     least = f"lowest {table.lowest}" if table.lowest else ""
     lowest = f"{least} {table.lowest_of}".strip() if least else ""
-    ways = [(f"★ {table.why}", lowest), (f"★ {table.why}", least), ("★", least), ("★", "")]
-    if not table.why:
-        ways = [("", lowest), ("", least), ("", "")]
-    said = [" · ".join(filter(None, (figures, stake, *rest[::-1]))) for rest in ways]
-    said += [" · ".join(filter(None, (figures, "★" if table.why else "")))] if figures else []
+    why, star = (f"★ {table.why}", "★") if table.why else ("", "")
+    ways = [(stake, lowest, why), (stake, least, why), (stake, least, star), (stake, star)]
+    ways += [(star,)] if figures else []
+    said = [" · ".join(filter(None, (figures, *words))) for words in ways]
     return next((words for words in said if cell_len(words) <= way.inside - 2), said[-1])
 
 
@@ -341,8 +334,7 @@ def _turn(table: ShowTable, way: _Way, width: int, height: int, app: App[Any]) -
     name_style = "bold" if live else "$foreground-muted"
     across: Across = "left" if way.beside else "center"
     if not who:  # a sentence may take several lines
-        high = max(rows, die_rows) if way.beside else rows + bool(die) + die_rows
-        high = min(max(high, 2 * rows + 1) if live else rows, height)
+        high = min(max(way.turn, 2 * rows + 1) if live else rows, height)
         return title_block(table.words, width, high, name_style, across, way.scale)
     if not live:
         if not _is_told(table, way.inside, way.scale):

@@ -2,13 +2,12 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 import segno
 
-from screens.display.phones import phones_block
+from screens.display.pages import phones_block
 from screens.display.phones_dialog import PhonesDialog
 from screens.ui.large.code import code_block
 from tests.screens.displays import on_display, reads, titles, turned_to
@@ -51,27 +50,28 @@ def test_where_the_picture_has_no_room_the_address_is_said_whole() -> None:
 
 async def test_f13_1_the_big_screen_shows_where_to_scan_while_phones_are_invited(
     store: Path,
+    host: Director,
 ) -> None:
     number = a_floor(store, NAMES[:9], 2)
     async with on_display(store, number) as (app, screen, pilot):
         assert TITLE not in titles(screen)
-        with closing(Director.open(store)) as host:
-            host.phones.invite(number, ADDRESS)
-            await until(pilot, lambda: TITLE in titles(screen))
-            await turned_to(screen, pilot, TITLE)
-            await until(pilot, lambda: reads(app, "192.168.100.200:8000/night"))
-            assert "█▀▀▀▀▀█" in screen_text(app)
-            host.phones.send_away()
-            await until(pilot, lambda: TITLE not in titles(screen))
-            host.phones.invite(number + 1, ADDRESS)
-            await until(pilot, lambda: app.director.phones.shared is not None)
-            assert TITLE not in titles(screen)
+        host.phones.invite(number, ADDRESS)
+        await until(pilot, lambda: TITLE in titles(screen))
+        await turned_to(screen, pilot, TITLE)
+        await until(pilot, lambda: reads(app, "192.168.100.200:8000/night"))
+        assert "█▀▀▀▀▀█" in screen_text(app)
+        host.phones.send_away()
+        await until(pilot, lambda: TITLE not in titles(screen))
+        host.phones.invite(number + 1, ADDRESS)
+        await until(pilot, lambda: app.director.phones.shared is not None)
+        assert TITLE not in titles(screen)
 
 
-async def test_f13_1_p_shows_the_address_and_x_takes_it_back(store: Path, answered: str) -> None:
+async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
+    store: Path, host: Director, answered: str
+) -> None:
     number = a_floor(store, NAMES[:9], 2)
-    with closing(Director.open(store)) as host:
-        host.phones.invite(number, answered, "tourney.local:8000/night")
+    host.phones.invite(number, answered, "tourney.local:8000/night")
     async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("P", shows=("tourney.local:8000/night", "█▀▀▀▀▀█"))
         assert "Enter shows it" not in screen_text(app)
@@ -83,21 +83,21 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(store: Path, answer
 
 
 async def test_f13_1_p_warns_where_only_the_laptop_itself_can_open_the_address(
-    store: Path, answered: str
+    store: Path, host: Director, answered: str
 ) -> None:
     number = a_floor(store, NAMES[:9], 2)
-    with closing(Director.open(store)) as host:
-        host.phones.invite(number, answered)
+    host.phones.invite(number, answered)
     async with on_floor(store, number, USUAL) as (_, pilot):
         await pilot.press("P", shows="No phone can open")
 
 
-async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(store: Path) -> None:
+async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
+    store: Path, host: Director
+) -> None:
     number = a_floor(store, NAMES[:9], 2)
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]
-    with closing(Director.open(store)) as host:
-        host.phones.invite(number, f"http://127.0.0.1:{port}/night")
+    host.phones.invite(number, f"http://127.0.0.1:{port}/night")
     async with on_floor(store, number, USUAL) as (app, pilot):
         await pilot.press("P", shows=("Nothing answers at", "Enter share with phones"))
         assert "x stops sharing" in screen_text(app)

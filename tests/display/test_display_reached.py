@@ -1,7 +1,7 @@
 """How the display is come to: from the host's app and back, and as all that an app shows."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from screens.home.screen import HomeScreen
 from screens.standings.places import PlacesScreen
 from screens.ui.keys.keymap import _owners
 from screens.ui.keys.keys import bindings_of, roles_of
-from tests.nights import HOSTILE_NAMES, begun, ended, played_out
+from tests.nights import begun, ended, played_out
 from tests.screens.driving import Keys, a_night, at_work, running, until
 from tests.screens.reading import SMALL, USUAL, see
 from tests.screens.tables import at_table, opened_table
@@ -48,14 +48,14 @@ def shows(app: TourneyApp, number: int) -> bool:
 async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_typed_at(
     store: Path,
 ) -> None:
-    number = opened_table(store, *HOSTILE_NAMES)
+    number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         table = app.screen
         await pilot.press("5", "f9")
         await until(pilot, lambda: shows(app, number))
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
-        await pilot.press("4", shows="[/] rolls 54.")
+        await pilot.press("4", shows="Ann rolls 54.")
 
 
 async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Path) -> None:
@@ -112,68 +112,51 @@ async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -
 
 async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
     store: Path,
+    host: Director,
 ) -> None:
-    with closing(Director.open(store)) as host:
-        first = ended(host, "Ann", "Bob")
-        async with television(store) as (app, pilot):
-            assert shows(app, first)
-            second = host.plan({"name": "Late", "date": "2026-11-20", "preset": "classic"})
-            host.night(second).send(Register(["Cid", "Dora"]))
-            host.night(second).send(
-                PlaceSeats([[entry.entry for entry in host.night(second).view().entries]])
-            )
-            app.on_store_changed()
-            await pilot.pause()
-            assert shows(app, first)
-            await pilot.press("f1")
-            host.night(second).send(OpenTables())
-            await until(pilot, lambda: shows(app, second))
+    first = ended(host, "Ann", "Bob")
+    async with television(store) as (app, pilot):
+        assert shows(app, first)
+        second = host.plan({"name": "Late", "date": "2026-11-20", "preset": "classic"})
+        host.night(second).send(Register(["Cid", "Dora"]))
+        host.night(second).send(
+            PlaceSeats([[entry.entry for entry in host.night(second).view().entries]])
+        )
+        app.on_store_changed()
+        await pilot.pause()
+        assert shows(app, first)
+        await pilot.press("f1")
+        host.night(second).send(OpenTables())
+        await until(pilot, lambda: shows(app, second))
 
 
-async def test_the_night_that_is_shown_stays_until_it_is_over_whatever_else_is_played(
-    store: Path,
+async def test_the_display_that_the_host_has_opened_stays_with_its_night(
+    store: Path, host: Director
 ) -> None:
-    with closing(Director.open(store)) as host:
-        first = begun(host, ["Ann", "Bob"], units="1")
-        async with television(store) as (app, pilot):
-            assert shows(app, first)
-            second = begun(host, ["Cid", "Dora"], name="Late")
-            host.night(second).table().send(Roll(54))
-            await until(pilot, lambda: len(app.director.nights()) == 2)
-            app.on_store_changed()
-            await pilot.pause()
-            assert shows(app, first)
-            played_out(host, first)
-            await until(pilot, lambda: shows(app, second))
+    first = begun(host, ["Ann", "Bob"], units="1")
+    async with at_work(store) as (app, pilot):
+        app.show_night(first)
+        await pilot.pause()
+        await pilot.press("f9")
+        await until(pilot, lambda: shows(app, first))
+        played_out(host, first)
+        second = begun(host, ["Cid", "Dora"], name="Late")
+        host.night(second).table().send(Roll(54))
+        await until(pilot, lambda: len(app.director.nights()) == 2)
+        await pilot.pause()
+        assert shows(app, first)
 
 
-async def test_the_display_that_the_host_has_opened_stays_with_its_night(store: Path) -> None:
-    with closing(Director.open(store)) as host:
-        first = begun(host, ["Ann", "Bob"], units="1")
-        async with at_work(store) as (app, pilot):
-            app.show_night(first)
-            await pilot.pause()
-            await pilot.press("f9")
-            await until(pilot, lambda: shows(app, first))
-            played_out(host, first)
-            second = begun(host, ["Cid", "Dora"], name="Late")
-            host.night(second).table().send(Roll(54))
-            await until(pilot, lambda: len(app.director.nights()) == 2)
-            await pilot.pause()
-            assert shows(app, first)
-
-
-async def test_a_night_that_was_named_stays_whatever_else_begins(store: Path) -> None:
-    with closing(Director.open(store)) as host:
-        first = begun(host, ["Ann", "Bob"])
-        async with television(store, first) as (app, pilot):
-            second = begun(host, ["Cid", "Dora"])
-            host.night(first).table().send(Roll(54))
-            await until(
-                pilot, lambda: app.director.night(first).table().page().table.rolls == (54,)
-            )
-            assert shows(app, first)
-            assert second != first
+async def test_a_night_that_was_named_stays_whatever_else_begins(
+    store: Path, host: Director
+) -> None:
+    first = begun(host, ["Ann", "Bob"])
+    async with television(store, first) as (app, pilot):
+        second = begun(host, ["Cid", "Dora"])
+        host.night(first).table().send(Roll(54))
+        await until(pilot, lambda: app.director.night(first).table().page().table.rolls == (54,))
+        assert shows(app, first)
+        assert second != first
 
 
 def night(number: int, state: State) -> NightLine:

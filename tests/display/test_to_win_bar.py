@@ -5,8 +5,9 @@ from pathlib import Path
 from screens.display.to_win import ToWinBar, to_win_block
 from tests.nights import begun, turns
 from tests.screens.displays import on_display
-from tests.screens.driving import elsewhere, until
+from tests.screens.driving import until
 from tests.screens.reading import SMALL, screen_text
+from tourney.service.director import Director
 from tourney.service.room import HideLead, LockChances
 
 ABC = ("Ann", "Bob", "Cid")
@@ -14,24 +15,21 @@ ABC = ("Ann", "Bob", "Cid")
 
 async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_kept(
     store: Path,
+    host: Director,
 ) -> None:
-    with elsewhere(store) as director:
-        number = begun(director, ABC)
+    number = begun(host, ABC)
     async with on_display(store, number, SMALL) as (app, screen, pilot):
         bar = screen.query_one(ToWinBar)
         await until(pilot, lambda: bar.rows)
         assert "Ann 36 %" in screen_text(app)
-        with elsewhere(store) as director:
-            turns(director, number, "66", "31 .")
+        turns(host, number, "66", "31 .")
         app.follow_store()
         await until(pilot, lambda: "Ann 36 %" not in screen_text(app))
         for command in (LockChances(True), HideLead(True)):
-            with elsewhere(store) as director:
-                director.night(number).send(command)
+            host.night(number).send(command)
             app.follow_store()
             await until(pilot, lambda: not bar.rows)
-            with elsewhere(store) as director:
-                director.night(number).send(type(command)(False))
+            host.night(number).send(type(command)(False))
             app.follow_store()
             await until(pilot, lambda: bar.rows)
 
@@ -57,9 +55,8 @@ def test_who_has_no_room_for_the_name_is_among_the_others() -> None:
     assert [words for _, words in parts_of(chances, 45)] == ["Val 80 %", "Others"]
 
 
-async def test_while_nobody_is_a_favourite_there_is_no_bar(store: Path) -> None:
-    with elsewhere(store) as director:
-        number = begun(director, ABC)
+async def test_while_nobody_is_a_favourite_there_is_no_bar(store: Path, host: Director) -> None:
+    number = begun(host, ABC)
     async with on_display(store, number, SMALL) as (_, screen, pilot):
         bar = screen.query_one(ToWinBar)
         await until(pilot, lambda: bar.rows)
