@@ -1,9 +1,10 @@
 """Nights of people whose names are markup, formulas, wide, joined or written from the right."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tests.screens.barriers import moved, tied_for_a_prize
@@ -15,6 +16,7 @@ from tourney.night.planning.templates import PARTS
 from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, OpenTables, Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
+from tourney.service.night_handle import NightCommand
 
 #: The gate lets all of them in.
 NAMES = (
@@ -31,25 +33,15 @@ NIGHT = "[@click=app.quit]Night[/]"
 
 @dataclass(frozen=True, slots=True)
 class Nights:
-    """The numbers of the nights in the store at `path`, and the second of the people there."""
+    """The nights in the store at `path`, by what stage they are at.
+
+    Attributes:
+        second: the second of the people there.
+    """
 
     path: Path
     second: str
-    registering: int
-    seating: int
-    rolling: int
-    between: int
-    playing: int
-    finished: int
-    liar: int
-    tables: int
-    beginning: int
-    dealing: int
-    moved: int
-    bracket: int
-    prize: int
-    closing: int
-    stays: int
+    numbers: Mapping[str, int]
 
 
 def hostile_nights(path: Path) -> Nights:
@@ -67,32 +59,29 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
         penalties: the word of the house for those of Liar's Mexico.
     """
     form = {"name": name, "date": "2026-11-20", "preset": "classic", "venue": word}
-    liar = opened_liar(path, *names[:5], played="54 62 d31 43", name=name, penalties=penalties)
-    moved_on = moved(path, names[:12], 2, 3, format="shuffle", name=name)
-    prize = tied_for_a_prize(path, names[:8])
+    played = "54 62 d31 43"
+    at = {
+        "liar": opened_liar(path, *names[:5], played=played, name=name, penalties=penalties),
+        "moved": moved(path, names[:12], 2, 3, format="shuffle", name=name),
+        "prize": tied_for_a_prize(path, names[:8]),
+    }
     with closing(Director.open(path, lambda: "42613")) as director:
 
-        def several(*, seated: bool, format: str = "freezeout", **money: str) -> int:
-            number = director.plan({**form, "format": format, "tables": "3", **money})
-            director.night(number).send(Register(names, [True] * len(names)))
-            if seated:
-                director.night(number).send(DrawSeats())
+        def come_to(*steps: NightCommand[Any], **plan: str) -> int:
+            number = director.plan({**form, **plan})
+            paid = [True] * len(names) if plan else []
+            for step in (Register(names, paid), *steps):
+                director.night(number).send(step)
             return number
 
-        def single(then: Callable[[int], object]) -> int:
-            number = director.plan(form)
-            director.night(number).send(Register(names))
-            then(number)
-            return number
-
-        registering = single(lambda number: director.night(number).send(MarkPaid(1, True)))
-        seating = single(lambda number: director.night(number).send(DrawSeats()))
-        rolling = single(lambda number: director.night(number).send(DrawSeats()))
-        director.night(rolling).send(OpenTables())
-        between = begun(director, names[:6], name=name)
-        finished = begun(director, names[:4], name=name, units="1")
-        played_out(director, finished)
-        playing = begun(director, names[:6], name=name)
+        several = {"format": "freezeout", "tables": "3"}
+        at["registering"] = come_to(MarkPaid(1, True))
+        at["seating"] = come_to(DrawSeats())
+        at["rolling"] = come_to(DrawSeats(), OpenTables())
+        at["between"] = begun(director, names[:6], name=name)
+        at["finished"] = begun(director, names[:4], name=name, units="1")
+        played_out(director, at["finished"])
+        at["playing"] = playing = begun(director, names[:6], name=name)
         turns(director, playing, "54 .", *["62"] * 4, "31", "54 .", "43")
         director.night(playing).send(MergeSheet("@rules classic\n@players Dee, Eve\n@lead Dee\n"))
         director.night(playing).send(MergeSheet("@rules classic\n@players Fay, Gus\n@lead Fay\n"))
@@ -100,37 +89,18 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
         director.templates.save(word, plan, PARTS)
         director.seasons.save(
             word,
-            [finished, prize],
+            [at["finished"], at["prize"]],
             {"points": "10 7", "turning_up": "1", "best": "", "mexxen": "no"},
         )
-        bracket = several(seated=True, format="heats")
-        director.night(bracket).send(OpenTables())
-        beginning = several(seated=True)
-        director.night(beginning).send(OpenTables())
-        play_lap(director, beginning)
-        ending = several(seated=True, currency="EUR", fee="10")
-        director.night(ending).send(OpenTables())
-        play_lap(director, ending)
-        nights = Nights(
-            path=path,
-            second=names[1],
-            registering=registering,
-            seating=seating,
-            rolling=rolling,
-            between=between,
-            playing=playing,
-            finished=finished,
-            liar=liar,
-            tables=several(seated=False),
-            beginning=beginning,
-            dealing=several(seated=True),
-            moved=moved_on,
-            bracket=bracket,
-            prize=prize,
-            closing=ending,
-            stays=_who_stays(director, names[:9]),
-        )
-    return nights
+        at["bracket"] = come_to(DrawSeats(), OpenTables(), format="heats", tables="3")
+        at["beginning"] = come_to(DrawSeats(), OpenTables(), **several)
+        play_lap(director, at["beginning"])
+        at["closing"] = come_to(DrawSeats(), OpenTables(), **several, currency="EUR", fee="10")
+        play_lap(director, at["closing"])
+        at["tables"] = come_to(**several)
+        at["dealing"] = come_to(DrawSeats(), **several)
+        at["stays"] = _who_stays(director, names[:9])
+    return Nights(path, names[1], at)
 
 
 def _who_stays(director: Director, names: tuple[str, ...]) -> int:

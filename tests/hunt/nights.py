@@ -29,6 +29,15 @@ _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
     ("shuffle", 11, {}, 4),
 )
 
+_OF_A_NIGHT = (
+    *("places", "ledger", "seat_plan", "rules", "rounds"),
+    *("draws", "json", "floor", "plan", "bracket"),
+)
+_OF_A_TABLE = (
+    *("page", "view", "liar_page", "standings_view", "history"),
+    *("liar_history", "sheet", "running", "picks", "corrections"),
+)
+
 
 class _Tired(Exception):
     """The host goes home."""
@@ -91,32 +100,9 @@ def look_at_everything(director: Director, number: int) -> str:
     """Ask for all that screens and files show of a night, where it may be refused; its damage."""
     night = director.night(number)
     seen = night.view()
-    asks: list[Callable[[], object]] = [
-        night.places,
-        night.ledger,
-        night.seat_plan,
-        night.rules,
-        night.rounds,
-        night.draws,
-        night.json,
-        night.floor,
-        night.plan,
-        night.bracket,
-    ]
+    asks: list[Callable[[], object]] = [getattr(night, name) for name in _OF_A_NIGHT]
     for line in seen.tables:
-        table = night.table(line.number)
-        asks += [
-            table.page,
-            table.view,
-            table.liar_page,
-            table.standings_view,
-            table.history,
-            table.liar_history,
-            table.sheet,
-            table.running,
-            table.picks,
-            table.corrections,
-        ]
+        asks += [getattr(night.table(line.number), name) for name in _OF_A_TABLE]
     for ask in asks:
         with suppress(Refused):
             ask()

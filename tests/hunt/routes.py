@@ -1,66 +1,19 @@
-"""How each screen is come to, by its keys, in the nights of the hunt."""
+"""The screens that there are, and how each is come to by its keys in the nights of the hunt."""
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from textual.screen import Screen
 
+import screens
 from screens.app.app import TourneyApp
-from screens.app.palette import Palette
-from screens.app.settings_screen import SettingsScreen
 from screens.app.work import WorkScreen
-from screens.bracket.screen import BracketScreen
-from screens.display.phones_dialog import PhonesDialog
-from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
-from screens.files.export import ExportScreen
-from screens.files.open_night import OpenNightScreen
-from screens.files.sheet import SheetScreen
-from screens.files.tables_sheet import OpenTableSheetScreen, TableSheetScreen
-from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.deal import DealScreen
-from screens.floor.end_night import EndNightScreen
-from screens.floor.movers import MoversScreen
-from screens.floor.screen import FloorScreen
-from screens.floor.shoot_out import ShootOutScreen
-from screens.floor.tables_dialog import PlaceDialog, TablesDialog
 from screens.history.correction import CorrectionScreen
-from screens.history.liar import LiarHistoryScreen
-from screens.history.night import NightHistoryScreen
-from screens.history.screen import HistoryScreen
-from screens.home.screen import HomeScreen
-from screens.home.shelf import NightNameScreen
-from screens.manual.screen import ManualScreen
-from screens.people.late import LateDialog
-from screens.people.list_file import ListFileScreen
-from screens.people.pasted import PastedScreen
-from screens.people.register import RegisterScreen
-from screens.plan.rules_card import RulesCardScreen
-from screens.plan.screen import PlanScreen
-from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
-from screens.players.export import PageExportScreen
-from screens.players.page import HeadToHeadScreen, PlayerScreen
-from screens.players.players import PlayersScreen
-from screens.season.export import SeasonExportScreen
-from screens.season.form import SeasonFormScreen
-from screens.season.screen import SeasonScreen
-from screens.season.seasons import SeasonsScreen
-from screens.seats.screen import SeatsScreen
-from screens.standings.night import NightStandingsScreen
-from screens.standings.payments import PaymentsScreen
-from screens.standings.pictures import PicturesScreen
-from screens.standings.screen import StandingsScreen
-from screens.table.end import EndDialog
-from screens.table.join import JoinDialog
-from screens.table.leave import LeaveDialog
-from screens.table.liar.screen import LiarTableScreen
-from screens.table.people import LeadDialog
-from screens.table.screen import TableScreen
-from screens.ui.away import AwayDialog, MeanwhileDialog
-from screens.ui.find import FindDialog
-from screens.ui.keys.help import HelpScreen
-from screens.ui.pick import NumberDialog, PickDialog
+from screens.players.page import PlayerScreen
 from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import Nights
 from tests.screens.driving import Keys, paste, type_in, until
@@ -76,7 +29,7 @@ def keys(*pressed: str, at: str = "") -> Pressed:
 
     async def press(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
         if night:
-            app.show_night(getattr(nights, night), stage)
+            app.show_night(nights.numbers[night], stage)
             await pilot.pause()
         for key in pressed:
             await pilot.press(key)
@@ -100,9 +53,10 @@ async def corrected(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Type a correction by which somebody would be out, and stays."""
     from screens.history.screen import history_of
 
-    app.show_night(nights.stays)
+    number = nights.numbers["stays"]
+    app.show_night(number)
     await pilot.pause()
-    app.push_screen(history_of(app.director, nights.stays, 1))
+    app.push_screen(history_of(app.director, number, 1))
     await pilot.pause()
     await pilot.press("down", "down", "enter", "enter", opens=CorrectionScreen)
     await pilot.pause()
@@ -157,67 +111,77 @@ async def at_work(app: TourneyApp, _pilot: Keys, _nights: Nights) -> None:
     app.push_screen(WorkScreen("Making a night of the sheet"))
 
 
-#: How each screen is come to from the list of nights.
-ROUTES: dict[type[Screen[Any]], Pressed] = {
-    HomeScreen: keys(),
-    DisplayScreen: keys("f9", "space", at="playing"),
-    Palette: searched,
-    PicturesScreen: keys("f8", at="playing"),
-    DisplayWaitScreen: nothing_planned,
-    WorkScreen: at_work,
-    HelpScreen: keys("f1", at="playing"),
-    ManualScreen: keys("f1", "m", at="playing"),
-    PlanScreen: keys("f5", at="registering"),
-    RulesCardScreen: keys("f2", at="playing"),
-    TemplatesScreen: keys("n", "ctrl+t"),
-    SaveTemplateScreen: keys("n", "ctrl+s"),
-    OpenNightScreen: keys("o"),
-    NightNameScreen: keys("r"),
-    SettingsScreen: keys("comma"),
-    SheetScreen: pasted(SHEET, "o"),
-    PlayersScreen: keys("p"),
-    PlayerScreen: paged,
-    HeadToHeadScreen: head_to_head,
-    PageExportScreen: page_written,
-    SeasonsScreen: keys("s"),
-    SeasonScreen: keys("s", "enter"),
-    SeasonFormScreen: keys("s", "e"),
-    SeasonExportScreen: keys("s", "enter", "f6"),
-    ListFileScreen: keys("ctrl+o", at="registering"),
-    PastedScreen: pasted("[/]\nZed [b\nAnn Bob\n\x1b[2J", at="registering"),
-    SeatsScreen: keys(at="dealing"),
-    TableScreen: keys(at="playing"),
-    LeadDialog: keys("l", at="rolling"),
-    LeaveDialog: keys("w", at="playing"),
-    AwayDialog: keys("ctrl+a", at="between"),
-    MeanwhileDialog: keys("ctrl+a", "enter", at="between"),
-    JoinDialog: keys("j", at="between"),
-    TablesDialog: keys("t", at="playing"),
-    OpenTableSheetScreen: keys("ctrl+s", at="playing"),
-    TableSheetScreen: pasted(SHEET.replace("Bob", "Eva"), "ctrl+s", at="playing"),
-    StandingsScreen: keys("f3", at="playing"),
-    HistoryScreen: keys("f4", at="playing"),
-    ExportScreen: keys("f6", at="playing"),
-    CorrectionScreen: corrected,
-    ReasonScreen: sent_out,
-    LiarTableScreen: keys(at="liar"),
-    LiarHistoryScreen: keys("f4", at="liar"),
-    EndDialog: keys("e", at="liar"),
-    RegisterScreen: keys(at="tables"),
-    FindDialog: keys("slash", at="dealing"),
-    FloorScreen: keys(at="moved"),
-    LateDialog: keys("l", at="beginning"),
-    NumberDialog: keys("ctrl+k", at="beginning"),
-    MoversScreen: keys("m", at="moved"),
-    BarrierScreen: keys("p", at="beginning"),
-    PlaceDialog: keys("p", "m", "down", "enter", at="beginning"),
-    PhonesDialog: keys("P", at="playing"),
-    PickDialog: keys("w", "enter", at="beginning"),
-    NightStandingsScreen: keys("f3", at="moved"),
-    NightHistoryScreen: keys("f4", at="moved"),
-    BracketScreen: keys("b", at="bracket"),
-    ShootOutScreen: keys("s", at="prize"),
-    EndNightScreen: keys("e", at="closing"),
-    DealScreen: keys("d", at="closing"),
-    PaymentsScreen: keys("dollar_sign", at="prize"),
+#: How each screen is come to from the list of nights, by the name of its class.
+ROUTES: dict[str, Pressed] = {
+    "HomeScreen": keys(),
+    "DisplayScreen": keys("f9", "space", at="playing"),
+    "Palette": searched,
+    "PicturesScreen": keys("f8", at="playing"),
+    "DisplayWaitScreen": nothing_planned,
+    "WorkScreen": at_work,
+    "HelpScreen": keys("f1", at="playing"),
+    "ManualScreen": keys("f1", "m", at="playing"),
+    "PlanScreen": keys("f5", at="registering"),
+    "RulesCardScreen": keys("f2", at="playing"),
+    "TemplatesScreen": keys("n", "ctrl+t"),
+    "SaveTemplateScreen": keys("n", "ctrl+s"),
+    "OpenNightScreen": keys("o"),
+    "NightNameScreen": keys("r"),
+    "SettingsScreen": keys("comma"),
+    "SheetScreen": pasted(SHEET, "o"),
+    "PlayersScreen": keys("p"),
+    "PlayerScreen": paged,
+    "HeadToHeadScreen": head_to_head,
+    "PageExportScreen": page_written,
+    "SeasonsScreen": keys("s"),
+    "SeasonScreen": keys("s", "enter"),
+    "SeasonFormScreen": keys("s", "e"),
+    "SeasonExportScreen": keys("s", "enter", "f6"),
+    "ListFileScreen": keys("ctrl+o", at="registering"),
+    "PastedScreen": pasted("[/]\nZed [b\nAnn Bob\n\x1b[2J", at="registering"),
+    "SeatsScreen": keys(at="dealing"),
+    "TableScreen": keys(at="playing"),
+    "LeadDialog": keys("l", at="rolling"),
+    "LeaveDialog": keys("w", at="playing"),
+    "AwayDialog": keys("ctrl+a", at="between"),
+    "MeanwhileDialog": keys("ctrl+a", "enter", at="between"),
+    "JoinDialog": keys("j", at="between"),
+    "TablesDialog": keys("t", at="playing"),
+    "OpenTableSheetScreen": keys("ctrl+s", at="playing"),
+    "TableSheetScreen": pasted(SHEET.replace("Bob", "Eva"), "ctrl+s", at="playing"),
+    "StandingsScreen": keys("f3", at="playing"),
+    "HistoryScreen": keys("f4", at="playing"),
+    "ExportScreen": keys("f6", at="playing"),
+    "CorrectionScreen": corrected,
+    "ReasonScreen": sent_out,
+    "LiarTableScreen": keys(at="liar"),
+    "LiarHistoryScreen": keys("f4", at="liar"),
+    "EndDialog": keys("e", at="liar"),
+    "RegisterScreen": keys(at="tables"),
+    "FindDialog": keys("slash", at="dealing"),
+    "FloorScreen": keys(at="moved"),
+    "LateDialog": keys("l", at="beginning"),
+    "NumberDialog": keys("ctrl+k", at="beginning"),
+    "MoversScreen": keys("m", at="moved"),
+    "BarrierScreen": keys("p", at="beginning"),
+    "PlaceDialog": keys("p", "m", "down", "enter", at="beginning"),
+    "PhonesDialog": keys("P", at="playing"),
+    "PickDialog": keys("w", "enter", at="beginning"),
+    "NightStandingsScreen": keys("f3", at="moved"),
+    "NightHistoryScreen": keys("f4", at="moved"),
+    "BracketScreen": keys("b", at="bracket"),
+    "ShootOutScreen": keys("s", at="prize"),
+    "EndNightScreen": keys("e", at="closing"),
+    "DealScreen": keys("d", at="closing"),
+    "PaymentsScreen": keys("dollar_sign", at="prize"),
 }
+
+
+def screens_there_are() -> set[type[Screen[Any]]]:
+    found: set[type[Screen[Any]]] = set()
+    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        for value in vars(importlib.import_module(module.name)).values():
+            is_screen = isinstance(value, type) and issubclass(value, Screen)
+            if is_screen and value.__module__ == module.name:
+                found.add(value)
+    return found

@@ -49,16 +49,14 @@ _EXPORT = ("export", "1", "--to", "out")
 @pytest.mark.parametrize(
     ("arguments", "module"),
     [
-        *(
-            (command, False)
-            for command in (
-                ("tools", "where"),
-                ("tools", "doctor"),
-                ("tools", "display"),
-                ("season",),
-            )
-        ),
-        *((command, module) for command in (_EXPORT, ()) for module in (False, True)),
+        (("tools", "where"), False),
+        (("tools", "doctor"), False),
+        (("tools", "display"), False),
+        (("season",), False),
+        (_EXPORT, False),
+        (_EXPORT, True),
+        ((), False),
+        ((), True),
     ],
 )
 def test_a_command_runs_nothing_that_lies_in_the_folder(

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -30,12 +29,9 @@ def files(hostile: Nights) -> dict[str, dict[str, bytes]]:
     """The files of every night, by what it is called in `Nights`, and of the season."""
     found: dict[str, dict[str, bytes]] = {}
     with closing(Director.open(hostile.path)) as director:
-        for field in fields(hostile):
-            number = getattr(hostile, field.name)
-            if isinstance(number, int) and director.night(number).view().state not in (
-                "registering",
-            ):
-                found[field.name] = written(director, number)
+        for stage, number in hostile.numbers.items():
+            if director.night(number).view().state != "registering":
+                found[stage] = written(director, number)
         found["season"] = {FILE: season_csv(director.seasons.view("[/]"))}
     return found
 

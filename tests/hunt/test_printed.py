@@ -167,10 +167,8 @@ def test_an_environment_that_would_steer_the_terminal_is_printed_harmless(folder
 
 def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
     code = f"raise RuntimeError({STEERING[:-1]!r})"
-    imports = "import sys\nfrom screens.cli.command import main\nimport exports.text.odds"
-    program = f"{imports}\n{_FAULTY}\nmain()"
     done = subprocess.run(
-        [sys.executable, "-c", program.replace("FAULT", code), "tools", "odds"],
+        [sys.executable, "-c", _FAULTY.replace("FAULT", code), "tools", "odds"],
         cwd=Path.cwd(),
         env=environment(folder),
         capture_output=True,

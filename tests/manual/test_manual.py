@@ -19,7 +19,7 @@ from screens.manual.text import table_lines
 from screens.table.leave import LeaveDialog
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
-from tests.hunt.screens import screens_there_are
+from tests.hunt.routes import screens_there_are
 from tests.nights import begun_at
 from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text

@@ -12,10 +12,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from screens.app.palette import Palette
-from screens.files.sheet import SheetScreen
-from screens.files.tables_sheet import TableSheetScreen
-from screens.people.pasted import PastedScreen
 from tests.hunt.hostile_nights import nights_of
 from tests.hunt.routes import ROUTES, keys, pasted
 from tests.pictures.drawing import shot, still
@@ -32,17 +28,17 @@ _SHEET = "@rules classic\n@players Zoe, Yann, Will\n@lead Zoe\n"
 
 #: How they are come to with these people.
 ROUTES_OF_PEOPLE = ROUTES | {
-    Palette: keys("ctrl+p", at="playing"),
-    PastedScreen: pasted("Zoe\nYann\nAnn, Bob\nWill", at="registering"),
-    SheetScreen: pasted(_SHEET, "o"),
-    TableSheetScreen: pasted(_SHEET, "ctrl+s", at="playing"),
+    "Palette": keys("ctrl+p", at="playing"),
+    "PastedScreen": pasted("Zoe\nYann\nAnn, Bob\nWill", at="registering"),
+    "SheetScreen": pasted(_SHEET, "o"),
+    "TableSheetScreen": pasted(_SHEET, "ctrl+s", at="playing"),
 }
 
 
 async def _every(folder: Path, parts: tuple[str, ...], at: Path) -> None:
     nights = nights_of(at / "nights.db", PEOPLE, "Friday at the Swan", "The Swan", "drinks")
     for screen, route in ROUTES_OF_PEOPLE.items():
-        name = screen.__name__.removesuffix("Screen")
+        name = screen.removesuffix("Screen")
         for size in SIZES if _wanted(name, parts) else ():
             store = Path(shutil.copy(nights.path, at / "copy.db"))
             async with at_work(store, size) as (app, pilot):

@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.app.work import WorkScreen
 from screens.files import sheet
 from screens.plan import screen as plan
 from tests.hunt.hostile_nights import Nights, nights_of
@@ -27,9 +26,9 @@ EVENING = date(2026, 11, 27)
 SIZES = (SMALL, USUAL, LARGE)
 #: All but the bar of long work, which goes when the work is done.
 SCREENS: Mapping[str, Pressed] = {
-    screen.__name__.removesuffix("Screen"): route
+    screen.removesuffix("Screen"): route
     for screen, route in ROUTES_OF_PEOPLE.items()
-    if screen is not WorkScreen
+    if screen != "WorkScreen"
 }
 
 
