@@ -63,6 +63,9 @@ class BracketChart(FittedView, can_focus=False):
         self._bracket, self._way, self._marked = bracket, way, marked
         if anew:
             self._lay_out()
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
         self._strips.clear()
         self.refresh()
 
@@ -102,8 +105,7 @@ class BracketChart(FittedView, can_focus=False):
         self._lay_out()
         if self._picture is not None:
             self.scroll_to(self._picture.layout.columns[column], animate=False)
-        self._strips.clear()
-        self.refresh()
+        self._draw_anew()
         return True
 
     def _lay_out(self) -> None:
@@ -119,8 +121,7 @@ class BracketChart(FittedView, can_focus=False):
     def on_resize(self) -> None:
         """Lay it out in other room."""
         self._lay_out()
-        self._strips.clear()
-        self.refresh()
+        self._draw_anew()
 
     def notify_style_update(self) -> None:
         """Draw in the colours of another theme."""

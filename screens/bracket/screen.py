@@ -34,14 +34,11 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("p,slash", "find", "Find",
-            "Find a player's way through the bracket", key_display="p"),
+        key("p,slash", "find", "Find", "Find a player's way through the bracket", key_display="p"),
         key("plus,equals_sign", "closer(1)", "Near",
             "Zoom in", id="bracket.closer", key_display="+", group=MOVE),
-        key("minus", "closer(-1)", "Far",
-            "Zoom out", id="bracket.further", group=MOVE),
-        key("tab", "mark(1)", "Next match",
-            "Mark the next match in play", id="bracket.next"),
+        key("minus", "closer(-1)", "Far", "Zoom out", id="bracket.further", group=MOVE),
+        key("tab", "mark(1)", "Next match", "Mark the next match in play", id="bracket.next"),
         hidden("shift+tab", "mark(-1)", "Previous match",
             "Mark the match before in play", id="bracket.previous"),
         hidden("enter", "open_table", "To its table", "Go to the marked match's table"),
@@ -50,16 +47,14 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         hidden("left,h", "look(-1,0)", "Left", "Previous stage", id="bracket.left"),
         hidden("right,l", "look(1,0)", "Right", "Next stage", id="bracket.right"),
         hidden("pageup", "pages(-1)", "A page up", "A page up", id="bracket.page_up"),
-        hidden("pagedown", "pages(1)", "A page down",
-            "A page down", id="bracket.page_down"),
+        hidden("pagedown", "pages(1)", "A page down", "A page down", id="bracket.page_down"),
         hidden("home", "top", "To the beginning", "First stage"),
         hidden("end", "final", "To the final", "Last stage"),
         binding_of(NightScreen, "night.standings", show=True),
         binding_of(NightScreen, "night.export", show=False),
         binding_of(NightScreen, "night.rules", show=False),
         binding_of(NightScreen, "night.display", show=False),
-        key("escape,b", "close", "Back",
-            "Clear the player's way; then go back"),
+        key("escape,b", "close", "Back", "Clear the player's way; then go back"),
     ]  # fmt: skip
 
     CSS = """

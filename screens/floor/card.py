@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from textual.containers import Grid
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from screens.floor.look import look_of, seat_mark, table_title_of
+from screens.ui.drawn import Drawn
 from screens.ui.lists.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, plain
@@ -18,6 +18,8 @@ from tourney.night.views.floor_view import FloorSeat, FloorTable
 _GAP, _MARK = 2, 3
 #: The least and most cells of a card, and of all beside each other.
 LEAST_CARD, MOST_CARD, CARDS_WIDE = 36, 48, 114
+#: Lines of a card's rims; planned cards beside each other.
+RIMS, _MOST_COLUMNS = 2, 3
 #: Cells of a name that is hardly ever cut.
 _NAME = 18
 
@@ -30,7 +32,7 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Widget):
+class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     """One table; a heavy rim marks the one that keys act on."""
 
     DEFAULT_CSS = """
@@ -44,15 +46,7 @@ class TableCard(Widget):
     TableCard.-marked.-open { border: none; border-top: heavy $accent; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._table: FloorTable | None = None
-        self._across = self._most = 0
-        self._names: Sequence[str] = ()
-
-    def show(
-        self, table: FloorTable, names: Sequence[str], across: int, most: int, *, marked: bool
-    ) -> None:
+    def show(self, table: FloorTable, names: Sequence[str], across: int, most: int) -> None:
         """Draw the table.
 
         Args:
@@ -60,29 +54,25 @@ class TableCard(Widget):
             across: people beside each other.
             most: pips of a full line.
         """
-        self.set_class(marked, "-marked")
-        drawn = self._table, self._names, self._across, self._most
-        if (table, names, across, most) != drawn:
-            self._table, self._names, self._across, self._most = table, names, across, most
-            self.refresh()
-        self._entitle(marked=marked)
+        super().show(table, names, across, most)
+        self._entitle()
 
     def on_resize(self) -> None:
         """The title has more room now, or less."""
-        self._entitle(marked=self.has_class("-marked"))
+        self._entitle()
 
     def on_click(self) -> None:
         """Tell the screen."""
-        if self._table is not None:
-            self.post_message(Picked(self._table.number))
+        if self._view is not None:
+            self.post_message(Picked(self._view[0].number))
 
-    def _entitle(self, *, marked: bool) -> None:
-        if (table := self._table) is None or not (room := self.size.width - _GAP):
+    def _entitle(self) -> None:
+        if self._view is None or not (room := self.size.width - _GAP):
             return
+        table, is_open = self._view[0], self.has_class("-open")
         look = look_of(table)
         told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
-        number = f"{CURSOR} {int(table.place)}" if marked else str(int(table.place))
-        is_open = self.has_class("-open")
+        number = f"{CURSOR} " * self.has_class("-marked") + str(int(table.place))
         room -= len(number) + _GAP + (told.cell_length + _GAP if is_open else 0)
         parts = [plain(number)]
         if name := fitted_title(table_title_of(table), max(room, 0)):
@@ -91,20 +81,30 @@ class TableCard(Widget):
         self.border_title = Content.assemble(" ", title, " ") if is_open else title
         self.border_subtitle = None if is_open else told
 
-    def render(self) -> Content:
-        if (table := self._table) is None:
-            return Content("")
-        across = self._across
-        cells = (self.content_size.width - _GAP * (across - 1)) // across
-        people = [self._person(seat, table, cells) for seat in table.seats]
+    def draw(
+        self,
+        width: int,
+        height: int,
+        table: FloorTable,
+        names: Sequence[str],
+        across: int,
+        most: int,
+    ) -> Content:
+        """The people."""
+        del height
+        cells = (width - _GAP * (across - 1)) // across
+        people = [self._person(seat, table, cells, names, most) for seat in table.seats]
         rows = (people[at : at + across] for at in range(0, len(people), across))
         return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
 
-    def _person(self, seat: FloorSeat, table: FloorTable, cells: int) -> Content:
+    @staticmethod
+    def _person(
+        seat: FloorSeat, table: FloorTable, cells: int, names: Sequence[str], most: int
+    ) -> Content:
         """A mark, the name, and the units at the right end."""
         loser = table.state == "done" and table.words.startswith(f"{seat.name} ")
         tone = "$text-error" if loser else ""
-        drawn = pips(seat.units, self._most) if 0 <= seat.units <= self._most else ""
+        drawn = pips(seat.units, most) if 0 <= seat.units <= most else ""
         full = drawn.rfind("●") + 1
         figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))
         units = Content.assemble(
@@ -122,7 +122,7 @@ class TableCard(Widget):
         mark = "bold $text-accent" if seat.turn or seat.letter else "$text-warning"
         person = Content.assemble(
             (f"{seat_mark(seat)} ", mark),
-            plain(fit_apart(seat.name, room, self._names)).stylize(style),
+            plain(fit_apart(seat.name, room, names)).stylize(style),
         )
         return person.pad_right(max(cells - person.cell_length - units.cell_length, 0)) + units
 
@@ -163,10 +163,34 @@ class TableCards(Grid):
         for card, table in zip((*cards, *missing), tables, strict=False):
             card.display = True
             card.set_class(is_open, "-open")
-            card.show(table, names, across, pips, marked=table.number == marked)
+            card.set_class(table.number == marked, "-marked")
+            card.show(table, names, across, pips)
         self.styles.grid_size_columns = columns
         self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
         self.styles.grid_rows = str(high)
+
+
+class PlannedTables(TableCards):
+    """The tables as they will be once a plan is accepted; `→` is before each player who moves."""
+
+    DEFAULT_CSS = "PlannedTables { height: auto; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tables: Sequence[FloorTable] = ()
+
+    def show_tables(self, tables: Sequence[FloorTable]) -> None:
+        """Draw these tables, as many beside each other as there is room for."""
+        self._tables = tables
+        if not tables:
+            return
+        columns = max(min(self.app.size.width // LEAST_CARD, _MOST_COLUMNS, len(tables)), 1)
+        high = max(len(table.seats) for table in tables) + RIMS
+        self.show(tables, columns, high, most_pips(tables, 0))
+
+    def on_resize(self) -> None:
+        """There may be room for more cards beside each other, or for fewer."""
+        self.show_tables(self._tables)
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

@@ -41,7 +41,7 @@ _WAYS: Mapping[DealBy, str] = {
 _MOST_TYPED = 12
 
 
-class DealScreen(ProposedScreen):
+class DealScreen(ProposedScreen[DealView]):
     """A deal among those still in, laid over the floor; nothing is recorded before Enter."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
@@ -65,7 +65,6 @@ class DealScreen(ProposedScreen):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self._view: DealView | None = None
         self._by: DealBy = "even"
         self._marked = 0
         #: The sum left to be played for, and by entry the sums of a deal that were typed.
@@ -73,11 +72,6 @@ class DealScreen(ProposedScreen):
         self._sums: dict[int, int] = {}
         #: The digits that are being typed in the marked line.
         self._typed = ""
-
-    @property
-    def proposal(self) -> DealView | None:
-        """The result of the deal."""
-        return self._view
 
     @property
     def unsaved(self) -> str:
@@ -104,28 +98,22 @@ class DealScreen(ProposedScreen):
                 return
             self.give_up(refusal.sentence)
             return
-        if self._by:
+        if self._by or self._sums.keys() - {dealer.entry for dealer in view.dealers}:
             self._sums = {}
-        entries = {dealer.entry for dealer in view.dealers}
-        if self._sums.keys() - entries:
-            self._sums = {}
-        self._view = view
+        self.proposal = view
         self._marked = min(self._marked, len(view.dealers))
         self.draw()
 
     @property
     def _shares(self) -> dict[int, int]:
-        assert self._view is not None
-        return {its.entry: self._sums.get(its.entry, its.share) for its in self._view.dealers}
+        return {its.entry: self._sums.get(its.entry, its.share) for its in self.shown.dealers}
 
     def _words(self, amount: int) -> str:
         return money_words(self.night.view().plan, amount)
 
     def draw(self) -> None:
         """Draw the people in the deal, what each would get by rank, and the sums of the deal."""
-        view = self._view
-        if view is None or not self.room:
-            return
+        view = self.shown
         shares, to_win = self._shares, self._words(view.to_win)
         about = (
             Content.styled(f"Share out the remaining {to_win}", "bold $text-accent"),
@@ -182,50 +170,43 @@ class DealScreen(ProposedScreen):
 
     def on_key(self, event: Key) -> None:
         """The digits of a sum, and what is before its decimals."""
-        if event.character is None or event.character not in "0123456789.,":
+        if self.proposal is None or (event.character or " ") not in "0123456789.,":
             return
         event.stop()
         self.query_one(StatusLine).tell("")
-        self._typed = (self._typed + event.character)[:_MOST_TYPED]
+        self._typed = f"{self._typed}{event.character}"[:_MOST_TYPED]
         self.draw()
 
     def _take(self) -> bool:
         """Take the sum that is typed; False where it is none."""
-        view = self._view
-        if view is None or not self._typed:
+        if not self._typed:
             return True
+        view, by, left, sums = self.shown, self._by, self._left, self._sums
         try:
             amount = read_money(self._typed, find_currency(self.night.view().plan.currency))
+            if self._marked < len(view.dealers):
+                sums, by = {**self._shares, view.dealers[self._marked].entry: amount}, ""
+            else:
+                left = amount
+                if by:
+                    self.night.deal(by, left)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return False
-        typed, self._typed = self._typed, ""
-        if self._marked < len(view.dealers):
-            self._sums = {**self._shares, view.dealers[self._marked].entry: amount}
-            self._by = ""
-        else:
-            before, self._left = self._left, amount
-            if self._by:
-                try:
-                    self.night.deal(self._by, amount)
-                except Refused as refusal:
-                    self._typed, self._left = typed, before
-                    self.query_one(StatusLine).refuse(refusal.sentence)
-                    return False
+        self._typed, self._by, self._left, self._sums = "", by, left, sums
         self.redraw()
         return True
 
     def action_mark(self, step: int) -> None:
         """Mark the line above or below; what is typed counts."""
-        if self._view is not None and self._take():
-            self._marked = (self._marked + step) % (len(self._view.dealers) + 1)
+        if self._take():
+            self._marked = (self._marked + step) % (len(self.shown.dealers) + 1)
             self.draw()
 
     def action_way(self, step: int) -> None:
         """Share it out in another way."""
-        if self._view is None or not self._take():
-            return
-        self._try_way(step, self._by, "")
+        if self._take():
+            self._try_way(step, self._by, "")
 
     def _try_way(self, step: int, after: DealBy, refused: str) -> None:
         """Take the way after one, or where that is refused the next; then say why."""
@@ -246,8 +227,7 @@ class DealScreen(ProposedScreen):
             else:
                 self._try_way(step, way, refused or refusal.sentence)
 
-        left = self._left if way else 0
-        job = partial(self.night.deal, way, left)
+        job = partial(self.night.deal, way, self._left if way else 0)
         self.look_ahead(job, take, refuse, by_chances=way == "chance")
 
     def action_clear(self) -> None:
@@ -262,13 +242,9 @@ class DealScreen(ProposedScreen):
 
     def action_accept(self) -> None:
         """Take the sum that is typed; else make the deal, as it was shown."""
-        if self._view is None:
-            return
         if self._typed:
             self.action_mark(1)
             return
-        shown = self._view if self._by else None
-        command = MakeDeal(self._shares, self._left, self._by, shown)
-        self.attempt(
-            command, then=lambda _: self.close_with("The deal is made. See the standings.")
-        )
+        shown, done = self.shown if self._by else None, "The deal is made. See the standings."
+        deal = MakeDeal(self._shares, self._left, self._by, shown)
+        self.attempt(deal, then=lambda _: self.close_with(done))

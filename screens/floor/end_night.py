@@ -23,7 +23,6 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, listed_first, quantity
 from tourney.night.views.ending_view import EndingView
-from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words
 from tourney.service.ending import EndNight, GoOn
@@ -70,7 +69,7 @@ def ways_of(view: EndingView, lap: int) -> list[EndingChoice]:
     return [first, ended._replace(words=void)]
 
 
-class EndNightScreen(ProposedScreen):
+class EndNightScreen(ProposedScreen[EndingView]):
     """The end of the night, laid over the floor; nothing is recorded before Enter."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
@@ -100,16 +99,9 @@ class EndNightScreen(ProposedScreen):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self._view: EndingView | None = None
-        self._places: PlacesView | None = None
         self._ways: Sequence[EndingChoice] = ()
         self._marked = 0
         self._pot = PotBy.LEADER
-
-    @property
-    def proposal(self) -> EndingView | None:
-        """The standings that the night would have."""
-        return self._view
 
     def compose_lines(self) -> ComposeResult:
         """The ways, remarks, and the places: no place is marked, as the arrows choose the way."""
@@ -126,18 +118,21 @@ class EndNightScreen(ProposedScreen):
         """Draw how the night would stand."""
         self.entitle("The end")
         try:
-            self._view = self.night.ending(self._pot)
+            self.proposal = view = self.night.ending(self._pot)
         except Refused as refusal:
             self.give_up(refusal.sentence)
             return
-        self._places = replace(
-            self.night.places(),
-            lines=self._view.lines,
-            provisional=False,
-            winner=self._view.winner,
+        places = replace(
+            self.night.places(), lines=view.lines, provisional=False, winner=view.winner
         )
+        columns = [column for column in night_columns(places) if column.heading != "Drawn"]
+        entries = [line.entry for line in view.lines]
+        self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(view.lines))
+        remarks = self.query_one("#remarks", Static)
+        remarks.update(Content("\n").join(self._remarks(view)))
+        remarks.display = bool(remarks.content)
         before = self._ways[self._marked].does if self._ways else ""
-        self._ways = ways_of(self._view, self.night.floor().lap)
+        self._ways = ways_of(view, self.night.floor().lap)
         does = [way.does for way in self._ways]
         self._marked = does.index(before) if before in does else 0
         ways = self.query_one(MarkedList)
@@ -146,23 +141,14 @@ class EndNightScreen(ProposedScreen):
         self.draw()
 
     def draw(self) -> None:
-        """Draw when it may end, and who would stand where."""
-        view, places = self._view, self._places
-        if view is None or places is None or not self.room:
-            return
+        """Draw the marked way, and what can be done."""
         self.query_one(MarkedList).highlighted = self._marked
         continues = self._ways[self._marked].does == "on"
         offers = [Offer("accept", "play on" if continues else "end the night")]
         if len(self._ways) > 1:
             offers.append(Offer("mark(1)", "another way"))
-        if view.pot is not None:
+        if self.shown.pot is not None:
             offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
-        remarks = self.query_one("#remarks", Static)
-        remarks.update(Content("\n").join(self._remarks(view)))
-        remarks.display = bool(remarks.content)
-        columns = [column for column in night_columns(places) if column.heading != "Drawn"]
-        entries = [line.entry for line in places.lines]
-        self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(places.lines))
         heading = "End the night?" if len(self._ways) > 1 else "End the night now?"
         self.draw_parts([Content.styled(heading, "bold $text-accent")], offers)
 
@@ -192,12 +178,12 @@ class EndNightScreen(ProposedScreen):
 
     def action_mark(self, step: int) -> None:
         """Mark another way."""
-        self._marked = (self._marked + step) % max(len(self._ways), 1)
+        self._marked = (self._marked + step) % len(self._ways)
         self.draw()
 
     def action_pot(self, step: int) -> None:
         """Share the pot in another way."""
-        if self._view is None or self._view.pot is None:
+        if self.shown.pot is None:
             self.query_one(StatusLine).refuse("There is no money in the pot.")
             return
         ways = list(PotBy)
@@ -220,10 +206,8 @@ class EndNightScreen(ProposedScreen):
 
     def action_accept(self) -> None:
         """Do what is marked, as it was shown."""
-        if self._view is None:
-            return
         way = self._ways[self._marked]
-        command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self._view)
+        command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self.shown)
         self.attempt(command, then=lambda _: self.close_with(way.done))
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.content import Content
 
-from screens.floor.next_panel import NextStep, on_the_way
+from screens.floor.next_panel import NextStep
 from screens.floor.results import ResultTyped
 from screens.table.input_state import WORDS
 from screens.table.refused_line import WHOLE_MATCH, RefusedLine
@@ -50,8 +50,6 @@ def floor_offers(
     can.append(Offer("speed", WORDS[speed], leaves=_NAMED))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments", lesser=True))
-    if view.finished and (count := len(on_the_way(view))):  # else the panel has it
-        can.append(Offer("movers", f"{count} on the way", lesser=True))
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}", lesser=True))
     if step.action == "begin":

@@ -1,16 +1,16 @@
 """Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from textual.content import Content
 
 from screens.app.night_screen import NightScreen
-from screens.floor.tables_dialog import PlaceChange, PlaceDialog
+from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
 from screens.people.fee import TAKEN, entry_question, fee_question, fewer_units, stake_of
 from screens.people.late import LateDialog, came_late
 from screens.ui.away import ask_away
-from screens.ui.find import Candidate, FindDialog
+from screens.ui.find import Candidate
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -34,27 +34,38 @@ _FOR_A_SEAT = "waiting for a seat"
 class FloorPeopleScreen(NightScreen):
     """The part of the floor that is about people."""
 
-    _view: FloorView | None
+    _view: FloorView | None = None
+
+    @property
+    def view(self) -> FloorView:
+        """The floor as it is drawn; before that no action is offered but the way back."""
+        assert self._view is not None
+        return self._view
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer nothing before the floor is drawn, as it may be that it cannot be read."""
+        if self._view is None and action != "home":
+            return False
+        return super().check_action(action, parameters)
 
     def action_find(self) -> None:
         """Ask for whom, or for a table by its own name, and mark the table."""
-        if self._view is not None:
-            tables, people = _named(self._view), [*_seated(self._view), *_waiting(self._view)]
-            question = "Who, or which table?" if tables else "Who?"
-            self._find(question, [*tables, *people], self._look_for)
+        tables, people = _named(self.view), [*_seated(self.view), *_waiting(self.view)]
+        question = "Who, or which table?" if tables else "Who?"
+        ask_who(self, question, [*tables, *people], self._look_for)
 
     def _look_for(self, entry: int) -> None:
         if entry < 0:
             self.table = -entry
             self.redraw()
-        elif self._view is not None and not self.show_person(entry):
-            waiting = {found.entry: found.words for found in _waiting(self._view)}
+        elif not self.show_person(entry):
+            waiting = {found.entry: found.words for found in _waiting(self.view)}
             words = waiting.get(entry, "sits at no table")
             self.query_one(StatusLine).tell(f"{self._called(entry)} {words}.")
 
     def show_person(self, entry: int) -> bool:
         """Mark the table of a player who sits at one; of the others the standings tell."""
-        here = next(self._seats_of(entry), None) is not None
+        here = self._seat_of(entry) is not None
         if here:
             # The floor marks a table of its own choice when it comes into view again.
             self.call_after_refresh(self._mark_person, entry)
@@ -62,83 +73,79 @@ class FloorPeopleScreen(NightScreen):
 
     def _mark_person(self, entry: int) -> None:
         """Mark the table of a player, and say where they sit."""
-        said, name = self.query_one(StatusLine), self._called(entry)
-        for table, seat in self._seats_of(entry):
+        if (found := self._seat_of(entry)) is not None:
+            table, seat = found
             self.table = table.number
             self.redraw()
-            at = table.seats.index(seat) + 1
-            said.tell(f"{name}: table {table.place}, seat {at}, {seat.holds}.")
-            return
+            where = f"table {table.place}, seat {table.seats.index(seat) + 1}, {seat.holds}"
+            self.query_one(StatusLine).tell(f"{seat.name}: {where}.")
 
     def action_withdraw(self) -> None:
         """Ask who leaves, and whether that is meant."""
-        if self._view is not None:
-            here = [*_seated(self._view), *_waiting(self._view)]
-            self._find("Who leaves for good?", here, self._leaver_found)
+        here = [*_seated(self.view), *_waiting(self.view)]
+        ask_who(self, "Who leaves for good?", here, self._leaver_found)
 
     def _leaver_found(self, entry: int) -> None:
-        name, about = self._called(entry), ""
-        for table, seat in self._seats_of(entry):
-            forfeit = seat.forfeit if table.state != "over" else 0
-            worth = money(self.night.view().plan, forfeit)
-            about = f" {into_the_pot(forfeit, worth)}." if forfeit else ""
+        name = self._called(entry)
+        about = f"{name} leaves for good."
+        if (found := self._seat_of(entry)) is not None:
+            table, seat = found
+            if seat.forfeit and table.state != "over":
+                worth = money(self.night.view().plan, seat.forfeit)
+                about += f" {into_the_pot(seat.forfeit, worth)}."
             if table.state == "playing":
                 about += " This round doesn't count: no one pays for it."
 
         def leave() -> None:
             self.attempt(GoHome(entry), f"{name} has left.")
 
-        about = f"{name} leaves for good.{about}"
         self.ask_first(about, f"{name} leaves", f"{name} stays", leave)
 
     def action_away(self) -> None:
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
-        if self._view is not None:
-            away = {seat.entry for table in self._view.tables for seat in table.seats if seat.away}
-            self.query_one(StatusLine).tell("")
-            ask_away(
-                self.ask,
-                _seated(self._view),
-                away,
-                came_back=lambda entry, said: self.attempt(MarkBack(entry), said),
-                stepped_out=lambda entry, waits, said: self.attempt(MarkAway(entry, waits), said),
-                besides=_besides(self._view),
-            )
+        self.query_one(StatusLine).tell("")
+        ask_away(
+            self.ask,
+            _seated(self.view),
+            {seat.entry for table in self.view.tables for seat in table.seats if seat.away},
+            came_back=lambda entry, said: self.attempt(MarkBack(entry), said),
+            stepped_out=lambda entry, waits, said: self.attempt(MarkAway(entry, waits), said),
+            besides=_besides(self.view),
+        )
 
-    def _seats_of(self, entry: int) -> Iterator[tuple[FloorTable, FloorSeat]]:
-        tables = self._view.tables if self._view is not None else ()
-        return ((its, seat) for its in tables for seat in its.seats if seat.entry == entry)
+    def _seat_of(self, entry: int) -> tuple[FloorTable, FloorSeat] | None:
+        """The seat of a player, and its table."""
+        seats = ((table, seat) for table in self.view.tables for seat in table.seats)
+        return next(((table, seat) for table, seat in seats if seat.entry == entry), None)
 
     def action_late(self) -> None:
         """Ask who comes late."""
-        if self._view is None:
-            return
-        if self._view.late_refused:
-            self.query_one(StatusLine).refuse(self._view.late_refused)
-            if not self._view.late_anyway:
+        view = self.view
+        if view.late_refused:
+            self.query_one(StatusLine).refuse(view.late_refused)
+            if not view.late_anyway:
                 return
         try:
             people = self.director.people()
         except Refused:
             people = ()  # names of earlier nights are a help, not a need
-        entries = self._view.night.entries
+        entries = view.night.entries
         # People who wait for a chair have come.
         came = {person_key(its.name) for its in entries if its.status != "no-show" or its.in_line}
         names = [*(line.name for line in entries), *people]
         late = [name for name in names if person_key(name) not in came]
-        asks = self._asks_fee if self._view.night.takes_fee else None
-        fewer = fewer_units(self._view.night, self._view.late_units)
-        dialog = LateDialog(self._register, late, asks, self._view.late_refused, fewer)
+        asks = self._asks_fee if view.night.takes_fee else None
+        fewer = fewer_units(view.night, view.late_units)
+        dialog = LateDialog(self._register, late, asks, view.late_refused, fewer)
         self.app.push_screen(dialog, self._came)
 
     def _asks_fee(self, names: Sequence[str]) -> PickDialog:
-        assert self._view is not None
-        return entry_question(self._view.night, names, self._view.late_units)
+        return entry_question(self.view.night, names, self.view.late_units)
 
     def _register(self, typed: Sequence[str], paid: bool, reason: str) -> str:
         read = [read_handicap(name) for name in typed]
         names, units = clean_names([name for name, _ in read]), [own for _, own in read]
-        takes_fee = self._view is not None and self._view.night.takes_fee
+        takes_fee = self.view.night.takes_fee
         if not self._follow_beside():
             owe = takes_fee and not paid
             self.night.send(Register(names, [paid] * len(names), reason, owe, units))
@@ -151,17 +158,15 @@ class FloorPeopleScreen(NightScreen):
 
     def action_rebuy(self) -> None:
         """Ask who buys in again."""
-        if self._view is None:
-            return
         out = [
             Candidate(entry.entry, entry.name, "out")
-            for entry in self._view.night.entries
-            if entry.status == "out" and entry.name not in self._view.waiting
+            for entry in self.view.night.entries
+            if entry.status == "out" and entry.name not in self.view.waiting
         ]
         if not out:
             self.query_one(StatusLine).refuse("No one is out.")
             return
-        self._find("Who buys in again?", out, self._rebuyer_found)
+        ask_who(self, "Who buys in again?", out, self._rebuyer_found)
 
     def _rebuyer_found(self, entry: int) -> None:
         name = self._called(entry)
@@ -173,13 +178,11 @@ class FloorPeopleScreen(NightScreen):
             if (refused := self.refusal) is not None and refused.code in OVERRULED:
                 self.ask_why(f"{refused.sentence} Let {name} in anyway?", partial(rebuy, taken))
 
-        def paid(answer: int | None) -> None:
-            if answer is not None:
-                rebuy(answer == TAKEN, "")
+        def paid(answer: int) -> None:
+            rebuy(answer == TAKEN, "")
 
-        assert self._view is not None
-        plan = self._view.night.plan
-        line = next(line for line in self._view.night.entries if line.entry == entry)
+        plan = self.view.night.plan
+        line = next(line for line in self.view.night.entries if line.entry == entry)
         fee = plan.setup.fees.rebuy + stake_of(plan, line.units)
         if not fee:
             paid(TAKEN)
@@ -189,79 +192,47 @@ class FloorPeopleScreen(NightScreen):
         if owed is not None:
             note = f" {name} also owes {money_words(plan, owed.amount)} for the {owed.what}."
         question = fee_question(plan, fee, [name], what="The re-buy", note=note)
-        self.ask(question, paid)
+        ask_for(self, question, paid)
 
     def action_put_first(self) -> None:
         """Ask who of those in line is to have the next chair, and why."""
-        waiting = _waiting(self._view) if self._view is not None else []
-        in_line = [found for found in waiting if found.words == _FOR_A_SEAT]
+        in_line = [found for found in _waiting(self.view) if found.words == _FOR_A_SEAT]
         if len(in_line) < 2:
             self.query_one(StatusLine).refuse("Fewer than two players are waiting for a seat.")
             return
-        self._find("Who gets the next chair?", in_line, self._first_found)
-
-    def _first_found(self, entry: int) -> None:
-        self.put_first(entry, self._called(entry))
+        first = lambda entry: self.put_first(entry, self._called(entry))  # noqa: E731
+        ask_who(self, "Who gets the next chair?", in_line, first)
 
     def action_correct_seat(self) -> None:
         """Ask who sits at another table than the program thinks, and at which."""
-        view = self._view
-        if view is None:
-            return
-        if len(view.tables) < 2:
+        if len(self.view.tables) < 2:
             self.query_one(StatusLine).refuse("There is no other table.")
             return
-        self._find("Who sits at a different table?", _seated(view), self._stray_found)
+        people = _seated(self.view)
+        ask_who(self, "Who sits at a different table?", people, self._stray_found)
 
     def _stray_found(self, entry: int) -> None:
-        view = self._view
-        if view is None:
-            return
         name = self._called(entry)
-        others = [
-            (table.number, table.place, table.title)
-            for table in view.tables
+        tables = {
+            table.number: table
+            for table in self.view.tables
             if all(seat.entry != entry for seat in table.seats)
-        ]
+        }
 
-        def picked(number: int | None) -> None:
-            if number is None:
-                return
-            place = next(place for its, place, _ in others if its == number)
-            self.attempt(
-                MovePlayer(entry, number, "sat there"), f"{name} sits at table {place} now."
-            )
+        def picked(number: int) -> None:
+            done = f"{name} sits at table {tables[number].place} now."
+            self.attempt(MovePlayer(entry, number, "sat there"), done)
 
-        self.ask(
-            PlaceDialog(
-                "At which table?",
-                [
-                    (
-                        PlaceChange(number, place),
-                        Content.assemble(
-                            f"Table {place}", plain(f"  {title}").stylize("$foreground-muted")
-                        ),
-                    )
-                    for number, place, title in others
-                ],
-                plain(f"{name} takes the units along."),
-            ),
-            picked,
-        )
+        def words(table: FloorTable) -> Content:
+            title = plain(f"  {table.title}").stylize("$foreground-muted")
+            return Content.assemble(f"Table {table.place}", title)
 
-    def _find(
-        self, question: str, people: Sequence[Candidate], then: Callable[[int], None]
-    ) -> None:
-        def found(entry: int | None) -> None:
-            if entry is not None:
-                then(entry)
-
-        self.query_one(StatusLine).tell("")
-        self.ask(FindDialog(question, people), found)
+        lines = [(number, table.place, words(table)) for number, table in tables.items()]
+        about = plain(f"{name} takes the units along.")
+        ask_for(self, PlaceDialog("At which table?", lines, about), picked)
 
     def _called(self, entry: int) -> str:
-        assert self._view is not None
-        return next(line.name for line in self._view.night.entries if line.entry == entry)
+        return next(line.name for line in self.view.night.entries if line.entry == entry)
 
 
 def _named(view: FloorView) -> list[Candidate]:

@@ -1,7 +1,7 @@
 """A screen that shows a proposal over the night: Enter records it, Escape drops it."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -21,8 +21,10 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 
+Proposal = TypeVar("Proposal")
 
-class ProposedScreen(NightScreen, inherit_bindings=False):
+
+class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     """A proposal: its subject, its lines, and its actions, Enter first.
 
     A subclass binds `accept`, `close` and `page`, and implements `show()`, which works the proposal
@@ -30,6 +32,7 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
 
     Attributes:
         CHANGED: what is said where others have made another proposal of it.
+        proposal: the one shown, compared with the present one when others have typed; None before.
     """
 
     CHANGED: ClassVar[str] = "Someone else typed. Look again."
@@ -68,19 +71,25 @@ class ProposedScreen(NightScreen, inherit_bindings=False):
         """The widgets of what is proposed."""
         raise NotImplementedError
 
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.proposal: Proposal | None = None
+
     @property
-    def proposal(self) -> object:
-        """The proposal shown, compared with the present one when others have typed; None before."""
-        raise NotImplementedError
+    def shown(self) -> Proposal:
+        """The proposal shown: without one there are no actions but `close`."""
+        assert self.proposal is not None
+        return self.proposal
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer nothing that acts on a proposal before there is one."""
+        if self.proposal is None and action != "close":
+            return False
+        return super().check_action(action, parameters)
 
     def draw(self) -> None:
         """Draw the proposal as it was worked out; lines are as long as the terminal lets them."""
         raise NotImplementedError
-
-    @property
-    def room(self) -> int:
-        """The width of a line, without the padding and the bar; 0 before the screen has a size."""
-        return max(self.size.width - 4, 0)
 
     def draw_parts(self, about: Sequence[Content], offers: Sequence[Offer]) -> None:
         """Draw the subject of the proposal and its actions."""

@@ -8,7 +8,7 @@ from textual.events import Key
 
 from screens.app.following import UNREACHABLE
 from screens.floor.people import FloorPeopleScreen
-from screens.floor.tables_dialog import place_typed
+from screens.floor.tables_dialog import TypedPlace, place_typed
 from screens.table.input_state import (
     NEXT,
     WORDS,
@@ -101,11 +101,8 @@ class FloorResultScreen(FloorPeopleScreen):
     refused: none of its letters is a key of the floor.
     """
 
-    #: The digits of a table that are typed, while they may become another's.
-    _typed = ""
-    _result: ResultTyped | None = None
-    #: The line that is typed, where it was refused.
-    _stopped: RefusedLine | None = None
+    #: What is typed: digits that may become a table's, a result of one, or a line that was refused.
+    _line: str | ResultTyped | RefusedLine = ""
     #: The letters that seats have at every table.
     _free = ""
     #: The table of the result that was just typed, and its last digit.
@@ -118,8 +115,7 @@ class FloorResultScreen(FloorPeopleScreen):
 
     def _mark_one_that_plays(self) -> None:
         """Mark the next table that plays, from the marked one on; where none does, any."""
-        tables = self._view.tables if self._view is not None else ()
-        if not tables:
+        if not (tables := self.view.tables):
             return
         numbers = [table.number for table in tables]
         at = numbers.index(self.table) if self.table in numbers else 0
@@ -130,13 +126,12 @@ class FloorResultScreen(FloorPeopleScreen):
     def action_speed(self) -> None:
         """Go on to the next speed, at every table."""
         chosen = NEXT[self.night.speeds()[OTHERS]]
-        counts = self._view is None or mexicos_count(self._view.night.rules)
+        counts = mexicos_count(self.view.night.rules)
+        result = "1 a 0 for table 1, a lost, no Mexico" if counts else "1 a for table 1, a lost"
         how = {
             Speed.ROLLS: "a number opens a table.",
             Speed.VALUES: "a number opens a table; two digits a turn.",
-            Speed.RESULT: "type 1 a 0 for table 1, a lost, no Mexico."
-            if counts
-            else "type 1 a for table 1, a lost.",
+            Speed.RESULT: f"type {result}.",
         }
         self.forget_typed()
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
@@ -144,6 +139,8 @@ class FloorResultScreen(FloorPeopleScreen):
 
     def on_key(self, event: Key) -> None:
         """The screen itself takes the digits of a table, and what is typed of a result."""
+        if self._view is None:
+            return
         character = (event.character or "").lower()
         place, digit = self._ended
         if character != " ":
@@ -162,11 +159,15 @@ class FloorResultScreen(FloorPeopleScreen):
             event.prevent_default()
             self._ask_which(place, digit, character)
 
+    def _place(self, typed: str) -> TypedPlace:
+        """The open table that digits mean."""
+        return place_typed({table.number: table.place for table in self.view.tables}, typed)
+
     def _sits(self, letter: str, place: str) -> bool:
         """True if the letter is a player's at a table whose result can be typed now."""
-        tables = self._view.tables if place and self._view is not None else ()
-        number = place_typed(tables, place).table
-        return any(seat.letter == letter for t in tables if t.number == number for seat in t.seats)
+        number = self._place(place).table if place else 0
+        tables = [table for table in self.view.tables if table.number == number]
+        return any(seat.letter == letter for table in tables for seat in table.seats)
 
     def _ask_which(self, place: str, digit: str, letter: str) -> None:
         """Ask whether the last digit of a result was the next table, as a letter of it follows."""
@@ -178,76 +179,75 @@ class FloorResultScreen(FloorPeopleScreen):
         self.query_one(StatusLine).ask(f"{words}.")
 
     def _digit(self, digit: str) -> None:
-        result = self._result
-        if self._stopped is not None and not self._stopped.whole:
-            self._stop(self._stopped.digit(), NOT_RECORDED)
-        elif result is not None and result.round.loser is not None:
-            self._means(digit)
-            if not self.is_typing:
-                self._ended = result.place, digit
+        line = self._line
+        if isinstance(line, RefusedLine) and not line.whole:
+            self._stop(line.digit(), NOT_RECORDED)
+        elif isinstance(line, ResultTyped) and line.round.loser is not None:
+            self._means(line, digit)
+            if not self._line:
+                self._ended = line.place, digit
         else:
             self._type(digit)
 
     def _letter(self, letter: str) -> None:
         """Take a letter of the line; of a table where none must be typed say so."""
-        if self._stopped is not None:
-            self._stop(self._stopped.letter(letter), self.query_one(StatusLine).sentence)
-        elif self._result is not None:
-            self._means(letter)
-        elif not place_typed(self._view.tables if self._view else (), self._typed).table:
-            self._stop(self._line(self._typed).letter(letter), self._no_table(self._typed))
-        elif refused := self._refused_now(self._typed):
-            self._stop(self._line(self._typed, enters=True).letter(letter), refused)
+        line = self._line
+        if isinstance(line, RefusedLine):
+            self._stop(line.letter(letter), self.query_one(StatusLine).sentence)
+        elif isinstance(line, ResultTyped):
+            self._means(line, letter)
+        elif not self._place(line).table:
+            self._stop(self._refused(line).letter(letter), self._no_table(line))
+        elif why := self._refused_now(line):
+            self._stop(self._refused(line, enters=True).letter(letter), why)
         else:
             self.query_one(StatusLine).refuse(
-                f"Table {self._typed} is typed: Enter goes into it, Backspace clears it."
+                f"Table {line} is typed: Enter goes into it, Backspace clears it."
             )
 
-    def _line(self, place: str, *, enters: bool = False, whole: bool = True) -> RefusedLine:
+    def _refused(self, place: str, *, enters: bool = False, whole: bool = True) -> RefusedLine:
         """A line that is refused from its table on."""
-        assert self._view is not None
-        night = self._view.night
+        night = self.view.night
         pairs = format_of(night.plan.setup).pairs
         return RefusedLine(mexicos_count(night.rules), pairs, place, enters, whole)
 
     def _stop(self, line: RefusedLine, why: str) -> None:
         """Say why the line is refused; what is still typed of it is dropped."""
-        self._typed, self._result, self._stopped = "", None, line
+        self._line = line
         self.query_one(StatusLine).refuse(why)
         self.show_marked()
 
     def forget_typed(self) -> None:
         """Drop what is typed."""
-        self._typed, self._result, self._stopped = "", None, None
+        self._line = ""
 
     def _type(self, digit: str) -> None:
         """Take a digit of a table: into it, or where results are typed on to who lost."""
-        if self._view is None:
-            return
-        said, tables, result = self.query_one(StatusLine), self._view.tables, self._result
-        before = result.place if result is not None else self._typed
-        place = place_typed(tables, before + digit)
+        said, line = self.query_one(StatusLine), self._line
+        typed = digit
+        if not isinstance(line, RefusedLine):
+            typed = f"{line.place if isinstance(line, ResultTyped) else line}{digit}"
+        place = self._place(typed)
         if not place.known:
-            if result is not None:
-                words = f"First {pick_words(result.table, result.round.letters)}"
-                if digit == result.place:  # the same line from its beginning
+            if isinstance(line, ResultTyped):
+                words = f"First {pick_words(line.table, line.round.letters)}"
+                if digit == line.place:  # the same line from its beginning
                     said.refuse(words)
                     return
-                line = self._line(result.place, whole=False)
-                self._stop(replace(line, letters=WHOLE_MATCH * result.round.match), words)
+                refused = self._refused(line.place, whole=False)
+                self._stop(replace(refused, letters=WHOLE_MATCH * line.round.match), words)
             elif self.night.speeds()[OTHERS] is Speed.RESULT:
-                self._stop(self._line(before + digit), self._no_table(before + digit))
+                self._stop(self._refused(typed), self._no_table(typed))
             else:
-                said.refuse(self._no_table(before + digit))
+                said.refuse(self._no_table(typed))
             return
         said.tell("")
-        self.forget_typed()
-        self._typed = place.typed
+        self._line = place.typed
         if place.table:
             self.table = place.table
-            self._begin_result(before + digit)
-        if place.table and not place.typed and self._result is None:
-            self._go_into(before + digit)
+            self._begin_result(typed)
+            if not self._line:
+                self._go_into(typed)
         self.show_marked()
 
     @staticmethod
@@ -257,7 +257,7 @@ class FloorResultScreen(FloorPeopleScreen):
     def _go_into(self, place: str) -> None:
         """Go into the table marked; where its result is typed here and it waits, only say so."""
         if refused := self._refused_now(place):
-            self._stop(self._line(place, enters=True), refused)
+            self._stop(self._refused(place, enters=True), refused)
         else:
             self.action_open_table()
 
@@ -287,16 +287,11 @@ class FloorResultScreen(FloorPeopleScreen):
         table = self.night.table(marked.number).page().table
         typed = typed_at(table, Speed.RESULT, self._free, InputState())
         if typed.speed is Speed.RESULT:
-            assert self._view is not None
-            pairs = format_of(self._view.night.plan.setup).pairs
-            self._typed = ""
-            self._result = ResultTyped(marked.number, place, table, typed, pairs)
+            pairs = format_of(self.view.night.plan.setup).pairs
+            self._line = ResultTyped(marked.number, place, table, typed, pairs)
 
-    def _means(self, typed: str) -> None:
+    def _means(self, result: ResultTyped, typed: str) -> None:
         """Take a letter or a number of a result; record it where that is the whole of it."""
-        result = self._result
-        if result is None:
-            return
         try:
             if typed == WHOLE_MATCH and result.takes_match:
                 meant: InputState | TypedEntry | PendingInput = replace(result.round, match=True)
@@ -305,22 +300,22 @@ class FloorResultScreen(FloorPeopleScreen):
             else:
                 meant = letter_means(result.table, result.round, typed)
         except Refused as refusal:
-            line = replace(self._line(result.place), letters=WHOLE_MATCH * result.round.match)
+            line = replace(self._refused(result.place), letters=WHOLE_MATCH * result.round.match)
             self._stop(line if typed.isdigit() else line.letter(typed), refusal.sentence)
             return
         if isinstance(meant, TypedEntry):
             self._record(result, meant)
         elif isinstance(meant, InputState):
             self.query_one(StatusLine).tell("")
-            self._result = replace(result, round=meant)
+            self._line = replace(result, round=meant)
             self.show_marked()
 
     def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
-        self.table, self._result = result.number, None
+        self.table, self._line = result.number, ""
         done = f"Table {result.place}: {entry.done}"
 
         def recorded() -> None:
-            self._result = None
+            self._line = ""
             if isinstance(entry.command, RecordRound) and entry.command.mexicos:
                 self.query_one(StatusLine).tell_loudly(done)
             self._mark_one_that_plays()
@@ -329,47 +324,46 @@ class FloorResultScreen(FloorPeopleScreen):
         if self.attempt(entry.command, done, also=recorded):
             return
         if self.refusal is not None and self.refusal.code in UNREACHABLE:
-            self._result = result
+            self._line = result
         elif self.refusal is not None and self.refusal.code != "overtaken":
-            self._stop(self._line(result.place), self.refusal.sentence)
+            self._stop(self._refused(result.place), self.refusal.sentence)
         self.show_marked()
 
     def no_mexico(self) -> bool:
         """Take Enter as no Mexico, or as the end of a line that was refused; whether it was so."""
-        result, line = self._result, self._stopped
-        if line is not None and (line.letters or not line.enters):
+        line = self._line
+        if isinstance(line, RefusedLine) and (line.letters or not line.enters):
             self.forget_typed()
             self.show_marked()
             return True
-        if result is None or result.round.loser is None:
+        if not isinstance(line, ResultTyped) or line.round.loser is None:
             return False
-        meant = mexicos_mean(result.table, result.round, 0)
+        meant = mexicos_mean(line.table, line.round, 0)
         assert isinstance(meant, TypedEntry)
-        self._record(result, meant)
+        self._record(line, meant)
         return True
 
     def check_result(self) -> None:
         """Drop what is half typed of a round that another player has typed meanwhile."""
-        if (result := self._result) is None:
+        if not isinstance(line := self._line, ResultTyped):
             return
-        marked = next((t for t in self.night.floor().tables if t.number == result.number), None)
-        now = None
-        if marked is not None and takes_result(marked, self.night.speeds()[result.number]):
-            now = self.night.table(result.number).page().table
-        was = result.table
+        table = next((table for table in self.view.tables if table.number == line.number), None)
+        now, was = None, line.table
+        if table is not None and takes_result(table, self.night.speeds()[line.number]):
+            now = self.night.table(line.number).page().table
         if now is None or (now.round, now.duel) != (was.round, was.duel):
-            self._result = None
-            who = self.night.typed_by(result.number) or "someone else"
+            self.forget_typed()
+            who = self.night.typed_by(line.number) or "someone else"
             self.query_one(StatusLine).refuse(
-                f"Dropped: table {result.place}. There {who} typed first."
+                f"Dropped: table {line.place}. There {who} typed first."
             )
 
     def action_clear(self) -> None:
         """Forget the last that is typed: who lost, or the table."""
-        result = self._result
-        if result is not None and (result.round.loser is not None or result.round.match):
-            self._result = replace(result, round=result.round.cleared())
-        elif self.is_typing:
+        line = self._line
+        if isinstance(line, ResultTyped) and (line.round.loser is not None or line.round.match):
+            self._line = replace(line, round=line.round.cleared())
+        elif line:
             self.forget_typed()
         else:
             self.query_one(StatusLine).refuse("Nothing typed. u undoes the last entry.")
@@ -380,4 +374,4 @@ class FloorResultScreen(FloorPeopleScreen):
     @property
     def is_typing(self) -> bool:
         """True if something is half typed."""
-        return bool(self._typed) or self._result is not None or self._stopped is not None
+        return bool(self._line)

@@ -11,16 +11,18 @@ from textual.binding import BindingType
 from exports.text.forecasts import late_words, over_words
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
-from screens.app.night_screen import PUT_FIRST
+from screens.app.night_screen import PUT_FIRST, NightScreen
 from screens.app.routes import Route
-from screens.floor.body import FloorBody
+from screens.floor.barrier_plan import BarrierScreen
+from screens.floor.body import FloorBody, FloorHeader
 from screens.floor.card import Picked
-from screens.floor.header import FloorHeader
+from screens.floor.end_night import EndNightScreen
+from screens.floor.movers import MoversScreen
 from screens.floor.next_panel import NextStep, next_step
 from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
+from screens.floor.shoot_out import ShootOutScreen
 from screens.floor.tables import FloorTables
-from screens.floor.tables_dialog import place_typed
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
@@ -35,7 +37,7 @@ from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, wa
 from tourney.night.state.place import name_of_place
 from tourney.night.state.room_clock import Break, goes_on, minutes_to
 from tourney.night.state.speeds import OTHERS
-from tourney.night.views.floor_view import FloorView, PlanView
+from tourney.night.views.floor_view import PlanView
 from tourney.night.views.night_line import State
 from tourney.service.moves import AcceptPlan
 from tourney.service.room import NameTable
@@ -73,35 +75,26 @@ class FloorScreen(FloorResultScreen):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "next", "Next",
-            "The next step"),
-        hidden("o", "open_table", "Open table",
-            "Open the marked table"),
-        hidden("p", "plan", "The plan",
-            "Look at the next plan and change it"),
-        hidden("slash", "find", "Find",
-            "Find a player or a table"),
+        hidden("enter", "next", "Next", "The next step"),
+        hidden("o", "open_table", "Open table", "Open the marked table"),
+        hidden("p", "plan", "The plan", "Look at the next plan and change it"),
+        hidden("slash", "find", "Find", "Find a player or a table"),
         hidden("up", "mark(0,-1)", "Up", "The table above", id="floor.up"),
         hidden("down", "mark(0,1)", "Down", "The one below", id="floor.down"),
         hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
         hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
-        hidden("f5", "speed", "Speed",
-            "How much you type: every roll, last values or results"),
+        hidden("f5", "speed", "Speed", "How much you type: every roll, last values or results"),
         hidden("m", "movers", "Movers", "Players who have to move", group=LOOK),
         hidden("b", "bracket", "Bracket", "The bracket", group=LOOK),
         hidden("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
         hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
-        hidden("a,ctrl+a", "away", "Away",
-            "A player is away for a while, or back", group=PEOPLE),
+        hidden("a,ctrl+a", "away", "Away", "A player is away for a while, or back", group=PEOPLE),
         hidden("l", "late", "Late entry", "A player arrives late", group=PEOPLE),
-        hidden("r", "rebuy", "Re-buy",
-            "A player who is out buys in again", group=PEOPLE),
+        hidden("r", "rebuy", "Re-buy", "A player who is out buys in again", group=PEOPLE),
         PUT_FIRST,
-        hidden("c", "correct_seat", "Wrong seat",
-            "Correct who sits where", group=PEOPLE),
-        hidden("e,ctrl+e", "end", "End the night",
-            "End the night, now or after this lap"),
+        hidden("c", "correct_seat", "Wrong seat", "Correct who sits where", group=PEOPLE),
+        hidden("e,ctrl+e", "end", "End the night", "End the night, now or after this lap"),
         hidden("ctrl+n", "name_table", "Name the table",
             "Name the marked table, for example Window"),
         hidden("d", "deal", "A deal", "Share out the prize money"),
@@ -121,7 +114,6 @@ class FloorScreen(FloorResultScreen):
 
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
-        self._view: FloorView | None = None
         self._resumed = True
         self._speed = Speed.ROLLS
         #: The barrier that the night is at, where it asks nothing of anyone.
@@ -157,12 +149,14 @@ class FloorScreen(FloorResultScreen):
 
         self._free = free_letters(self.app, TableScreen, TableScreen.IDLE)
         self._keys = spelled_keys(self)
+        self.refresh_bindings()
 
     def show(self) -> None:
         """Draw the floor as it is."""
         speeds, floor, paid = self.night.speeds(), self.night.floor(), self._pays
         waited = self._marked is not None and self._marked.is_waited_for
         self.entitle("Floor", floor.night)
+        self._view = floor
         if self._resumed or self._pays != paid:  # only now it is known which keys there are
             self._read_keys()
         self._view = view = lettered(floor, speeds, self._free)
@@ -172,24 +166,29 @@ class FloorScreen(FloorResultScreen):
         if self._resumed or self._marked is None or (waited and not self._marked.is_waited_for):
             self._mark_one_that_plays()
         self._resumed = False
-        over = view.finished or view.ends or view.night.sealed
-        self._forecast(view, over=bool(over or view.night.damage))
-        self._show_room(view)
-        self._show_end(finished=view.finished)
+        self._forecast()
+        self._show_room()
+        self.set_class(view.finished, "-over")
+        self.query_one(FloorBody).show_end(self.night.places() if view.finished else None)
         self.show_marked()
 
-    def _show_room(self, view: FloorView) -> None:
-        """Draw what the room and the host are shown time."""
-        room = self.query_one(RoomLine)
-        over = view.finished or view.ends or view.night.sealed
-        closing = None if over else view.night.plan.closing
-        key, after = self._keys.get("end", ""), "this lap" if view.lap else "the current rounds"
-        ends = f"{key} ends play after {after}"
-        room.show(view.night.line, view.break_, closing, ends, self._late)
+    @property
+    def _is_over(self) -> bool:
+        """True once no further lap is played."""
+        return bool(self.view.finished or self.view.ends or self.view.night.sealed)
 
-    def _forecast(self, view: FloorView, *, over: bool) -> None:
+    def _show_room(self) -> None:
+        """Draw what the room and the host are shown time."""
+        view, key = self.view, self._keys.get("end", "")
+        closing = None if self._is_over else view.night.plan.closing
+        ends = f"{key} ends play after {'this lap' if view.lap else 'the current rounds'}"
+        self.query_one(RoomLine).show(view.night.line, view.break_, closing, ends, self._late)
+
+    def _forecast(self) -> None:
         """Say when the night will be over, once that is worked out again (F12.1)."""
-        floor = None if over or not view.night.rules.has_units else self.night.tales.raw_floor()
+        view, floor = self.view, None
+        if not self._is_over and not view.night.damage and view.night.rules.has_units:
+            floor = self.night.tales.raw_floor()
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
             self._over = self._late = ""
@@ -204,22 +203,18 @@ class FloorScreen(FloorResultScreen):
         self.query_one(FloorHeader).show(view, self._over)
 
     def _forecast_done(self, found: tuple[Forecast, WaysToFinish | None]) -> None:
-        if (view := self._view) is not None and self._forecast_of is not None:
-            when, in_time = found
+        if self._forecast_of is not None:
+            (when, in_time), view = found, self.view
             self._over = over_words(when, goes_on(view.break_, datetime.now(UTC)))
-            closing, key = view.night.plan.closing, self._keys.get("end", "")
-            self._late = late_words(when, in_time, closing, key)
+            self._late = late_words(
+                when, in_time, view.night.plan.closing, self._keys.get("end", "")
+            )
             self.query_one(FloorHeader).show(view, self._over)
-            self._show_room(view)
+            self._show_room()
 
     def on_room_line_grown(self) -> None:
         """The widgets below it move."""
         self.redraw()
-
-    def _show_end(self, *, finished: bool) -> None:
-        """Show the winner in the place of the tables once the night is over."""
-        self.set_class(finished, "-over")
-        self.query_one(FloorBody).show_end(self.night.places() if finished else None)
 
     def _asks_nothing(self) -> PlanView | None:
         try:
@@ -231,23 +226,13 @@ class FloorScreen(FloorResultScreen):
 
     def show_marked(self) -> None:
         """Draw the parts that depend on the marked table or on the line being typed."""
-        if (view := self._view) is None:
-            return
-        step = self._step
-        self.query_one(FloorBody).show(view, self.table, step, self._keys)
-        self.query_one(FloorOffers).show(
-            view,
-            step,
-            self._marked,
-            self._stopped or self._result or self._typed,
-            self._speed,
-            self._keys,
-        )
+        view, step, keys = self.view, self._step, self._keys
+        self.query_one(FloorBody).show(view, self.table, step, keys)
+        self.query_one(FloorOffers).show(view, step, self._marked, self._line, self._speed, keys)
 
     @property
     def _step(self) -> NextStep:
-        assert self._view is not None
-        return next_step(self._view, self._marked, quiet=self._quiet is not None)
+        return next_step(self.view, self._marked, quiet=self._quiet is not None)
 
     # The tables
 
@@ -281,14 +266,15 @@ class FloorScreen(FloorResultScreen):
 
     async def action_next(self) -> None:
         """Do what the night waits for; after a typed digit, open its table."""
-        if self._view is None or self.no_mexico():
+        if self.no_mexico():
             return
         if not self.is_typing and 0 in self.night.moved_since(self.expected_position):
             self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
             return
         action = "open_table" if self.is_typing else self._step.action
-        if self._typed and place_typed(self._view.tables, self._typed).table == 0:
-            self.query_one(StatusLine).refuse(f"No table {self._typed} is open.")
+        line = self._line
+        if isinstance(line, str) and line and not self._place(line).table:
+            self.query_one(StatusLine).refuse(self._no_table(line))
         elif action == "open_table" and self._marked and self._just_begun and not self.is_typing:
             self._just_begun = False  # one Enter more than the lap needed to begin
             self.query_one(StatusLine).tell(f"Enter opens table {self._marked.place}.")
@@ -297,8 +283,7 @@ class FloorScreen(FloorResultScreen):
 
     def action_begin(self) -> None:
         """Hold a barrier that asks nothing of anyone."""
-        assert self._view is not None
-        words, shown = capital(self._view.action), self._quiet
+        words, shown = capital(self.view.action), self._quiet
 
         def begin() -> None:
             self._just_begun = False
@@ -307,42 +292,38 @@ class FloorScreen(FloorResultScreen):
         def begun() -> None:
             self._just_begun = True
 
-        end_break_first(self, self._view.action, begin)
+        end_break_first(self, self.view.action, begin)
+
+    def _lay_over(
+        self,
+        screen: type[NightScreen],
+        missing: str,
+        back: Callable[[object], None] | None = None,
+    ) -> None:
+        """Lay a screen over the floor; or say why there is nothing to show."""
+        if missing:
+            self.query_one(StatusLine).refuse(missing)
+            return
+        self.query_one(StatusLine).tell("")
+        self.app.push_screen(screen(self.number), back)
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""
-        if self._view is not None and not self._view.action:
-            self.query_one(StatusLine).refuse("Wait until all tables are done.")
-            return
-        from screens.floor.barrier_plan import BarrierScreen
-
-        self.query_one(StatusLine).tell("")
-        lap = self._view.lap if self._view is not None else 0
+        lap = self.view.lap
 
         def back(_: object) -> None:
             self._just_begun = self.night.floor().lap != lap
 
-        self.app.push_screen(BarrierScreen(self.number), back)
+        missing = "" if self.view.action else "Wait until all tables are done."
+        self._lay_over(BarrierScreen, missing, back)
 
     def action_movers(self) -> None:
         """Show who has to move."""
-        if self._view is not None and not self._view.movers:
-            self.query_one(StatusLine).refuse("No one has to move.")
-            return
-        from screens.floor.movers import MoversScreen
-
-        self.query_one(StatusLine).tell("")
-        self.app.push_screen(MoversScreen(self.number))
+        self._lay_over(MoversScreen, "" if self.view.movers else "No one has to move.")
 
     def action_shoot_out(self) -> None:
         """Show the shoot-out."""
-        if self._view is not None and self._view.shoot_out is None:
-            self.query_one(StatusLine).refuse("No place is shared.")
-            return
-        from screens.floor.shoot_out import ShootOutScreen
-
-        self.query_one(StatusLine).tell("")
-        self.app.push_screen(ShootOutScreen(self.number))
+        self._lay_over(ShootOutScreen, "" if self.view.shoot_out else "No place is shared.")
 
     def action_end(self) -> None:
         """Show how the night would stand if it ended."""
@@ -351,10 +332,7 @@ class FloorScreen(FloorResultScreen):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        from screens.floor.end_night import EndNightScreen
-
-        self.query_one(StatusLine).tell("")
-        self.app.push_screen(EndNightScreen(self.number))
+        self._lay_over(EndNightScreen, "")
 
     def action_name_table(self) -> None:
         """Ask for the marked table's name; an emptied box takes it away."""
@@ -374,7 +352,7 @@ class FloorScreen(FloorResultScreen):
 
     def action_bracket(self) -> None:
         """Show the bracket."""
-        if self._view is not None and not self._view.has_bracket:
+        if not self.view.has_bracket:
             self.query_one(StatusLine).refuse("Tonight's format has no bracket.")
             return
         self.host.go(Route.BRACKET, self.number)

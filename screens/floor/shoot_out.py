@@ -6,28 +6,49 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.floor.shoot_out_board import ThrowPanel
 from screens.table.round_header import RefereeLine
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
+from screens.ui.drawn import Drawn
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import ROUND, bind, binding_of, undo_keys
+from screens.ui.keys.keys import ROUND, bind, binding_of, spelled_keys, undo_keys
+from screens.ui.large.letters import name_lines
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.dice import read_value
 from tourney.game.wording import listed
-from tourney.night.views.floor_view import ShootOutView
+from tourney.night.views.floor_view import ShootOutView, Thrower
 from tourney.night.views.night_line import State
 from tourney.service.moves import CallShootOut, Shoot
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)
+
+
+class ThrowPanel(Drawn[Thrower, str]):
+    """The name of the thrower, and the dice as far as they are typed."""
+
+    DEFAULT_CSS = "ThrowPanel { width: 36; height: 1fr; padding: 0 1; margin: 0 0 0 3; }"
+
+    def draw(self, width: int, height: int, thrower: Thrower, typed: str) -> Content:
+        high, low = map(int, typed.ljust(2, "0"))
+        throw = "one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"
+        large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
+        lines = [
+            *name_lines(thrower.name, width, roomy=height >= 8),
+            Content(throw),
+            *[Content("")] * large,
+            *dice_row((high, low), self.app, large=large),
+        ]
+        return Content("\n").join(lines)
 
 
 class ShootOutScreen(NightScreen, inherit_bindings=False):
@@ -58,7 +79,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     CSS = """
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        ThrowPanel { margin: 0 0 0 3; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
@@ -101,28 +121,28 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         self._draw()
 
     def _draw(self) -> None:
-        view = self._view
-        if view is None:
+        if (view := self._view) is None:
             return
         self.typing(self._typed)
-        names = {thrower.entry: thrower.name for thrower in view.throwers}
         self.query_one("#reason", Static).update(say("Shoot-out [b]$why[/]", why=view.why))
         rows, throwers = self.query_one(Rows), view.throwers
+        names = {thrower.entry: thrower.name for thrower in throwers}
         thrown = [" ".join(map(str, thrower.throws)) for thrower in throwers]
         rows.show_cursor = bool(view.on_turn)
         rows.show(
             [
-                Col("", [thrower.name for thrower in throwers]),
+                Col("", list(names.values())),
                 Col("", thrown, role="strong"),
                 Col("", [thrower.place for thrower in throwers], role="muted"),
             ],
-            [thrower.entry for thrower in throwers],
+            list(names),
             at=view.on_turn,
         )
-        self.query_one(ThrowPanel).display = bool(view.on_turn)
-        self.query_one(ThrowPanel).show(view, self._typed)
+        panel = self.query_one(ThrowPanel)
+        panel.display = bool(view.on_turn)
         if view.on_turn:
-            sentence = f"{names.get(view.on_turn, '')} throws both dice."
+            panel.show(next(its for its in throwers if its.entry == view.on_turn), self._typed)
+            sentence = f"{names[view.on_turn]} throws both dice."
         else:
             sentence = f"{listed(list(names.values()))} are level."
             sentence += "" if view.must else " Esc: they share the place."
@@ -130,19 +150,15 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         self._draw_offers(view)
 
     def _draw_offers(self, view: ShootOutView) -> None:
-        keys: dict[str, str] = {}
-        for active in self.active_bindings.values():
-            keys.setdefault(active.binding.action, self.app.get_key_display(active.binding))
-        offers, first = [], None
-        if view.on_turn:
-            markup = "[b $text-accent]1-6 1-6[/] throw"
-            second = "[b $text-accent]${typed}_[/] second die"
-            first = say(second, typed=self._typed) if self._typed else say(markup)
-            if self._whole:
-                first = None
-                offers.append(Offer("call", f"send {self._typed}"))
-        else:
+        keys, offers, first = spelled_keys(self), [], None
+        if not view.on_turn:
             first = chip(keys.get("call", ""), "begin", "call")
+        elif self._whole:
+            offers.append(Offer("call", f"send {self._typed}"))
+        elif self._typed:
+            first = say("[b $text-accent]${typed}_[/] second die", typed=self._typed)
+        else:
+            first = say("[b $text-accent]1-6 1-6[/] throw")
         if self._typed:
             offers.append(Offer("clear", "clear it"))
         elif self._undo:

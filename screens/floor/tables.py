@@ -12,6 +12,7 @@ from screens.floor.card import (
     CARDS_WIDE,
     LEAST_CARD,
     MOST_CARD,
+    RIMS,
     Picked,
     TableCard,
     TableCards,
@@ -31,8 +32,6 @@ _LEAST_CARDS = 2
 _NAMED = 76
 #: Of a column of rows, beside its text; and of their scroll bar.
 _PADDING, _BAR = 2, 1
-#: Of the card beside the rows.
-_RIMS = 2
 
 
 class FloorTables(Container):
@@ -163,9 +162,9 @@ class FloorTables(Container):
         card = self.query_one("Beside > TableCard", TableCard)
         card.display = width >= WIDE
         names = [seat.name for seat in marked.seats]
-        card.show(marked, names, 1, most_pips(tables, self._units), marked=False)
+        card.show(marked, names, 1, most_pips(tables, self._units))
         self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
-        most = max(len(table.seats) for table in tables) + _RIMS if card.display else 0
+        most = max(len(table.seats) for table in tables) + RIMS if card.display else 0
         # A line more keeps the scroll bar away.
         self._take(max(len(tables) + 1, most) + self._below)
 

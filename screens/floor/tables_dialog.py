@@ -1,16 +1,19 @@
-"""The dialog that picks a table of the night by the digits of its place."""
+"""Questions of the floor: who, and which table, by its name or the digits of its place."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
 
 from textual.content import Content
 from textual.events import Key
+from textual.screen import ModalScreen
 from textual.widgets import OptionList
 
+from screens.app.following import FollowingScreen
+from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
+from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain
 from screens.ui.titles import table_name
 from tourney.game.wording import listed
@@ -22,14 +25,27 @@ _CELLS = 44
 _ROOM_FOR_ARROWS = 68
 
 
-class AnyTable(Protocol):
-    """The properties that every view of a table has."""
+def ask_for(
+    screen: FollowingScreen, dialog: ModalScreen[int | None], then: Callable[[int], object]
+) -> None:
+    """Ask something, and continue if there is an answer."""
 
-    @property
-    def number(self) -> int: ...
+    def answered(answer: int | None) -> None:
+        if answer is not None:
+            then(answer)
 
-    @property
-    def place(self) -> int: ...
+    screen.query_one(StatusLine).tell("")
+    screen.ask(dialog, answered)
+
+
+def ask_who(
+    screen: FollowingScreen,
+    question: str,
+    people: Sequence[Candidate],
+    then: Callable[[int], object],
+) -> None:
+    """Ask for one of these by name, and continue with the entry."""
+    ask_for(screen, FindDialog(question, people), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +63,25 @@ class TypedPlace:
     known: bool
 
 
-def place_typed(tables: Sequence[AnyTable], typed: str) -> TypedPlace:
+def place_typed(places: Mapping[int, int], typed: str) -> TypedPlace:
     """The open table whose place was typed; at once if no other place begins with these digits.
 
     If places have two digits, `1` may still become `12`, and `01` is 1.
+
+    Args:
+        places: of the open tables, each by the table's number of the night.
     """
-    widest = max((len(str(int(table.place))) for table in tables), default=1)
+    widest = max((len(str(int(place))) for place in places.values()), default=1)
     exact, longer = 0, False
-    for table in tables:
-        for name in {str(int(table.place)), str(int(table.place)).zfill(widest)}:
+    for number, place in places.items():
+        for name in {str(int(place)), str(int(place)).zfill(widest)}:
             if name == typed:
-                exact = table.number
+                exact = number
             elif name.startswith(typed):
                 longer = True
     if exact and not longer:
         return TypedPlace("", exact, True)
     return TypedPlace(typed, exact, bool(exact) or longer)
-
-
-class PlaceChange(NamedTuple):
-    """A table's number, and the one on the real table."""
-
-    number: int
-    place: int
 
 
 class PlaceDialog(PickDialog):
@@ -78,17 +90,19 @@ class PlaceDialog(PickDialog):
     If that number is in use twice, it goes to the first table shown.
 
     Args:
-        tables: those to choose among, each with what is shown of it.
+        tables: the number, the place and what is shown of each.
     """
 
     def __init__(
         self,
         question: str,
-        tables: Sequence[tuple[AnyTable, Content]],
+        tables: Sequence[tuple[int, int, Content]],
         about: Content | None = None,
     ) -> None:
-        super().__init__(question, [(table.number, shown) for table, shown in tables], about)
-        self._lines, self._typed = [table for table, _ in tables], ""
+        super().__init__(question, [(number, shown) for number, _, shown in tables], about)
+        # Of one place in use twice the first counts.
+        self._places = {number: place for number, place, _ in reversed(tables)}
+        self._typed = ""
 
     def keys(self) -> Content:
         """A table's number is one as well; in little room the arrows are not said."""
@@ -101,13 +115,13 @@ class PlaceDialog(PickDialog):
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
-        place = place_typed(self._lines[::-1], self._typed + event.character)
+        place = place_typed(self._places, self._typed + event.character)
         if place.known and place.table and not place.typed:
             self.dismiss(place.table)
             return
         self._typed = place.typed if place.known else ""
         if place.table:
-            numbers = [line.number for line in self._lines]
+            numbers = [number for number, _ in self._choices]
             self.query_one(OptionList).highlighted = numbers.index(place.table)
         told = plain(f"There is no table {place.typed}.")
         if place.known:
@@ -126,7 +140,7 @@ class TablesDialog(PlaceDialog):
 
     def __init__(self, tables: Sequence[TableLine], table: int) -> None:
         lines = sorted(tables, key=lambda line: line.closed)
-        super().__init__("Which table?", [(line, _row(line)) for line in lines])
+        super().__init__("Which table?", [(line.number, line.place, _row(line)) for line in lines])
         numbers = [line.number for line in lines]
         self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
 

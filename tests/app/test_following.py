@@ -314,7 +314,7 @@ async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> N
         await pilot.press("p", opens=BarrierScreen)
         screen = app.screen
         assert isinstance(screen, BarrierScreen)
-        shown = screen._plan
+        shown = screen.proposal
         with elsewhere(store) as other:
             seats = other.night(number).floor().tables[0].seats
             other.night(number).send(GoHome(seats[0].entry))

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.app.night_screen import NightScreen
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
 from screens.floor.movers import MoversScreen
-from screens.floor.proposed import ProposedScreen
 from screens.floor.screen import FloorScreen
 from screens.history.screen import HistoryScreen
 from screens.people.late import LateDialog
@@ -78,7 +78,7 @@ def beaten(store: Path, **form: str) -> int:
 async def test_what_is_proposed_is_accepted_once_the_lock_goes(
     store: Path,
     key: str,
-    proposal: type[ProposedScreen],
+    proposal: type[NightScreen],
     is_done: Callable[[NightHandle], bool],
 ) -> None:
     number = beaten(store, currency="EUR", fee="10", prizes="100")

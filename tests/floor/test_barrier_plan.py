@@ -9,14 +9,13 @@ from textual.events import Key
 
 from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.barrier_tables import PlannedTables
-from screens.floor.card import TableCard
+from screens.floor.card import PlannedTables, TableCard
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
 from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import answer, elsewhere, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, played
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import offer_line
 from tourney.service.before_play import FixSeat
@@ -166,11 +165,10 @@ async def test_the_plan_can_be_put_off_a_lap_and_had_after_all(store: Path) -> N
 
 async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    director = Director.open(store)
-    play_lap(director, number)
-    director.close()
+    played(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen)
+        await pilot.press("left", shows="✗ There is nothing here to change.")
         await answer(pilot, "m", "Who moves?", "aan")
         await pilot.sees("To which table?", "Aan sits at table 1.")
         await pilot.press("enter", shows="table 1  ◂ table 2 ▸")
@@ -197,8 +195,7 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
 
 async def test_where_nobody_moves_it_tells_who_sits_where(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="3")
-    with closing(Director.open(store)) as director:
-        play_lap(director, number)
+    played(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", shows="No one moves.")
         assert all(name in screen_text(app) for name in NAMES[:8])
@@ -243,89 +240,31 @@ async def test_whose_left_neighbour_somebody_becomes_stands_whole_however_long_t
 
 async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path) -> None:
     number = a_floor(store, NAMES[:11], 2, units="9")
-    with elsewhere(store) as director:
-        play_on(director, number, 5)
-        play_lap(director, number)
+    played(store, number, laps=5)
     async with at_plan(store, number) as (app, _):
         shown = screen_text(app)
         assert "Table 2 sits out: it has 5 players, the largest table 6." in shown
         assert shown.count("sits out: ") == 1
 
 
-async def test_help_names_both_keys_for_another_table(store: Path) -> None:
-    async with at_plan(store, about_to_close(store)) as (app, pilot):
-        assert "e other table" in offer_line(app)
-        await pilot.press("f1")
-        await until(pilot, lambda: "e or →" in line_with(app, "Another table for the marked"))
-
-
-async def test_what_would_be_refused_is_said_and_the_plan_stays(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 3, seats="3")
-    director = Director.open(store)
-    play_lap(director, number)
-    director.close()
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p", opens=BarrierScreen)
-        await pilot.press("left", shows="✗ There is nothing here to change.")
-        await pilot.press("m", *"aan", "enter", "enter")
-        await until(pilot, lambda: "✗" in screen_text(app) or "◂" in screen_text(app))
-        assert app.director.night(number).floor().lap == 1
-
-
-async def test_new_seats_for_everybody_are_shown_table_by_table(store: Path) -> None:
-    number = a_floor(store, NAMES[:12], 2, format="shuffle")
-    director = Director.open(store)
-    for _ in range(2):
-        play_on(director, number, 1)
-    play_lap(director, number)
-    director.close()
-    async with at_plan(store, number) as (app, pilot):
-        plan = app.director.night(number).plan()
-        assert "drawn with" in screen_text(app)
-        for table in plan.opens:
-            assert all(name in screen_text(app) for name, _ in table.seats)
-        await pilot.press("enter", opens=MoversScreen)
-        count = len(app.director.night(number).floor().movers)
-        assert f"{count} players still to move" in screen_text(app)
-
-
-async def test_duels_go_on_through_the_same_plan(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 2, format="duel", units="1")
-    director = Director.open(store)
-    play_lap(director, number)
-    director.close()
-    async with at_plan(store, number) as (app, pilot):
-        opens = app.director.night(number).plan().opens
-        assert opens[0].title in screen_text(app)
-        await pilot.press("enter", opens=MoversScreen)
-
-
-async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(store: Path) -> None:
+@pytest.mark.parametrize("pressed", [True, False], ids=["pressed", "not pressed"])
+async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(
+    store: Path, *, pressed: bool
+) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        app.post_message(Key("enter", None))  # pressed before the screen can follow
+        if pressed:
+            app.post_message(Key("enter", None))  # before the screen can follow
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
         await pilot.sees("✗ Someone else moved on", opens=FloorScreen)
         assert app.director.night(number).floor().lap == 2
 
 
-async def test_a_plan_that_another_laptop_has_accepted_is_left_for_the_floor(store: Path) -> None:
-    number = about_to_close(store)
-    async with at_plan(store, number) as (_, pilot):
-        with elsewhere(store) as other:
-            other.night(number).send(AcceptPlan())
-        await pilot.sees("✗ Someone else moved on", opens=FloorScreen)
-
-
 async def test_a_long_plan_scrolls_to_its_end(store: Path) -> None:
     names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
     number = a_floor(store, names, 32, format="shuffle")
-    director = Director.open(store)
-    for _ in range(2):
-        play_on(director, number, 1)
-    play_lap(director, number)
-    director.close()
+    played(store, number, laps=2)
     async with at_plan(store, number) as (app, pilot):
         last = f"╭─ {app.director.night(number).plan().opens[-1].place} "
         assert "Everyone gets a new seat." in screen_text(app)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from textual.command import CommandPalette
 from textual.events import Key
 
 from screens.app.app import TourneyApp
@@ -24,17 +23,16 @@ from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
-from tests.nights import FORM
 from tests.screens.displays import reads
-from tests.screens.driving import a_night, at_night, elsewhere, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
+from tests.screens.driving import elsewhere, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, played
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.barrier.proposal import Edits
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorSeat, FloorTable
-from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
+from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, ChooseSpeeds
 from tourney.service.play import Roll, Stand
@@ -42,30 +40,7 @@ from tourney.service.play import Roll, Stand
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
 
 
-def played(store: Path, number: int, *places: int, laps: int = 0) -> None:
-    """Whole laps, and then the running one at these places, or at all."""
-    with closing(Director.open(store)) as director:
-        play_on(director, number, laps)
-        play_lap(director, number, *places)
-
-
 # What stands there
-
-
-async def test_every_table_is_there_with_its_people_units_and_whose_turn_it_is(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3, currency="GBP", fee="5")
-    played(store, number, 2)
-    async with on_floor(store, number, LARGE) as (app, _):
-        shown = screen_text(app)
-        assert "Lap 1" in line_with(app, "Pot 1 unit")
-        assert "1 of 3 done" in line_with(app, "Pot 1 unit")
-        assert "13 in" in shown
-        assert "units dealt" not in shown
-        assert "Aan begins" in shown
-        assert reads(app, "Aob", "lost 1")
-        assert "a◆" in shown  # the other table was kept by its result
-        assert "Lap 1: waiting for tables 1 and 3." in shown
-        assert "started" not in shown  # both of them have not: that is said
 
 
 async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:
@@ -156,16 +131,13 @@ async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
 
 
 def test_a_digit_means_a_table_as_soon_as_no_other_place_begins_with_it() -> None:
-    tables = [FloorTable(number, place, "", (), 0, "due", "") for number, place in PLACES]
-    assert [place_typed(tables, digit).table for digit in "123"] == [5, 9, 0]
-    assert place_typed(tables, "1").typed == "1"
-    assert not place_typed(tables, "2").typed
-    assert place_typed(tables, "11").table == 7
-    assert place_typed(tables, "02").table == 9
-    assert not place_typed(tables, "12").known
-
-
-PLACES = ((5, 1), (9, 2), (7, 11))
+    places = {5: 1, 9: 2, 7: 11}
+    assert [place_typed(places, digit).table for digit in "123"] == [5, 9, 0]
+    assert place_typed(places, "1").typed == "1"
+    assert not place_typed(places, "2").typed
+    assert place_typed(places, "11").table == 7
+    assert place_typed(places, "02").table == 9
+    assert not place_typed(places, "12").known
 
 
 async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> None:
@@ -244,43 +216,24 @@ async def test_enter_on_a_table_that_was_marked_as_a_lap_began_opens_it(store: P
         await pilot.press("enter", "right", "enter", opens=TableScreen)
 
 
-async def test_what_waits_and_where_it_stands_do_not_change_place(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    async with on_floor(store, number) as (app, pilot):
-        before = screen_text(app).splitlines().index(line_with(app, "waiting for"))
-        play_lap(app.director, number)
-        app.director.night(number).send(AcceptPlan())
-        play_lap(app.director, number)
-        await pilot.press("f3", "f3", shows="Lap 2 is over.")
-        assert screen_text(app).splitlines().index(line_with(app, "Lap 2 is over.")) == before
-
-
 async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_where(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 2, laps=1)
     async with on_floor(store, number) as (app, pilot):
-        assert "u undo table 2, Aob lost, pays 1" in offer_line(app)
+        assert "l late" in offer_line(app)
+        assert offer_line(app).rstrip().endswith("u undo table 2, Aob lost, pays 1")
         await pilot.press("u")
         undone = "Undone: table 2, Aob lost, pays 1."
         await until(pilot, lambda: undone in screen_text(app))
         assert "u undo the start of lap 2" in offer_line(app)
 
 
-async def test_what_undo_takes_back_stands_whole(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    played(store, number, 2, laps=1)
-    async with on_floor(store, number) as (app, _):
-        assert "l late" in offer_line(app)
-        assert offer_line(app).rstrip().endswith("u undo table 2, Aob lost, pays 1")
-
-
 async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 3, units="1")
+    played(store, number, laps=1)
     with elsewhere(store) as director:
-        play_on(director, number, 1)
-        play_lap(director, number)
         director.night(number).send(AcceptPlan(Edits(closing=2)))
         assert [table.place for table in director.night(number).floor().tables] == [1, 3]
     async with on_floor(store, number) as (app, _):
@@ -289,10 +242,9 @@ async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
 
 async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
-    director = Director.open(store)
-    for table in (1, 2, 3):
-        director.night(number).send(Undo(table))
-    director.close()
+    with elsewhere(store) as director:
+        for table in (1, 2, 3):
+            director.night(number).send(Undo(table))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("u", shows="Undone: the opening of the tables.")
         assert app.director.night(number).view().state == "seating"
@@ -323,33 +275,6 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
         await until(pilot, lambda: "Lap 2" in screen_text(app))
         await pilot.press("enter", shows="✗ Someone else moved on")
         assert isinstance(app.screen, FloorScreen)
-
-
-# Finding things
-
-
-async def test_the_palette_finds_what_the_floor_can_do(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
-        await pilot.press("ctrl+p", opens=CommandPalette)
-        await type_in(pilot, "wrong seat", shows="Correct who sits where")
-
-
-async def test_help_tells_of_every_key_of_the_floor(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:13], 3), (120, 60)) as (app, pilot):
-        await pilot.press("f1", shows="Every table at a glance.")
-        for words in ("Players who have to move", "A player leaves for good", "buys in again"):
-            assert words in screen_text(app)
-
-
-async def test_a_night_of_one_table_goes_to_its_table_still(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        number = director.plan(FORM)
-        director.night(number).send(Register(["Ann", "Bob"]))
-        director.night(number).send(PlaceSeats([[1, 2]]))
-        director.night(number).send(OpenTables())
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("escape", opens=HomeScreen)
 
 
 # The layout
@@ -513,14 +438,3 @@ async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: 
         assert "Out: Gan" in screen_text(app)
         await pilot.press("1", "enter", opens=TableScreen)
         assert line_with(app, "Gan 0").split()[1:4] == ["Gan", "0", "out"]
-
-
-async def test_a_table_at_which_nothing_was_typed_is_to_begin_at_every_speed(store: Path) -> None:
-    number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
-    with closing(Director.open(store)) as director:
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
-    async with on_floor(store, number) as (app, _):
-        table = app.director.night(number).floor().tables[0]
-        assert table.state == "due"
-        see(app, table.words)

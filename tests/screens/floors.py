@@ -1,7 +1,7 @@
 """Nights over several tables, set up and played through the director, for tests of the floor."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from screens.app.app import TourneyApp
@@ -72,6 +72,13 @@ def play_on(director: Director, number: int, laps: int) -> None:
     for _ in range(laps):
         play_lap(director, number)
         director.night(number).send(AcceptPlan())
+
+
+def played(store: Path, number: int, *places: int, laps: int = 0) -> None:
+    """Play whole laps, and then the running one at these places, or wherever it is to be played."""
+    with closing(Director.open(store)) as director:
+        play_on(director, number, laps)
+        play_lap(director, number, *places)
 
 
 @asynccontextmanager
