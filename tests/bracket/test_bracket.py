@@ -1,6 +1,5 @@
 """The bracket on the screen: what is drawn of it, moving about in it, one person's way."""
 
-import re
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from tests.nights import FORM
 from tests.screens.brackets import on_bracket
 from tests.screens.driving import at_work, click_on, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tests.screens.reading import line_with, screen_text, see
 from tourney.service.before_play import Register
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -25,10 +24,6 @@ def duels(store: Path, count: int, names: tuple[str, ...] = (), **form: str) -> 
     """A night of duels in play, all of the first round at once."""
     people = names or tuple(f"Guest {at:02}" for at in range(1, count + 1))
     return a_floor(store, people, count // 2, format="duel", **form)
-
-
-def heats(store: Path, people: int, tables: int) -> int:
-    return a_floor(store, NAMES[:people], tables, format="heats", final="6", mode="play-down")
 
 
 def played(store: Path, number: int, *losers: str) -> None:
@@ -63,25 +58,6 @@ async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store:
         await pilot.press("escape", opens=FloorScreen)
 
 
-async def test_an_empty_row_stands_under_the_titles_and_no_number_in_the_boxes(
-    store: Path,
-) -> None:
-    for size in (SMALL, USUAL, LARGE):
-        async with on_bracket(store, duels(store, 16, NAMES[:16]), size) as (app, _):
-            lines = screen_text(app).splitlines()
-            at = next(at for at, line in enumerate(lines) if "Semi-finals" in line)
-            assert not lines[at + 1].strip()
-            boxes = "\n".join(lines[at + 2 : -3])
-            assert not re.search(r"W\d|[A-J](an|ob) +\d|[│┆] *\d+ *[│┆]", boxes), boxes
-
-
-async def test_the_match_for_third_place_is_named_near_and_far(store: Path) -> None:
-    number = duels(store, 8, NAMES[:8], **{"option.third": "yes"})
-    async with on_bracket(store, number) as (_, pilot):
-        for keys in ((), ("minus",), ("plus",)):
-            await pilot.press(*keys, "end", shows=("Third place", "loser of semi 1"))
-
-
 async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
     number = duels(store, 4, NAMES[:4])
     async with on_bracket(store, number) as (app, pilot):
@@ -92,16 +68,6 @@ async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: "✗ Aan" in screen_text(app))
         assert "Aan or Can" not in screen_text(app)
-
-
-async def test_heats_stand_in_a_column_with_a_bus_to_the_final(store: Path) -> None:
-    async with on_bracket(store, heats(store, 9, 2)) as (app, pilot):
-        assert line_with(app, "Heats").split() == ["Heats", "Final"]
-        assert "╭▸Heat 1 ─" in screen_text(app)
-        assert screen_text(app).count("by units left") == 1  # of all six
-        assert "○ table 2" in screen_text(app)
-        await pilot.press("p", *"Aan")
-        await pilot.press("enter", shows=("Aan: plays Heat 1", "┏▸Heat 1 ━", "╭ Heat 2 ─"))
 
 
 async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> None:
@@ -192,14 +158,6 @@ async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> Non
         await until(pilot, lambda: "Guest 33" not in screen_text(app))
         see(app, "Round 1", "Guest 03")
         await pilot.press("k", "up", "up", "up", shows="Guest 33")
-
-
-async def test_a_large_terminal_shows_names_and_where_play_is(store: Path) -> None:
-    async with on_bracket(store, duels(store, 16), HUGE) as (app, _):
-        shown = screen_text(app)
-        assert all(f"Guest {at:02}" in shown for at in range(1, 17))
-        assert shown.count("○ table") == 8
-        assert "█" not in shown
 
 
 async def test_a_table_is_due_until_somebody_has_rolled_there_as_on_the_floor(store: Path) -> None:

@@ -315,12 +315,6 @@ def test_units_left_go_unsaid_and_a_score_of_matches_stands_behind_the_name() ->
     assert "✓ Ann            2 │" in drawn(best_of)
 
 
-def test_a_title_gives_up_the_length_of_duels_first() -> None:
-    best_of = tuple(replace(stage, title=f"{stage.title}, best of 3") for stage in FOUR)
-    for room, heading in ((60, "Semi-finals, best of 3"), (30, "Semi-finals")):
-        assert draw(best_of, room).heads(0)[0].text == heading
-
-
 def test_the_winners_way_is_the_champions_and_none_where_several_share() -> None:
     assert champion(FIVE) == entry_of("Cid")
     assert champion(FOUR) == 0

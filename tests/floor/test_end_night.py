@@ -15,7 +15,7 @@ from screens.ui.lists.marked import MarkedList
 from screens.ui.lists.rows import Rows
 from screens.ui.status_line import StatusLine
 from tests.screens.driving import elsewhere, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, played
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
@@ -25,19 +25,26 @@ from tourney.service.ending import EndNight
 from tourney.service.play import Roll
 
 
-def at(store: Path, number: int, *places: int) -> None:
-    """The lap is played at these places."""
+def four_with_a_pot(store: Path, **form: str) -> int:
+    """Four at one table, whose last two have lost a round each, with €60 to win."""
+    prizes = {"currency": "EUR", "fee": "15", "units": "3"}
+    number = a_floor(store, NAMES[:4], 1, **prizes | form)
     with closing(Director.open(store)) as director:
-        if places:
-            for place in places:
-                lose(director, number, place)
-        else:
-            play_lap(director, number)
+        lose(director, number, 1)
+        lose(director, number, 1)
+    return number
+
+
+def nine_with_units_of_a_euro(store: Path) -> int:
+    """Nine at two tables after a lap."""
+    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
+    played(store, number)
+    return number
 
 
 async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10", prizes="50 30 20")
-    at(store, number)
+    played(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", opens=EndNightScreen)
         assert not app.screen.query_one(MarkedList).display  # it can only end now
@@ -61,7 +68,7 @@ async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:9], 2)
-    at(store, number, 1)
+    played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", shows="▸ After lap 1: table 2 still plays")
         assert "Now (no round in progress)" in screen_text(app)
@@ -71,7 +78,7 @@ async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
         await pilot.press("e", shows="▸ Cancel the end: play continues")
         await pilot.press("enter", shows="✓ The night continues.")
         await pilot.press("e", "enter", shows="The night ends after lap 1.")
-        at(store, number, 2)
+        played(store, number, 2)
         await until(pilot, lambda: "The night is over." in screen_text(app))
 
 
@@ -83,7 +90,7 @@ async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
 
 async def test_players_without_a_round_are_counted_below_the_choices(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
-    at(store, number, 1)
+    played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", opens=EndNightScreen)
         assert app.screen.query_one(MarkedList).option_count == 2
@@ -95,16 +102,14 @@ async def test_players_without_a_round_are_counted_below_the_choices(store: Path
 
 @pytest.mark.parametrize("key", ["e", "d"])
 async def test_a_page_down_on_a_short_list_changes_nothing(store: Path, key: str) -> None:
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
-    at(store, number, 1)
+    number = four_with_a_pot(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(key, "pagedown", opens=EndNightScreen if key == "e" else DealScreen)
         assert "Enter" in screen_text(app)
 
 
 async def test_the_marked_row_of_a_deal_has_the_colour_of_every_list(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
-    at(store, number, 1, 1)
+    number = four_with_a_pot(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("d", opens=DealScreen)
         cursor = app.screen.query_one(Rows).get_component_styles("datatable--cursor").background
@@ -114,8 +119,7 @@ async def test_the_marked_row_of_a_deal_has_the_colour_of_every_list(store: Path
 async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwise(
     store: Path,
 ) -> None:
-    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
-    at(store, number)
+    number = nine_with_units_of_a_euro(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", shows="The pot: ◂ to the leader")
         await pilot.press("right", "right", shows="The pot: ◂ equally")
@@ -124,24 +128,10 @@ async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwis
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
 
 
-async def test_r12_3_the_pot_is_shared_by_chances_where_they_are_known(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
-    at(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", shows="The pot: ◂ by the chances to win")
-        await pilot.press("enter", shows="✓ The night is over.")
-        lines = app.director.night(number).places().lines
-        assert sum(line.prize for line in lines) == 200
-        assert max(line.prize for line in lines if line.units_paid) < min(
-            line.prize for line in lines if not line.units_paid
-        )
-
-
 async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_are_right(
     store: Path,
 ) -> None:
-    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
-    at(store, number)
+    number = nine_with_units_of_a_euro(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", "left", shows="The pot: ◂ by the chances to win")
         error = app.director.night(number).ending(PotBy.CHANCE).error
@@ -151,19 +141,18 @@ async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_
 
 
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2, currency="EUR", unit_worth="1")
-    at(store, number)
+    number = nine_with_units_of_a_euro(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", "left", "right", "left", "enter", shows="✓ The night is over.")
         lines = app.director.night(number).places().lines
+        assert sum(line.prize for line in lines) == 200
         assert max(line.prize for line in lines if line.units_paid) < min(
             line.prize for line in lines if not line.units_paid
         )
 
 
 async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
-    at(store, number, 1, 1)
+    number = four_with_a_pot(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("d", "left", "left", shows="Shared out by chances;")
         heads = ["Player", "Units", "First", "By", "rank", "Deal"]
@@ -180,7 +169,7 @@ async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_a
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    at(store, number)
+    played(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("d", "left", "left", shows="Shared out by chances;")
         error = app.director.night(number).deal("chance").error
@@ -190,8 +179,7 @@ async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_a
 
 
 async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
-    at(store, number, 1, 1)
+    number = four_with_a_pot(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("d", opens=DealScreen, shows="€60.00 ")
         assert line_with(app, "Aan").split()[-1] == "€15.00"
@@ -211,7 +199,7 @@ async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(sto
 
 async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    at(store, number)
+    played(store, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("d", "up", *"45", "enter", "enter", shows="✓ The deal is made")
         night = app.director.night(number)
@@ -253,16 +241,6 @@ async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> Non
         assert prizes == [1500] * 4
 
 
-async def test_the_letters_of_a_result_are_no_keys_of_the_floor(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f5", "f5", shows="e  Ian")
-        for letter in "de":
-            await pilot.press("1", letter, shows="0-5 Mexicos")
-            assert isinstance(app.screen, FloorScreen)
-            await pilot.press("escape")
-
-
 async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel")
     with closing(Director.open(store)) as director:
@@ -281,7 +259,7 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:4], 2, currency="EUR", fee="10", prizes="100")
-    at(store, number)
+    played(store, number)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", opens=DealScreen)
         await pilot.press("3", shows="3_", hides="is missing")
@@ -293,8 +271,7 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
 async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_first_s(
     store: Path,
 ) -> None:
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
-    at(store, number, 1, 1)
+    number = four_with_a_pot(store)
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
@@ -309,8 +286,7 @@ async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_firs
 
 async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store: Path) -> None:
     form = {"fee": "10", "house": "1", "rebuy": "5", "prizes": "50 30 20"}
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", units="3", **form)
-    at(store, number, 1, 1)
+    number = four_with_a_pot(store, **form)
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
@@ -322,8 +298,7 @@ async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store:
 
 
 async def test_f11_3_sums_that_were_typed_are_dropped_after_a_question(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15", units="3")
-    at(store, number, 1, 1)
+    number = four_with_a_pot(store)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", *"20", "down", "escape")
         await pilot.sees("The deal isn't made yet.", "Leave without saving?")

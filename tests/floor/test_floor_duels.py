@@ -37,15 +37,6 @@ async def test_f5_4_who_has_won_a_duel_forfeits_nothing_in_leaving(store: Path) 
         assert app.director.night(number).floor().pot == pot
 
 
-async def test_the_history_of_the_night_cuts_no_words_of_a_duel(store: Path) -> None:
-    with closing(Director.open(store, lambda: "42613")) as director:
-        pairs = ("Greta Ben", "Cleo Dora", "Emil Finn", "Gus Hal")
-        number = duels(director, *pairs)
-        lost(director, number, "Greta", "Dora", "Finn", "Hal")
-    async with on_floor(store, number) as (_, pilot):
-        await pilot.press("f4", shows=("Greta pays 1 unit and is out", "Quarter-final 1"))
-
-
 async def test_f6_1_whoever_loses_a_duel_has_no_place_in_the_night_yet(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = duels(director, "Ann Ben", "Cleo Dora")

@@ -11,8 +11,8 @@ from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.ui.letters import letters_of
 from tests.screens.driving import a_night, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on, played
+from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
@@ -51,19 +51,12 @@ async def test_r10_4_a_lap_of_four_tables_is_typed_in_three_keys_a_table(store: 
         await pilot.press("enter", shows="Lap 2")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_the_letters_stand_beside_the_names_at_results_alone(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_the_letters_stand_beside_the_names_at_results_alone(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
-    async with on_floor(store, number, size) as (app, pilot):
+    async with on_floor(store, number) as (app, pilot):
         assert "a◆" not in screen_text(app)
-        await pilot.press(*RESULTS, shows="Results at every table")
-        shown = screen_text(app)
-        assert "a◆" in shown
-        assert "c" in line_with(app, "Gan").split("Gan")[0][-4:]
-        with closing(Director.open(store)) as director:
-            play_lap(director, number, 2)
+        await pilot.press(*RESULTS, shows="a◆")
+        played(store, number, 2)
         await until(pilot, lambda: screen_text(app).count("a◆") == 2)
 
 
@@ -90,7 +83,12 @@ async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(sto
 async def test_letters_that_are_keys_elsewhere_are_seats_once_a_table_is_typed(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:16], 2)) as (app, pilot):
         await pilot.press(*RESULTS)
-        for letter, line in (("b", "Can lost"), ("c", "Ean lost")):
+        for letter, line in (
+            ("b", "Can lost"),
+            ("c", "Ean lost"),
+            ("d", "Gan lost"),
+            ("e", "Ian lost"),
+        ):
             await type_in(pilot, f"1{letter}")
             await until(pilot, partial(_offers, app, line))
             await pilot.press("escape", "escape")
@@ -116,15 +114,6 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
                 if "c" in typed:
                     await pilot.press("backspace")
                 await until(pilot, lambda: "1-3 table" in offer_line(app))
-
-
-async def test_of_a_table_that_has_played_it_is_said_and_the_next_number_is_another_table(
-    store: Path,
-) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (_, pilot):
-        await pilot.press(*RESULTS, *"2c1", shows="Han lost 2")
-        await type_in(pilot, "2", shows="Table 2 has played this lap: Han lost 2 ★.")
-        await type_in(pilot, "3b0", shows="Table 3: Fan lost round 1")
 
 
 async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typed(
@@ -159,12 +148,6 @@ async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round
             director.night(number).table(2).send(RecordRound(0, 0))
         await until(pilot, lambda: "Dropped: table 2" in screen_text(app))
         assert "1-3 table" in offer_line(app)
-
-
-async def test_of_twelve_tables_a_first_digit_waits_for_the_second_or_a_letter(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:36], 12), LARGE) as (_, pilot):
-        await pilot.press(*RESULTS, *"1b0", shows="Table 1: Cob lost round 1")
-        await type_in(pilot, "12b0", shows="Table 12: Due lost round 1")
 
 
 async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_later_tables(
@@ -210,9 +193,7 @@ def test_r2_3_kept_by_results_no_table_asks_for_the_first_lead(store: Path) -> N
     with closing(Director.open(store, lambda: "42613")) as director:
         director.night(number).send(Undo())
         director.night(number).table(1).send(RecordRound(1, 0))
-        for table in (1, 2):
-            if table == 2:
-                director.night(number).table(2).send(RecordRound(1, 0))
+        director.night(number).table(2).send(RecordRound(1, 0))
         director.night(number).send(AcceptPlan())
         assert director.night(number).table(3).speed() is Speed.RESULT
         director.night(number).table(3).send(RecordRound(0, 0))
@@ -333,6 +314,8 @@ async def test_at_results_nobody_is_to_begin_where_the_lead_is_drawn_with_the_re
     store: Path, undrawn: int
 ) -> None:
     async with on_floor(store, undrawn) as (app, pilot):
-        words = app.director.night(undrawn).floor().tables[0].words
+        table = app.director.night(undrawn).floor().tables[0]
+        assert table.state == "due"
+        words = table.words
         assert words in screen_text(app)
         await pilot.press(*RESULTS, shows="Results at every table", hides=words)

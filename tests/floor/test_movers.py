@@ -1,5 +1,6 @@
 """Who has to move: big, by name, found by first letters, ticked off one by one or all at once."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.screens.barriers import at_movers, moved
 from tests.screens.driving import type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import NAMES, a_floor, on_floor, play_on
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register
+from tourney.service.director import Director
 
 
 def coming(app: TourneyApp, number: int) -> list[str]:
@@ -18,16 +21,6 @@ def coming(app: TourneyApp, number: int) -> list[str]:
     return sorted(
         mover.name for mover in app.director.night(number).floor().movers if not mover.sat
     )
-
-
-async def test_the_floor_says_how_many_are_on_the_way_and_marks_them(store: Path) -> None:
-    number = moved(store, NAMES[:13], 3, 1, units="1")
-    async with on_floor(store, number) as (app, _):
-        count = len(coming(app, number))
-        assert count > 1
-        assert f"{count} on the way: " in screen_text(app)
-        assert screen_text(app).count("on the way") == 1
-        assert "→ " in screen_text(app)
 
 
 async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(store: Path) -> None:
@@ -124,3 +117,30 @@ async def test_why_the_marked_player_moves_is_told_whole(
 async def test_without_movers_the_key_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
         await pilot.press("m", shows="✗ No one has to move.")
+
+
+def test_whoever_keeps_table_and_seat_is_not_on_the_way(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, format="shuffle", **{"option.every": "1"})
+    with closing(Director.open(store, lambda: "10000")) as director:
+        play_on(director, number, 1)
+        movers = director.night(number).floor().movers
+    assert {mover.name for mover in movers} == {*NAMES[:10]} - {"Dan", "Ean"}
+    assert {mover.name: mover.beside for mover in movers if mover.source == mover.target} == {
+        "Aan": "Ean",
+        "Fan": "Gan",
+        "Han": "Dan",
+        "Ian": "Ban",
+    }
+
+
+def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:
+    form = {"preset": "classic", "format": "shuffle", "tables": "2", "option.every": "1"}
+    with closing(Director.open(store)) as director:
+        number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
+        director.night(number).send(Register(NAMES[:10], [True] * 10))
+        director.night(number).send(FixSeat(1, 2, 4))
+        director.night(number).send(DrawSeats())
+        director.night(number).send(OpenTables())
+        play_on(director, number, 1)
+        assert director.night(number).floor().movers
+        assert "Aan" not in [mover.name for mover in director.night(number).floor().movers]

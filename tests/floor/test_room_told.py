@@ -274,22 +274,6 @@ async def test_f1_1_a_table_is_found_by_its_own_name(store: Path) -> None:
         await answer(pilot, "slash", "Who, or which table?", "win", shows="▸ 3")
 
 
-async def test_f12_break_and_a_line_as_long_as_may_be_stand_whole_on_the_floor_and_the_big_screen(
-    store: Path,
-) -> None:
-    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
-    line = "The kitchen closes at ten, so order your food now, please"
-    with closing(Director.open(store)) as director:
-        director.night(number).send(ShowLine(line))
-        director.night(number).send(CallBreak(20))
-    async with on_floor(store, number) as (_, pilot):
-        for press in ((), ("f9",)):
-            await pilot.press(*press)
-            told = "After this lap: a break of 20 minutes. " + line
-            await pilot.sees(told)
-        await pilot.press("escape", shows="Aan")
-
-
 async def test_f11_1_the_room_is_told_on_every_page_that_the_night_ends(tmp_path: Path) -> None:
     number = closes_in(tmp_path / "nights.db", timedelta(hours=5))
     async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
