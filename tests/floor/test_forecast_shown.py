@@ -13,7 +13,6 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.room import CallBreak, MoveClosing
 
-STORE = "tourney.db"
 OVER = re.compile(r"ends (\d\d:\d\d to )?\d\d:\d\d")
 
 
