@@ -9,15 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.history.correction_answers import Answers
 from screens.history.correction_hint import CorrectionPrompt
 from screens.history.correction_lists import MisfitLines
 from screens.history.correction_names import Seated, seated_at
 from screens.history.correction_table import changes
-from screens.history.correction_trial import Trial
 from screens.history.lines import PickLines
 from screens.history.mark import put_right
 from screens.ui.box import Box
@@ -36,6 +35,7 @@ from tourney.service.corrections import NOBODY_OUT
 from tourney.service.play import Correct
 
 if TYPE_CHECKING:
+    from tourney.night.corrections.correction import PickLine
     from tourney.service.night_handle import NightHandle
     from tourney.service.table_handle import TableHandle
 
@@ -44,6 +44,25 @@ hidden = partial(bind, "correction", show=False)
 
 _UNCHANGED = Preview("", (), (), None)
 _OVERTAKEN = "Someone else typed. Look at the changes again."
+
+
+class AnswerBox(Box):
+    """The box for a missing turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        hidden("backspace", "rub_out", "Take back",
+            "In an empty box: undo the last turn", id="correction.take_back"),
+    ]  # fmt: skip
+
+    class TakenBack(Message):
+        """Have the last answer typed again."""
+
+    def action_rub_out(self) -> None:
+        """Rub out a character; if there isn't one, the last answer."""
+        if self.value:
+            self.action_delete_left()
+        else:
+            self.post_message(self.TakenBack())
 
 
 class CorrectionScreen(StyledScreen[str | None]):
@@ -55,7 +74,10 @@ class CorrectionScreen(StyledScreen[str | None]):
         wanted: what was picked.
 
     Attributes:
-        trial: what would come of what is typed.
+        shown: the correction that was last worked out.
+        preview: its changes; None if there isn't one, or it cannot stand.
+        refusal: why it cannot stand, or "".
+        overtaken: whether someone else changed what is shown, and no Enter came since.
     """
 
     DEFAULT_CLASSES = "-listed"
@@ -81,12 +103,12 @@ class CorrectionScreen(StyledScreen[str | None]):
     CSS = """
     CorrectionScreen {
         #correction { height: 1fr; max-width: 112; padding: 1 1 0 1; }
-        #what, #typed, #hint, Answers Static, #notes, #live { height: auto; }
+        #what, #typed, #hint, #answers, #asked, #notes, #live { height: auto; }
         #typed Static { width: auto; margin: 0 2 0 0; color: $text-muted; }
         #typed Box { width: 1fr; }
         #hint { color: $text-muted; }
         #notes { margin: 0 0 1 0; }
-        #hint, Answers, #changes { margin: 1 0 0 0; }
+        #hint, #answers, #changes { margin: 1 0 0 0; }
         #changes { height: 1fr; scrollbar-size-vertical: 1; }
         #step { height: 1; }
         StatusLine { margin: 0; padding: 0; }
@@ -97,8 +119,23 @@ class CorrectionScreen(StyledScreen[str | None]):
         super().__init__()
         self._number = number
         self._table = table
-        self.trial = Trial(wanted)
+        #: What is corrected, as it is now.
+        self._wanted = wanted
+        #: What was chosen and answered so far; the text is in the box.
+        self._chosen = self._unchosen()
+        #: Whose the missing turns were that were answered.
+        self._answered: list[str] = []
+        #: By entry, why a player goes out who would be out and stay.
+        self._outs: dict[int, str] = {}
         self._seated = Seated()
+        self.shown: Correction | None = None
+        self.preview: Preview | None = None
+        self.refusal = ""
+        self.overtaken = False
+
+    def _unchosen(self) -> Correction:
+        pick = self._wanted.line.pick
+        return Correction(pick.entries, pick.text, nth=pick.nth)
 
     @property
     def _at_table(self) -> "TableHandle":
@@ -111,18 +148,27 @@ class CorrectionScreen(StyledScreen[str | None]):
     @property
     def _correction(self) -> Correction:
         """The correction as it is typed now."""
-        of_turn = bool(self.trial.wanted.line.pick.name)
+        of_turn = bool(self._wanted.line.pick.name)
         text = self._seated.in_full(self.query_one("#text", Box).value.strip(), of_turn=of_turn)
-        return self.trial.correction(text, self.query_one(Answers).texts)
+        return replace(self._chosen, text=text)
+
+    @property
+    def _answer(self) -> AnswerBox:
+        return self.query_one(AnswerBox)
+
+    @property
+    def _typed_answer(self) -> str:
+        """The missing turn in its box, for Enter to take while the cursor is there."""
+        return self._answer.value.strip() if self._answer.has_focus else ""
 
     @property
     def _is_typed(self) -> bool:
-        return self.trial.changes(self._correction)
+        return self._correction.text != self._wanted.line.pick.text
 
     @property
     def is_worked_out(self) -> bool:
         """True if what is shown is what would come of the text as it is typed now."""
-        return self.trial.shown == self._correction
+        return self.shown == self._correction
 
     @property
     def unsaved(self) -> str:
@@ -135,9 +181,11 @@ class CorrectionScreen(StyledScreen[str | None]):
             yield Static(id="what")
             with Horizontal(id="typed"):
                 yield Static("change to")
-                yield Box(self.trial.wanted.line.pick.text, compact=True, id="text")
+                yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
-            yield Answers()
+            with Vertical(id="answers"):
+                yield Static(id="asked")
+                yield AnswerBox(compact=True)
             with VerticalScroll(id="changes", can_focus=False):
                 yield MisfitLines()
                 yield Static(id="notes")
@@ -158,11 +206,10 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._look_again()
 
     def _tell_what(self) -> None:
-        wanted = self.trial.wanted
-        line = wanted.line
+        line = self._wanted.line
         about = say(
             "[b]$title[/]   [$foreground-muted]recorded[/] $text",
-            title=wanted.title,
+            title=self._wanted.title,
             text=line.pick.text,
         )
         if became := put_right(line):
@@ -177,12 +224,18 @@ class CorrectionScreen(StyledScreen[str | None]):
             self.query_one(StatusLine).tell("")
             self._show_step()
             return
-        shown = self.trial.shown
-        if shown is not None and self._correction.text == shown.text:
+        if self.shown is not None and self._correction.text == self.shown.text:
             return
         self.query_one(StatusLine).tell("")
-        self.trial.forget()
-        self.query_one(Answers).forget()
+        self.overtaken = False
+        self._choose(self._unchosen())
+
+    def _choose(self, chosen: Correction) -> None:
+        """Begin anew with this; what was answered to another is no answer to it."""
+        self._chosen = replace(chosen, answers=())
+        self._answered.clear()
+        self._outs.clear()
+        self._answer.value = ""
         self._look_again()
 
     def on_descendant_focus(self) -> None:
@@ -191,7 +244,7 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
         """Keep an entry that no longer fits, or strike it; send a player out, or not."""
-        trial, preview = self.trial, self.trial.preview or _UNCHANGED
+        preview = self.preview or _UNCHANGED
         rows: list[Conflict | Stay] = [*preview.conflicts, *preview.stays]
         if message.at >= len(rows):
             return
@@ -202,24 +255,19 @@ class CorrectionScreen(StyledScreen[str | None]):
         if not conflict.keep:
             self.query_one(StatusLine).refuse("This one has to go.")
             return
-        key = {conflict.key}
-        struck = trial.struck | key if conflict.kept else trial.struck - key
-        kept = trial.kept - key if conflict.kept else trial.kept | key
+        now, key = self._correction, {conflict.key}
+        struck, kept = {*now.struck} - key, {*now.kept} | key
+        if conflict.kept:
+            struck, kept = {*now.struck} | key, {*now.kept} - key
         # The missing turn may be another player's then: an answer must not slide to another turn.
-        wanted = replace(
-            self._correction, struck=frozenset(struck), kept=frozenset(kept), answers=()
-        )
-        if self._can_stand(wanted):
-            answers = self.query_one(Answers)
-            self.query_one(StatusLine).tell("Type the missing turn again." if answers.texts else "")
-            answers.forget()
-            trial.struck, trial.kept = struck, kept
-            trial.outs.clear()
-            self._look_again()
+        chosen = replace(now, struck=frozenset(struck), kept=frozenset(kept), answers=())
+        if self._can_stand(chosen):
+            self.query_one(StatusLine).tell("Type the missing turn again." if now.answers else "")
+            self._choose(chosen)
 
     def _send_out(self, stay: Stay) -> None:
         """Ask why a player goes out, or let the person stay after all."""
-        outs = self.trial.outs
+        outs = self._outs
         if stay.entry in outs:
             del outs[stay.entry]
             self._look_again()
@@ -237,10 +285,15 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.app.push_screen(ReasonScreen(f"{stay.name} goes out."), given)
 
     def on_answer_box_taken_back(self) -> None:
-        """Have the last turn that was typed besides typed again."""
-        if self.query_one(Answers).take_back():
-            self.trial.outs.clear()
-            self._look_again()
+        """Put the last turn that was typed besides back into its box."""
+        if not self._answered:
+            return
+        self._answered.pop()
+        *before, self._answer.value = self._chosen.answers
+        self._answer.action_end()
+        self._chosen = replace(self._chosen, answers=tuple(before))
+        self._outs.clear()
+        self._look_again()
 
     def _can_stand(self, correction: Correction, outs: Mapping[int, str] = NOBODY_OUT) -> bool:
         """True if it can stand; otherwise says why not."""
@@ -255,8 +308,7 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def follow(self) -> None:
         """Work it out again where others have typed, and say so if it comes to something else."""
-        trial = self.trial
-        if trial.shown is None or not self.is_attached:
+        if self.shown is None or not self.is_attached:
             return
         try:
             followed = self._at_night.follow()
@@ -266,64 +318,85 @@ class CorrectionScreen(StyledScreen[str | None]):
             host_of(self).resolved_as_saved(self._number)
         if {0, self._table}.isdisjoint(followed.tables):
             return
-        was = trial.preview, trial.refusal
+        was = self.preview, self.refusal
         mended = self._stands_anew()
         self._look_again()
         if mended:
-            stands = trial.wanted.line.pick.text
+            stands = self._wanted.line.pick.text
             words = f"Someone else corrected this: it is {stands} now."
-        elif (trial.preview, trial.refusal) != was:
+        elif (self.preview, self.refusal) != was:
             words = _OVERTAKEN
         else:
             return
-        trial.overtaken = True
+        self.overtaken = True
         self.query_one(StatusLine).refuse(words)
         self._show_step()
 
+    def _line_now(self) -> "PickLine | None":
+        """The entry as it is now, if it is still there."""
+        was = self._wanted.line.pick
+        for line in self._at_table.picks():
+            if (line.pick.entries, line.pick.nth) == (was.entries, was.nth):
+                return line
+        return None
+
     def _stands_anew(self) -> bool:
         """Take over the text that others have put in the entry's place; True if there is one."""
-        was, is_typed = self.trial.wanted.line.pick.text, self._is_typed
-        line = self.trial.line_now(self._at_table)
-        if line is None or not self.trial.take_over(line):
+        was, is_typed, line = self._wanted.line.pick, self._is_typed, self._line_now()
+        if line is None or (line.pick.text, line.pick.by) == (was.text, was.by):
             return False
+        self._wanted = replace(self._wanted, line=line)
         self._tell_what()
         if not is_typed:
             box = self.query_one("#text", Box)
             box.value = line.pick.text
             box.action_select_all()
-        return line.pick.text != was
+        return line.pick.text != was.text
 
     def _look_again(self) -> None:
-        """Work out what would change, and show it."""
-        trial = self.trial
-        trial.work_out(self._at_table, self._correction)
-        preview = trial.preview or _UNCHANGED
+        """Work out what would change, or why it cannot stand, and show it."""
+        self.shown, self.preview, self.refusal = self._correction, None, ""
+        if self._is_typed:
+            try:
+                self.preview = self._at_table.preview(self.shown, self._outs)
+            except Refused as refusal:
+                self.refusal = refusal.sentence
+        preview = self.preview or _UNCHANGED
         key = key_of(self, "app.focus_next")
-        self.query_one(MisfitLines).show_misfits(preview, trial.outs, key)
-        self.query_one(Answers).show(preview.missing)
+        self.query_one(MisfitLines).show_misfits(preview, self._outs, key)
+        self._show_answers(preview)
         hint, notes = self.query_one("#hint", Static), self.query_one("#notes", Static)
-        lines = [plain(trial.wanted.hint)]
-        if trial.refusal:
-            lines.insert(0, plain(f"✗ {trial.refusal}").stylize("bold $text-error"))
+        lines = [plain(self._wanted.hint)]
+        if self.refusal:
+            lines.insert(0, plain(f"✗ {self.refusal}").stylize("bold $text-error"))
         hint.update(Content("\n").join(lines))
-        hint.display = trial.preview is None
+        hint.display = self.preview is None
         tables, said = (*preview.night, *preview.shifts, *preview.ranks), preview.notes
-        if trial.preview == Preview(preview.words, (), (), None):
+        if self.preview == Preview(preview.words, (), (), None):
             said = ("Nothing else changes.",)
         notes.update(Content("\n").join(map(plain, said)))
         notes.display = bool(said)
         self.query_one("#live", Static).update(changes(tables))
         self._show_step()
 
+    def _show_answers(self, preview: Preview) -> None:
+        """Show the turns that were typed besides, and ask for what is missing now."""
+        missing = preview.missing
+        self.query_one("#answers").display = missing is not None or bool(self._answered)
+        asked = "Nothing else is missing." if missing is None else missing.sentence
+        given = zip(self._answered, self._chosen.answers, strict=True)
+        lines = (*(f"{name}: {text}" for name, text in given), asked)
+        self.query_one("#asked", Static).update(Content("\n").join(map(plain, lines)))
+        self._answer.placeholder = "" if missing is not None else "Backspace undoes the last one"
+
     def _show_step(self) -> None:
         """Say what Enter does now."""
-        preview, answers = self.trial.preview, self.query_one(Answers)
-        words = "look again" if self.trial.overtaken else "save"
-        if preview is None:
+        words = "look again" if self.overtaken else "save"
+        if self.preview is None:
             words = ""
-        elif answers.is_typed:
-            words = "take it" if preview.missing else ""
-        elif preview.missing and not answers.has_cursor:
+        elif self._typed_answer:
+            words = "take it" if self.preview.missing else ""
+        elif self.preview.missing and not self._answer.has_focus:
             words = "type what is missing"
         step = chip(key_of(self, "accept") if words else "", words, "accept")
         self.query_one("#step", Static).update(step)
@@ -337,51 +410,52 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def action_accept(self) -> None:
         """Have it count, if it is what the host has seen."""
-        answers, trial, said = self.query_one(Answers), self.trial, self.query_one(StatusLine)
-        if trial.shown is None or not self.is_worked_out:
+        said = self.query_one(StatusLine)
+        if self.shown is None or not self.is_worked_out:
             self._look_again()
-            if not trial.refusal:
+            if not self.refusal:
                 said.tell("Check the changes. Enter to save.")
-        elif answers.is_typed:
-            self._give(answers)
-        elif trial.preview is None:
-            if not trial.refusal:  # which is below what is typed
+        elif self._typed_answer:
+            self._take_answer(self._typed_answer)
+        elif self.preview is None:
+            if not self.refusal:  # which is below what is typed
                 said.refuse("That is what it says already.")
-        elif trial.preview.missing and not answers.has_cursor:
-            answers.ask()
-        elif trial.overtaken:
-            trial.overtaken = False
+        elif self.preview.missing and not self._answer.has_focus:
+            self._answer.focus()
+        elif self.overtaken:
+            self.overtaken = False
             said.refuse(_OVERTAKEN)
             self._show_step()
         else:
-            self._save(trial.shown, trial.preview)
+            self._save(self.shown, self.preview)
 
     def _save(self, shown: Correction, preview: Preview) -> None:
-        command = Correct(shown, self.trial.outs, preview)
+        command = Correct(shown, self._outs, preview)
+
+        def saved(words: str) -> None:
+            line = self._line_now()
+            stands = shown.text if line is None else line.pick.text
+            self.dismiss(f"{words} → {stands}" if shown.text else words)
 
         def refuse(refusal: Refused) -> None:
             self._look_again()
-            if refusal.sentence != self.trial.refusal:
+            if refusal.sentence != self.refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
-        host_of(self).carry_out(
-            self,
-            lambda: self._at_table.send(command),
-            lambda words: self.dismiss(
-                f"{words} → {self.trial.stands(self._at_table)}" if shown.text else words
-            ),
-            refuse,
-        )
+        host_of(self).carry_out(self, lambda: self._at_table.send(command), saved, refuse)
 
-    def _give(self, answers: Answers) -> None:
+    def _take_answer(self, text: str) -> None:
         """Take the turn that was missing, if it can stand."""
-        preview = self.trial.preview
-        if preview is None or preview.missing is None:
+        missing = self.preview.missing if self.preview is not None else None
+        if missing is None:
             self.query_one(StatusLine).refuse("Nothing else is missing.")
             return
-        if self._can_stand(replace(self._correction, answers=(*answers.texts, answers.typed))):
-            answers.give(answers.typed)
-            self.trial.outs.clear()
+        answered = replace(self._correction, answers=(*self._chosen.answers, text))
+        if self._can_stand(answered):
+            self._chosen = answered
+            self._answered.append(missing.name)
+            self._answer.value = ""
+            self._outs.clear()
             self._look_again()
 
     def action_drop(self) -> None:

@@ -6,24 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.history.beginning import beginning_lines
 from screens.history.correction_hint import CorrectionPrompt, of_liars_mexico
-from screens.history.lines import WrappedLine
-from screens.history.mark import MARK, mark_lines
-from screens.history.played import PlayedRow, PlayedScreen, RoundList
-from screens.ui.text import cell, fit, pad, plain, say
+from screens.history.lines import WrappedLine, name_cells
+from screens.history.mark import mark_lines
+from screens.history.played import PlayedRow, PlayedScreen
+from screens.ui.lists.rows import Col
+from screens.ui.text import fit, pad, plain, say
 from tourney.game.liar.history import Run
 
 if TYPE_CHECKING:
-    from tourney.game.liar.history import Run
     from tourney.night.corrections.correction import PickLine
 
 
-#: From this many columns on, the list says how a run ended.
-_ROOM_FOR_HOW = 80
-_NARROW = 70
-_LEAST_NAME, _MOST_NAME_NARROW, _MOST_NAME = 8, 10, 16
 _HOW = 16
+#: Cells for what was said, before a name gives way.
+_SAID = 16
 
 
 class LiarHistoryScreen(PlayedScreen[Run]):
@@ -37,64 +34,39 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "✗ out"
     NOTHING: ClassVar[str] = "No one has taken anything yet."
+    BEGAN: ClassVar[tuple[str, str]] = ("Before the first run", "begins")
 
     def played(self) -> Sequence[Run]:
         """The runs; the last may still be in play."""
         return self.night.table(self.table).liar_history()
 
-    def is_finished(self, row: PlayedRow[Run]) -> bool:
-        """Neither the beginning nor in play."""
-        return row.played is not None and bool(row.played.taker)
+    def is_finished(self, played: Run) -> bool:
+        """Someone has taken a penalty then."""
+        return bool(played.taker)
 
-    def fill(self, table: RoundList, rows: Sequence[PlayedRow[Run]], width: int) -> None:
-        """One row a run: who took how many, and where there is room, how it ended."""
-        most = _MOST_NAME if width >= _NARROW else _MOST_NAME_NARROW
-        longest = max((cell_len(_who(row)) for row in rows), default=0)
-        name = min(max(longest, _LEAST_NAME), most)
-        number = max(2, *(len(_number(row)) for row in rows), 0)
-        mended = any(row.mended for row in rows)
-        table.add_column(cell("#".rjust(number)), width=number)
-        table.add_column(cell("Takes"), width=name)
-        table.add_column(cell(""), width=2)
-        if width >= _ROOM_FOR_HOW:
-            table.add_column(cell("How it ended"), width=_HOW)
-        table.add_column(cell(""), width=1 + 2 * mended)
-        for row in rows:
-            run = row.played
-            ended = run is not None and bool(run.taker)
-            cells = [
-                cell(_number(row).rjust(number)),
-                cell(fit(_who(row), name), "" if ended else "italic"),
-                cell(f"{run.count:>2}" if run is not None and ended else ""),
-            ]
-            if width >= _ROOM_FOR_HOW:
-                cells.append(cell(_how(run) if run is not None and ended else ""))
-            out = "✗" if run is not None and run.out else " "
-            table.add_row(*cells, cell(f"{out} {MARK}" if row.mended else out))
+    def columns(self, rows: Sequence[PlayedRow[Run]], most: int) -> list[Col]:
+        """Who took how many, and how the run ended."""
+        runs = [row.played for row in rows]
+        taken = [f"{run.count:>2}" if run is not None and run.taker else "" for run in runs]
+        names = ["beginning" if run is None else run.taker or "in play" for run in runs]
+        ends = [_how(run) if run is not None and run.taker else "" for run in runs]
+        return [
+            Col("Takes", names, most=most),
+            Col("", taken, right=True),
+            Col("How it ended", ends, aside=True, most=_HOW),
+        ]
 
-    def lines(self, row: PlayedRow[Run], width: int) -> Sequence[WrappedLine]:
+    def marks(self, played: Run) -> str:
+        """The taker is out."""
+        return "✗" if played.out else " "
+
+    def lines(self, played: Run, picks: Sequence["PickLine"], width: int) -> Sequence[WrappedLine]:
         """The claims."""
-        if row.played is None:
-            return beginning_lines("Before the first run", "begins", row.picks, width)
-        return run_lines(row.played, row.picks, width)
+        return run_lines(played, picks, width)
 
-    def wanted(self, row: PlayedRow[Run], line: "PickLine") -> CorrectionPrompt:
+    def wanted(self, played: Run | None, line: "PickLine") -> CorrectionPrompt:
         """A claim, an answer, a foul, or who begins."""
-        return of_liars_mexico(row.played, line)
-
-
-def _number(row: PlayedRow[Run]) -> str:
-    run = row.played
-    if run is None:
-        return ""
-    return str(run.number) if run.taker else "now"
-
-
-def _who(row: PlayedRow[Run]) -> str:
-    run = row.played
-    if run is None:
-        return "beginning"
-    return run.taker or "in play"
+        return of_liars_mexico(played, line)
 
 
 def _how(run: Run) -> str:
@@ -105,17 +77,11 @@ def _how(run: Run) -> str:
     return f"{fit(last.name, max(_HOW - cell_len(last.said) - 1, 1))} {last.said}"
 
 
-_LEAST_NAME = 6
-#: Cells for what was said, before a name gives way.
-_SAID = 16
-
-
-def run_lines(run: "Run", picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
+def run_lines(run: Run, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
     """Every claim, the answer or the foul, and the penalty."""
     at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
     lines = [WrappedLine(say("[b]Run $number[/]", number=run.number)), WrappedLine(Content(""))]
-    longest = max((cell_len(turn.name) for turn in run.turns), default=0)
-    name = max(min(longest, width - 2 - _SAID), _LEAST_NAME)
+    name = name_cells((turn.name for turn in run.turns), width - 2 - _SAID)
     at = None
     for place, turn in enumerate(run.turns):
         # The entries that a correction made of one are picked as one.
@@ -123,7 +89,7 @@ def run_lines(run: "Run", picks: Sequence["PickLine"], width: int) -> list[Wrapp
         last = place + 1 == len(run.turns) or place + 1 in at_turn
         before = plain(pad(turn.name, name) + "  ")
         lines.append(WrappedLine(plain(turn.said).stylize("bold"), at, before))
-        if last and at is not None:
-            lines += mark_lines(picks[at], at)
+        if last:
+            lines += mark_lines(picks, at)
     summary = run.summary or "No one has answered yet."
     return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]

@@ -1,10 +1,11 @@
 """Lines of text of which some can be chosen, with the keys or by a click."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -20,6 +21,12 @@ hidden = partial(bind, "lines", show=False)
 
 _GUTTER = 2
 _NOTHING = Content("")
+_LEAST_NAME = 6
+
+
+def name_cells(names: Iterable[str], room: int) -> int:
+    """The cells of the longest name, or as many as there is room for."""
+    return max(min(max(map(cell_len, names), default=0), room), _LEAST_NAME)
 
 
 @dataclass(frozen=True, slots=True)

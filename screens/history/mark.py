@@ -47,7 +47,7 @@ def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Wra
     return lines
 
 
-def mark_lines(line: "PickLine", at: int) -> list[WrappedLine]:
-    """The mark as a quiet line below the pick; none if the entry stands as typed."""
-    words = put_right(line)
+def mark_lines(picks: Sequence["PickLine"], at: int | None) -> list[WrappedLine]:
+    """The mark as a quiet line below a pick; none if its entry stands as typed."""
+    words = "" if at is None else put_right(picks[at])
     return [WrappedLine(plain(words).stylize("$foreground-muted"), at, _INDENT)] if words else []

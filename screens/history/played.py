@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -16,16 +15,17 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.history.correction_hint import CorrectionPrompt
-from screens.history.lines import PickLines, WrappedLine
-from screens.history.mark import MARK, effect_lines
+from screens.history.lines import PickLines, WrappedLine, name_cells
+from screens.history.mark import MARK, effect_lines, mark_lines
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of, is_allowed, key_of, undo_keys
 from screens.ui.keys.line import pressed
-from screens.ui.lists.marked import MarkedTable
-from screens.ui.search import search_table
+from screens.ui.lists.rows import Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain
+from screens.ui.text import pad, plain, say
 from screens.ui.titles import table_words
+from tourney.game.liar.history import Run
+from tourney.game.mexico.history import HistoryItem
 from tourney.night.views.night_line import State
 
 if TYPE_CHECKING:
@@ -35,10 +35,17 @@ if TYPE_CHECKING:
 key = partial(bind, "history")
 hidden = partial(bind, "history", show=False)
 
-Played = TypeVar("Played")
+Played = TypeVar("Played", bound=HistoryItem | Run)
 
 #: The item of picks that belong to how play began.
 BEGINNING = -1
+#: The list leaves details out where the round beside it would have fewer cells.
+_LEAST_ROUND = 32
+#: Around the list and the round; and of a cell, beside its text.
+_AROUND, _PADDING = 6, 2
+#: No name in the list has more cells; nor on a screen narrower than this.
+_MOST_NAME, _NARROW, _MOST_NAME_NARROW = 16, 70, 10
+_DIE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +64,8 @@ class PlayedRow(Generic[Played]):
     picks: tuple["PickLine", ...]
     corrections: tuple["CorrectionLine", ...] = ()
 
-    @property
-    def mended(self) -> bool:
-        """True if a correction changed anything of it."""
-        return bool(self.corrections)
 
-
-class RoundList(MarkedTable[Text]):
+class RoundList(Rows):
     """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -116,10 +118,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     CSS = """
     #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
     #sides { height: 1fr; margin: 1 1 0 1; }
-    #rounds {
-        width: auto; height: 1fr; background: $background; background-tint: transparent;
-        scrollbar-size-vertical: 1; overflow-x: hidden;
-    }
+    #rounds { overflow-x: hidden; }
     /* While a turn is marked, the keys act on that one. */
     #rounds:blur > .datatable--cursor {
         color: $foreground-muted; background: $boost; text-style: none;
@@ -135,7 +134,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         #: The row that is highlighted at first; None is the newest.
         self._first = item
         self._rows: tuple[PlayedRow[Played], ...] = ()
-        self._width = 0
         #: The item of which the pane tells.
         self._shown: int | None = None
 
@@ -144,26 +142,34 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     #: The marks that the list may bear, for the line below it.
     MARKS: ClassVar[str] = ""
     NOTHING: ClassVar[str] = ""
+    #: The heading over how play began, and what the player does there who was named.
+    BEGAN: ClassVar[tuple[str, str]] = ("", "")
 
     @abstractmethod
     def played(self) -> Sequence[Played]:
         """All that was played, in order; the last may still be in play."""
 
     @abstractmethod
-    def is_finished(self, row: PlayedRow[Played]) -> bool:
+    def is_finished(self, played: Played) -> bool:
         """True if it has come to its end, or is something between rounds."""
 
     @abstractmethod
-    def fill(self, table: RoundList, rows: Sequence[PlayedRow[Played]], width: int) -> None:
-        """Put columns and rows into the empty list."""
+    def columns(self, rows: Sequence[PlayedRow[Played]], most: int) -> list[Col]:
+        """The list's columns between number and marks, with names of at most this many cells."""
 
     @abstractmethod
-    def lines(self, row: PlayedRow[Played], width: int) -> Sequence[WrappedLine]:
-        """The pane's lines on a row; what can be picked is numbered as in its picks."""
+    def marks(self, played: Played) -> str:
+        """The marks for what was out of the ordinary."""
 
     @abstractmethod
-    def wanted(self, row: PlayedRow[Played], line: "PickLine") -> CorrectionPrompt:
-        """The entry that was picked, in words."""
+    def lines(
+        self, played: Played, picks: Sequence["PickLine"], width: int
+    ) -> Sequence[WrappedLine]:
+        """The lines beside the list; what can be picked is numbered as in the picks."""
+
+    @abstractmethod
+    def wanted(self, played: Played | None, line: "PickLine") -> CorrectionPrompt:
+        """The entry that was picked, in words; None is how play began."""
 
     # What is drawn
 
@@ -180,7 +186,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         yield TitleBar()
         yield Static(self.NOTHING, id="none")
         with Horizontal(id="sides"):
-            yield RoundList(id="rounds", cursor_type="row")
+            yield RoundList(self._show_round, id="rounds")
             with VerticalScroll(id="turns", can_focus=False):
                 yield TurnLines()
         yield Static(id="marks")
@@ -197,30 +203,42 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         several = len(night.tables) > 1
         which = table_words(self.table, night)
         self.entitle(f"History of {which}" if several else "History", night)
-        rows = self._read()
+        self._rows = rows = self._read()
         for name in ("#sides", "#marks"):
             self.query_one(name).display = bool(rows)
-        self.query_one("#none").display = not any(map(self.is_finished, rows))
-        if not self.size.width or (rows == self._rows and self.size.width == self._width):
-            return
-        table = self.query_one(RoundList)
-        kept = self._chosen.item if self._chosen is not None else self._first
-        at_newest = kept is None if not self._rows else table.cursor_row == 0
-        self._rows, self._width = rows, self.size.width
-        scrolled = table.scroll_y
-        table.clear(columns=True)
-        self.fill(table, rows, self._width)
-        self._show_marks()
+        played = [row.played for row in rows if row.played is not None]
+        self.query_one("#none").display = not any(map(self.is_finished, played))
+        rounds, turns = self.query_one(RoundList), self.query_one(TurnLines)
         items = [row.item for row in rows]
-        at = items.index(kept) if kept is not None and kept in items else 0
-        in_round = self.query_one(TurnLines).has_focus
-        table.move_cursor(row=0 if at_newest and not in_round else at, animate=False)
-        if not at_newest and self._shown is not None:
-            table.scroll_to(y=scrolled, animate=False, force=True)
-        self._show_round(keep=True)
+        at, self._first = self._first, None
+        if at is None and rows and not rounds.cursor_row and not turns.has_focus:
+            at = items[0]  # the newest, for who has not gone further back
+        roles = ["" if self._number(row).isdigit() else "muted" for row in rows]
+        rounds.show(self._columns(), items, roles, at=at)
+        self._show_marks()
+        self._show_round()
         self.refresh_bindings()
-        if rows and not (in_round and self.query_one(TurnLines).can_focus):
-            table.focus()
+        if self.focused is None or (turns.has_focus and not turns.can_focus):
+            rounds.focus()
+
+    def _number(self, row: PlayedRow[Played]) -> str:
+        if row.played is None or row.played.number is None:
+            return ""
+        return str(row.played.number) if self.is_finished(row.played) else "now"
+
+    def _columns(self) -> list[Col]:
+        rows, width = self._rows, self.app.size.width
+        marks = ["" if row.played is None else self.marks(row.played) for row in rows]
+        longest = max(map(len, marks), default=0)
+        mended = [f" {MARK}" if row.corrections else "" for row in rows]
+        columns = [
+            Col(" #", list(map(self._number, rows)), right=True),
+            *self.columns(rows, _MOST_NAME if width >= _NARROW else _MOST_NAME_NARROW),
+            Col("", [f"{each:{longest}}{mark}" for each, mark in zip(marks, mended, strict=True)]),
+        ]
+        if width - _AROUND - sum(column.width + _PADDING for column in columns) < _LEAST_ROUND:
+            columns = [column for column in columns if not column.aside]
+        return columns
 
     def _read(self) -> tuple[PlayedRow[Played], ...]:
         """The rows, newest first; how play began is the oldest."""
@@ -241,7 +259,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def _show_marks(self) -> None:
         marks = [plain(self.MARKS)]
-        if any(row.mended for row in self._rows):
+        if any(row.corrections for row in self._rows):
             marks.append(plain(f"{MARK} corrected"))
         if key := key_of(self, "tables"):
             marks.append(pressed((key, "tables")))
@@ -252,22 +270,23 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         at = self.query_one(RoundList).cursor_row
         return self._rows[at] if 0 <= at < len(self._rows) else None
 
-    def on_data_table_row_highlighted(self) -> None:
-        """Tell of the one highlighted."""
-        self._show_round()
-
-    def _show_round(self, *, keep: bool = False) -> None:
+    def _show_round(self) -> None:
+        """Show what was played in the marked row."""
         row = self._chosen
         if row is None:
             return
-        turns = self.query_one(TurnLines)
-        same = row.item == self._shown
-        self._shown = row.item
-        turns.show(
-            lambda width: [*self.lines(row, width), *effect_lines(row.item, row.corrections)],
-            keep=keep or same,
-        )
-        if not same:
+        is_other, self._shown = row.item != self._shown, row.item
+
+        def lines(width: int) -> Sequence[WrappedLine]:
+            told: Sequence[WrappedLine]
+            if row.played is None:
+                told = beginning_lines(*self.BEGAN, row.picks, width)
+            else:
+                told = self.lines(row.played, row.picks, width)
+            return [*told, *effect_lines(row.item, row.corrections)]
+
+        self.query_one(TurnLines).show(lines, keep=not is_other)
+        if is_other:
             self.query_one("#turns").scroll_home(animate=False)
 
     # What is done
@@ -284,10 +303,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def look_at(self, table: int) -> None:
         """The history of another table; what it is laid over stays."""
-        self.table = table
-        self._rows, self._shown, self._first = (), None, None
         self.query_one(StatusLine).tell("")
-        self.query_one(RoundList).focus()
+        rounds = self.query_one(RoundList)
+        rounds.focus()
+        rounds.move_cursor(row=0, animate=False)
+        self.table, self._shown = table, None
         self.redraw()
 
     def help_text(self) -> str:
@@ -313,9 +333,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     async def action_search(self) -> None:
         """Search the list, by a round's number or a name."""
-        table = self.query_one(RoundList)
-        self.set_focus(table)
-        await search_table(self, table)
+        rounds = self.query_one(RoundList)
+        self.set_focus(rounds)
+        await rounds.search()
 
     def action_leave_round(self) -> None:
         """Back to the list."""
@@ -333,7 +353,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         from screens.history.correction import CorrectionScreen
 
         self.query_one(StatusLine).tell("")
-        wanted = self.wanted(row, row.picks[at])
+        wanted = self.wanted(row.played, row.picks[at])
         self.app.push_screen(CorrectionScreen(self.number, self.table, wanted), self._put_right)
 
     def _put_right(self, words: str | None) -> None:
@@ -347,3 +367,30 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def action_standings(self) -> None:
         """The standings in the place of the history."""
         self.host.go_instead(*self.standings_route())
+
+
+def beginning_lines(
+    title: str, begins: str, picks: Sequence["PickLine"], width: int
+) -> list[WrappedLine]:
+    """Every die, line by line of the roll-off, and the lead where it was named or drawn.
+
+    Args:
+        begins: what the player who was named does, behind the name.
+    """
+    lines = [WrappedLine(Content.styled(title, "bold"))]
+    name = name_cells((line.pick.name for line in picks), width - 2 - _DIE)
+    part = None
+    for at, line in enumerate(picks):
+        pick = line.pick
+        if pick.part != part:
+            part = pick.part
+            lines.append(WrappedLine(Content("")))
+            if part:
+                lines.append(WrappedLine(Content.styled("Again, those tied", "$text-accent")))
+        if pick.name:
+            die = Content.assemble(plain(pad(pick.name, name)), "  ", (pick.text, "bold"))
+            lines.append(WrappedLine(die, at))
+        else:
+            lines.append(WrappedLine(say("[b]$name[/] $begins", name=pick.text, begins=begins), at))
+        lines += mark_lines(picks, at)
+    return lines

@@ -3,36 +3,28 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from textual.content import Content
 
-from screens.history.beginning import beginning_lines
 from screens.history.correction_hint import CorrectionPrompt, of_open_game
-from screens.history.lines import WrappedLine
-from screens.history.mark import MARK
-from screens.history.played import PlayedRow, PlayedScreen, RoundList
-from screens.history.round import round_lines
-from screens.ui.text import cell, fit
-from tourney.game.mexico.history import HistoryItem
+from screens.history.lines import WrappedLine, name_cells
+from screens.history.mark import mark_lines
+from screens.history.played import PlayedRow, PlayedScreen
+from screens.ui.lists.rows import Col
+from screens.ui.text import fit, pad, plain, say
+from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import Rules
+from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from screens.app.night_screen import NightScreen
     from tourney.night.corrections.correction import PickLine
     from tourney.service.director import Director
 
-_NARROW = 70
-#: The list names the lead and the stake as well where it leaves the round beside it this many
-#: cells.
-_LEAST_ROUND = 32
-#: Cells for a name in the list. What is no round is told there in few words.
-_LEAST_LOSER, _MOST_LOSER_NARROW, _MOST_LOSER = 8, 10, 16
-_MARKS = 5
-_STAKE, _PAID = len("Stake"), len("Paid")
-#: Of each column; and around the list and the round.
-_PADDING, _AROUND = 2, 6
-_NOW = "now"
-
-_Rows = Sequence[PlayedRow[HistoryItem]]
+_VALUE = 4
+_LOW = "▼ low "
+_NOTE = len("stood")
+#: Before a name is cut to fewer cells, how a turn ended is left out.
+_FEWER_NAME = 10
 
 
 def history_of(
@@ -61,6 +53,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
     MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "★ Mexico   = tie broken   ✗ out"
     NOTHING: ClassVar[str] = "No round is finished yet."
+    BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "leads first")
 
     def played(self) -> Sequence[HistoryItem]:
         """The rounds, the one in play last; who came and left."""
@@ -68,58 +61,38 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         finished = self.night.table(self.table).history()
         return finished if running is None else (*finished, running)
 
-    def is_finished(self, row: PlayedRow[HistoryItem]) -> bool:
-        """Neither the beginning nor in play."""
-        return row.played is not None and _number(row) != _NOW
+    def is_finished(self, played: HistoryItem) -> bool:
+        """A round has a loser then."""
+        return played.number is None or bool(played.loser)
 
-    def fill(self, table: RoundList, rows: _Rows, width: int) -> None:
-        """One row a round; it names the lead and the stake where there is room."""
-        most = _MOST_LOSER if width >= _NARROW else _MOST_LOSER_NARROW
-        longest = max((cell_len(_short(row, width)) for row in rows), default=0)
-        loser = min(max(longest, _LEAST_LOSER), most)
-        items = [row.played for row in rows if row.played is not None]
-        lead = min(max((cell_len(item.lead) for item in items), default=0), most)
-        number = max(2, *(len(_number(row)) for row in rows), 0)
-        marks = _MARKS + 2 * any(row.mended for row in rows)
-        columns = number, max(lead, len("Lead")), _STAKE, loser, _PAID, marks
-        wide = width - _AROUND - sum(columns) - _PADDING * len(columns) >= _LEAST_ROUND
-        table.add_column(cell("#".rjust(number)), width=number)
-        if wide:
-            table.add_column(cell("Lead"), width=columns[1])
-            table.add_column(cell("Stake"), width=_STAKE)
-        table.add_column(cell("Loser"), width=loser)
-        table.add_column(cell("Paid"), width=_PAID)
-        table.add_column(cell(""), width=marks)
-        for row in rows:
-            item = row.played
-            is_round = item is not None and item.number is not None
-            cells = [cell(_number(row).rjust(number))]
-            if wide:
-                stake = str(item.stake) if item is not None and is_round else ""
-                leads = fit(item.lead, lead) if item is not None else ""
-                cells += [cell(leads), cell(stake.rjust(_STAKE))]
-            ended = item is not None and bool(item.loser)
-            cells.append(cell(_short(row, loser), "" if ended else "italic"))
-            cells.append(cell(f"{item.paid:>{_PAID}}" if item is not None and ended else ""))
-            table.add_row(*cells, cell(_marks(row)))
+    def columns(self, rows: Sequence[PlayedRow[HistoryItem]], most: int) -> list[Col]:
+        """Lead, stake, loser, and what that one paid."""
+        items = [row.played for row in rows]
+        leads = ["" if item is None else item.lead for item in items]
+        stakes = ["" if item is None or item.number is None else str(item.stake) for item in items]
+        paid = [str(item.paid) if item is not None and item.loser else "" for item in items]
+        return [
+            Col("Lead", leads, aside=True, most=most),
+            Col("Stake", stakes, right=True, aside=True),
+            Col("Loser", [_short(row, most) for row in rows], most=most),
+            Col("Paid", paid, right=True),
+        ]
 
-    def lines(self, row: PlayedRow[HistoryItem], width: int) -> Sequence[WrappedLine]:
+    def marks(self, played: HistoryItem) -> str:
+        """A Mexico, a tie, the loser out."""
+        shown = ("★", played.mexicos), ("=", len(played.parts) > 1), ("✗", played.out)
+        return " ".join(mark if played.number and is_so else " " for mark, is_so in shown)
+
+    def lines(
+        self, played: HistoryItem, picks: Sequence["PickLine"], width: int
+    ) -> Sequence[WrappedLine]:
         """The turns."""
-        if row.played is None:
-            return beginning_lines("Before the first round", "leads first", row.picks, width)
-        return round_lines(row.played, row.picks, width)
+        return round_lines(played, picks, width)
 
-    def wanted(self, row: PlayedRow[HistoryItem], line: "PickLine") -> CorrectionPrompt:
+    def wanted(self, played: HistoryItem | None, line: "PickLine") -> CorrectionPrompt:
         """A turn, a result, a die or the lead."""
         rules = self.night.view().rules
-        return of_open_game(row.played, line, abort=isinstance(rules, Rules) and rules.abort)
-
-
-def _number(row: PlayedRow[HistoryItem]) -> str:
-    item = row.played
-    if item is None or item.number is None:
-        return ""
-    return str(item.number) if item.loser else _NOW
+        return of_open_game(played, line, abort=isinstance(rules, Rules) and rules.abort)
 
 
 def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
@@ -132,12 +105,59 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
 
 
-def _marks(row: PlayedRow[HistoryItem]) -> str:
-    """The marks for what was out of the ordinary in a round."""
-    item = row.played
-    if item is None or item.number is None:
-        marks = " " * _MARKS
-    else:
-        ties = len(item.parts) > 1
-        marks = f"{'★' if item.mexicos else ' '} {'=' if ties else ' '} {'✗' if item.out else ' '}"
-    return f"{marks} {MARK}" if row.mended else marks
+def round_lines(item: HistoryItem, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
+    """The outcome of a round, and every roll: the value last and bold, the lowest marked."""
+    at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
+    lines = [*_head(item), WrappedLine(Content(""))]
+    names = [turn.name for part in item.parts for turn in part.turns]
+    rolls = max((len(turn.rolls) - 1 for part in item.parts for turn in part.turns), default=0)
+    room = width - 2 - rolls * 3 - _VALUE - len(_LOW)
+    notes = room - _NOTE >= name_cells(names, _FEWER_NAME)
+    name = name_cells(names, room - _NOTE * notes)
+    for number, part in enumerate(item.parts):
+        if number:
+            lines.append(WrappedLine(Content.styled(part.title, "$text-accent")))
+        for place, turn in enumerate(part.turns):
+            at = at_turn.pop((number, place), None)
+            lines.append(WrappedLine(_turn(turn, name, rolls, notes=notes), at))
+            lines += mark_lines(picks, at)
+        lines.append(WrappedLine(Content("")))
+    # A round of which only the result was recorded has no turns.
+    for at in at_turn.values():
+        lines += [WrappedLine(_result(item), at), *mark_lines(picks, at), WrappedLine(Content(""))]
+    return [*lines, WrappedLine(plain(item.summary))]
+
+
+def _head(item: HistoryItem) -> list[WrappedLine]:
+    if item.number is None:
+        words = "A void round" if item.parts else "Between rounds"
+        return [WrappedLine(Content.styled(words, "bold"))]
+    stake = quantity(item.stake, "unit")
+    mexicos = f": {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""
+    leads = say(
+        "[$foreground-muted]$lead leads; stake $stake[/]", lead=item.lead, stake=stake + mexicos
+    )
+    return [WrappedLine(say("[b]Round $number[/]", number=item.number)), WrappedLine(leads)]
+
+
+def _result(item: HistoryItem) -> Content:
+    counted = quantity(item.mexicos, "Mexico") if item.mexicos else "no Mexico"
+    return say("$loser [b]lost[/], $counted", loser=item.loser, counted=counted)
+
+
+def _turn(turn: TurnLine, name: int, rolls: int, *, notes: bool) -> Content:
+    *earlier, last = turn.rolls
+    before = "".join(f"{roll} " for roll in earlier).rjust(rolls * 3)
+    return Content.assemble(
+        plain(pad(turn.name, name)),
+        "  ",
+        (before, "$foreground-muted"),
+        (f"{last}{'★' if turn.mexico else ''}".ljust(_VALUE), "bold"),
+        (_LOW if turn.lowest else "", "bold $error"),
+        (_note(turn) if notes else "", "$foreground-muted"),
+    )
+
+
+def _note(turn: TurnLine) -> str:
+    """The end of the turn, if the rolls do not tell it."""
+    return "" if turn.note == "21" else turn.note
