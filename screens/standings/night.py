@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.standings.columns import night_columns, row_roles
+from screens.standings.columns import night_columns
 from screens.standings.places import PlacesScreen, winnings_words
 from screens.ui.keys.chip import chip
 from screens.ui.keys.keys import EVERYONE, TABLES, bind, binding_of, key_of
@@ -65,26 +65,17 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
         self._floor = self.night.floor() if open_game else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
-        below = Content("\n").join(filter(None, (self._offer(), faults_words(view))))
-        self._show_rows(view, below)
-        self.refresh_bindings()
-
-    def _show_rows(self, view: PlacesView, below: Content) -> None:
-        if view.night.lead_hidden and view.provisional:
-            self.show_hidden({line.entry: line.name for line in view.lines if line.rank}, below)
-            return
-        begun, how = _begun(view), _how(view, self._floor)
-        if view.winner:
-            how = Content.assemble(say("★ $winner ", winner=view.winner), winnings_words(view))
-        lines = view.lines if begun else ()
+        lines = view.lines if _begun(view) else ()
+        hidden = view.night.lead_hidden and view.provisional
         self.show_places(
-            night_columns(view) if begun else [],
-            [line.entry for line in lines],
-            row_roles(lines),
-            how=how,
-            below=below,
-            won=bool(view.winner),
+            [line for line in lines if line.rank] if hidden else lines,
+            night_columns(view) if lines else [],
+            how=winnings_words(view) if view.winner else _how(view, self._floor),
+            below=Content("\n").join(filter(None, (self._offer(), faults_words(view)))),
+            winner=view.winner,
+            hidden=hidden,
         )
+        self.refresh_bindings()
 
     async def action_find(self) -> None:
         """Mark the player whose name begins as it is typed."""

@@ -1,6 +1,6 @@
 """The pictures of a night: units, chances to win, the hall of shame."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -31,18 +31,11 @@ from tourney.night.views.view import NightView
 key = partial(bind, "pictures", roles=TABLES)
 hidden = partial(bind, "pictures", roles=TABLES, show=False)
 
-#: Each page, what it is called, and what it shows.
-_PAGES = (
-    ("units", "Units", "Units, round by round"),
-    ("chances", "Chances", "Chances to win, round by round"),
-    ("shame", "Hall of shame", "Hall of shame"),
-)
-_TITLES = {page: title for page, title, _ in _PAGES}
-_NAMES = tuple(_TITLES)
+#: Each page, and what it is called.
+_TITLES = {"units": "Units", "chances": "Chances", "shame": "Hall of shame"}
 _LEVELS = "▁▂▃▄▅▆▇█"
 #: A row of bars is no longer than that; of more steps it has the last of several in each bar.
 _MOST_BARS = 40
-_FELL = "▼"
 
 _THINKING = "Working it out. Long matches take a few seconds."
 _UNKNOWN = "There are no chances for this night."
@@ -63,10 +56,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "pictures"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            hidden(f"{at}", f"picture('{page}')", words, tooltip, id=f"pictures.{page}")
-            for at, (page, words, tooltip) in enumerate(_PAGES, start=1)
-        ),
+        hidden("1", "picture('units')", "Units", "Units, round by round", id="pictures.units"),
+        hidden("2", "picture('chances')", "Chances",
+            "Chances to win, round by round", id="pictures.chances"),
+        hidden("3", "picture('shame')", "Hall of shame", "Hall of shame", id="pictures.shame"),
         hidden("left", "turn_picture(-1)", "Before",
             "Previous picture", id="pictures.before", priority=True),
         key("right", "turn_picture(1)", "Next",
@@ -91,10 +84,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def __init__(self, number: int) -> None:
         super().__init__(number, table=0)
-        self._page = _NAMES[0]
-        self._curves: Curves | None = None
-        self._night: NightView | None = None
-        #: Everyone's chances, for which lines they are, and whether they are worked out.
+        self._page = "units"
+        #: Everyone's chances, if there are any; for which lines they are, and if that is known.
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
         self._chances_known = False
@@ -117,29 +108,22 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the page at hand as the night stands."""
-        self._night = self.night.view()
-        self._curves = self.night.tales.curves()
-        self.entitle("Pictures", self._night)
-        self._draw_page()
+        night, curves = self.night.view(), self.night.tales.curves()
+        self.entitle("Pictures", night)
+        titles = _TITLES | {"units": curves.title(night.plan.penalties)}
+        self.query_one("#pages", Static).update(self._pages(titles))
+        if len(curves.steps) < 2:
+            self._show(_NOTHING)
+        elif self._page == "units":
+            self._show("", curves)
+        elif self._page == "chances":
+            self._show_chances(night, curves)
+        else:
+            if night.state == "finished":
+                self._find_chances(night, curves)
+            hall = self.night.tales.shame(self._chances)
+            self._show("" if hall else self.night.tales.why_no_shame(), hall=hall)
         self.refresh_bindings()
-
-    def _draw_page(self) -> None:
-        night, curves = self._night, self._curves
-        if night is None or curves is None or not self.is_mounted:
-            return
-        self.query_one("#pages", Static).update(self._pages())
-        match self._page:
-            case _ if len(curves.steps) < 2:
-                self._show(_NOTHING)
-            case "units":
-                self._show("", curves)
-            case "chances":
-                self._draw_chances(night, curves)
-            case _:
-                if night.state == "finished":
-                    self._find_chances(night, curves)
-                hall = self.night.tales.shame(self._chances)
-                self._show("" if hall else self.night.tales.why_no_shame(), hall=hall)
 
     def _show(
         self,
@@ -160,28 +144,14 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         scroll.display = bool(hall)
         self.query_one("#hall", Static).update(_hall(hall))
         if curves is not None:
-            people = curves.players
-            ends = [curves.end(curve) for curve in people]
-            most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
-            along = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}"
-            if curves.measure == "penalties":  # each bar is one
-                along = ""
-            self.query_one(Rows).show(
-                [
-                    Col("", [curve.name for curve in people], most=24),
-                    Col(along, [_bars(curve.units[1:], max(most, 1)) for curve in people]),
-                    Col("", ends, right=True, role="strong"),
-                    Col("", [_FELL * _has_lost(curves, its) for its in people], role="bad"),
-                ],
-                [curve.name for curve in people],
-                ["muted" if _is_out(curves, curve) else "" for curve in people],
-            )
-        (self.query_one(Rows) if curves is not None else scroll).focus()
+            rows = self.query_one(Rows)
+            roles = ["muted" if _is_out(curves, curve) else "" for curve in curves.players]
+            rows.show(_columns(curves), [curve.name for curve in curves.players], roles)
+            rows.focus()
+        else:
+            scroll.focus()
 
-    def _pages(self) -> Content:
-        assert self._night is not None
-        assert self._curves is not None
-        titles = dict(_TITLES) | {"units": self._curves.title(self._night.plan.penalties)}
+    def _pages(self, titles: Mapping[str, str]) -> Content:
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
             here = "b reverse" if page == self._page else "$text-muted"
@@ -189,7 +159,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             parts.append(say(link, title=title))
         return Content(" ").join(parts)
 
-    def _draw_chances(self, night: NightView, curves: Curves) -> None:
+    def _show_chances(self, night: NightView, curves: Curves) -> None:
         """Show everyone's chances once they are worked out, which may take seconds."""
         if night.chances_hidden:
             self._show(_SECRET)
@@ -209,29 +179,26 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Work the chances out, unless they are known as the night stands."""
         if self._chances_for == curves:
             return
-        self._chances, self._chances_for, self._chances_known = (
-            None,
-            curves,
-            not night.rules.has_units,
-        )
+        self._chances, self._chances_for = None, curves
+        self._chances_known = not night.rules.has_units
         if night.rules.has_units:
             self.host.think(self, self.night.tales.as_it_went().chances, self._chances_found)
 
     def _chances_found(self, chances: ChancesThroughout | None) -> None:
         self._chances, self._chances_known = chances, True
-        self._draw_page()
+        self.redraw()
 
     # What is done
 
     def action_picture(self, page: str) -> None:
         """Show a picture."""
         self._page = page if page in _TITLES else self._page
-        self._draw_page()
-        self.refresh_bindings()
+        self.redraw()
 
     def action_turn_picture(self, step: int) -> None:
         """Show the picture after this one, or the one before."""
-        self.action_picture(_NAMES[(_NAMES.index(self._page) + step) % len(_NAMES)])
+        pages = list(_TITLES)
+        self.action_picture(pages[(pages.index(self._page) + step) % len(pages)])
 
     async def action_search(self) -> None:
         """Find a player."""
@@ -243,6 +210,21 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def action_close(self) -> None:
         """Back to where the host was."""
         self.dismiss(None)
+
+
+def _columns(curves: Curves) -> list[Col]:
+    """Each player's bars, and what they came to."""
+    people = curves.players
+    most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
+    along = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}"
+    if curves.measure == "penalties":  # each bar is one
+        along = ""
+    return [
+        Col("", [curve.name for curve in people], most=24),
+        Col(along, [_bars(curve.units[1:], max(most, 1)) for curve in people]),
+        Col("", [curves.end(curve) for curve in people], right=True, role="strong"),
+        Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
+    ]
 
 
 def _bars(values: Sequence[int | None], most: int) -> str:

@@ -1,12 +1,13 @@
 """The common part of both standings: a line on how they stand, the list, and what stands aside."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
+from screens.standings.columns import row_roles
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
@@ -14,6 +15,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import quantity
 from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.result import Result
 
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
@@ -30,6 +32,9 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
     }
     """
 
+    #: Whose each row is.
+    _names: Sequence[str] = ()
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="how")
@@ -44,47 +49,41 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
 
     def show_places(
         self,
+        lines: Sequence[Result],
         columns: list[Col],
-        entries: list[int],
-        roles: list[str],
         *,
         how: Content,
         below: Content,
-        won: bool,
+        winner: str = "",
+        hidden: bool = False,
     ) -> None:
-        """Show these rows, with what is said above and below them.
+        """Show a row for each line, with what is said above and below the rows.
 
         Args:
-            entries: whose each row is.
-            won: what is said above is of the winner.
+            how: how they stand; where there is a winner, what was won.
+            hidden: no one is to see who leads (F12.3): the players by name.
         """
+        roles = row_roles(lines)
+        if hidden:
+            lines = sorted(lines, key=lambda line: line.name.casefold())
+            roles, columns = [], [Col("Player", [line.name for line in lines])]
+            key = key_of(self, "hide_lead")
+            shows = f" {key} shows it." if key else ""
+            how = say("[b]Who leads is hidden until the end.[/]$shows", shows=shows)
+        elif winner:
+            how = Content.assemble(say("★ $winner ", winner=winner), how)
         for name, words in (("how", how), ("below", below)):
             line = self.query_one(f"#{name}", Static)
             line.display = bool(words)
             line.update(words)
-        self.query_one("#how").set_class(won, "-won")
-        names = self._names
-        titles = [names.get(entry, "") for entry in entries]
-        self.query_one(Rows).show(columns, entries, roles, titles=titles)
-
-    def show_hidden(self, names: dict[int, str], below: Content) -> None:
-        """Show the people by name, and the key that shows who leads (F12.3)."""
-        key = key_of(self, "hide_lead")
-        shows = f" {key} shows it." if key else ""
-        how = say("[b]Who leads is hidden until the end.[/]$shows", shows=shows)
-        entries = sorted(names, key=lambda entry: names[entry].casefold())
-        people = Col("Player", [names[entry] for entry in entries])
-        roles = [""] * len(entries)
-        self.show_places([people], entries, roles, how=how, below=below, won=False)
-
-    @property
-    def _names(self) -> Mapping[object, str]:
-        return {line.entry: line.name for line in self.night.view().entries}
+        self.query_one("#how").set_class(bool(winner), "-won")
+        self._names = [line.name for line in lines]
+        entries = [line.entry for line in lines]
+        self.query_one(Rows).show(columns, entries, roles, titles=self._names)
 
     async def action_search(self) -> None:
         """Mark the player whose name begins as it is typed."""
-        rows, names = self.query_one(Rows), self._names
-        await rows.search(lambda: [names.get(key, "") for key in rows.keys])
+        await self.query_one(Rows).search(lambda: self._names)
 
     def show_person(self, entry: int) -> bool:
         """Mark a player's row."""

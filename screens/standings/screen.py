@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
-from screens.standings.columns import row_roles, table_columns
+from screens.standings.columns import table_columns
 from screens.standings.places import PlacesScreen
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
 from screens.ui.text import plain, say
@@ -57,20 +57,13 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
         what = "Final standings" if view.winner else "Standings"
         several = len(view.night.tables) > 1
         self.entitle(f"{what} of table {self.table}" if several else what, view.night)
-        recorded = plain(_recorded(view))
-        if view.night.lead_hidden and not view.winner:
-            self.show_hidden({line.entry: line.name for line in view.lines}, recorded)
-            return
-        how = _how(view)
-        if view.winner:
-            how = Content.assemble(say("★ $winner ", winner=view.winner), _won(view))
         self.show_places(
+            view.lines,
             table_columns(view),
-            [line.entry for line in view.lines],
-            row_roles(view.lines),
-            how=how,
-            below=recorded,
-            won=bool(view.winner),
+            how=_won(view) if view.winner else _how(view),
+            below=plain(_recorded(view)),
+            winner=view.winner,
+            hidden=view.night.lead_hidden and not view.winner,
         )
 
     def concerns(self, moved: Collection[int]) -> bool:
