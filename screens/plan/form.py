@@ -4,14 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from screens.plan.fees import (
-    MONEY_FIELDS,
-    MONEY_TEXTS,
-    MORE_MONEY,
-    as_planned,
-    kind_of_money,
-    money_fields,
-)
+from textual.content import Content
+
+from screens.plan import fees
 from screens.plan.format import (
     FORMAT_FIELDS,
     FORMAT_TEXTS,
@@ -22,6 +17,7 @@ from screens.plan.format import (
     option_field,
     until_lap,
 )
+from screens.ui.text import plain
 from tourney.game.card import (
     LIAR_FIELDS,
     RULE_FIELDS,
@@ -35,6 +31,8 @@ from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.rules import rule_names, rule_texts
+from tourney.night.formats.registry import FORMATS
+from tourney.night.money.fees import read_prizes
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.planning.evening_card import card_in_format
 from tourney.night.planning.plan import (
@@ -44,6 +42,7 @@ from tourney.night.planning.plan import (
     plan_form,
     rules_of_form,
 )
+from tourney.night.standings.prizes import percentages
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 
@@ -71,7 +70,7 @@ _MORE: tuple[RuleField, ...] = (
         "The word for penalties: drinks, points, forfeits. Water counts too.",
     ),
     *MORE_OF_TABLES,
-    *MORE_MONEY,
+    *fees.MORE_MONEY,
 )
 _MORE_NAMES = frozenset(field.name for field in _MORE)
 
@@ -80,7 +79,7 @@ PLAN_FIELDS: tuple[RuleField, ...] = (
     RuleField("name", "Name", "The name of the night."),
     RuleField("preset", "Game", ""),  # what the chosen one is like stands in its place
     *FORMAT_FIELDS,
-    *MONEY_FIELDS,
+    *fees.MONEY_FIELDS,
     RuleField(
         "more",
         "More",
@@ -105,18 +104,6 @@ def preset_choices(house: HouseRules) -> tuple[tuple[str, str], ...]:
     return (*ours, *((name, name) for name in house))
 
 
-def preset_title(preset: str) -> str:
-    """A preset as it is called on the form."""
-    return PRESET_TEXTS[preset].title if preset in PRESET_TEXTS else preset
-
-
-def preset_sentence(preset: str, house: HouseRules) -> str:
-    """The sentence that describes a preset."""
-    if preset in PRESET_TEXTS:
-        return PRESET_TEXTS[preset].sentence
-    return made_of(house[preset])
-
-
 def rules_by(preset: str, house: HouseRules) -> AnyRules:
     """The rules that a preset means."""
     return PRESETS[preset] if preset in PRESETS else house[preset]
@@ -132,7 +119,7 @@ def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     rules, format = rules_by(texts["preset"], house), texts["format"]
     meant = [*MAIN_FIELDS, "date", "venue", "closing", *rule_names(rules)]
     meant += ["penalties"] * (not rules.has_units)
-    meant += [*fields_of_format(format), *money_fields(texts, rebuys=has_rebuys(texts))]
+    meant += [*fields_of_format(format), *fees.money_fields(texts, rebuys=has_rebuys(texts))]
     if not until_lap(texts):
         meant = [field for field in meant if not field.endswith(f".{REBUYS}")]
     return frozenset(meant)
@@ -158,7 +145,7 @@ def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     """The form as the director reads it: what is in the fields that mean something."""
     meant = fields_meant(texts, house) - {"money", "more"}
     form = {as_read(name): text for name, text in texts.items() if name in meant}
-    return form | as_planned(texts["money"])
+    return form | fees.as_planned(texts["money"])
 
 
 def blank_form(today: date) -> dict[str, str]:
@@ -181,7 +168,7 @@ def of_form(form: Mapping[str, str]) -> dict[str, str]:
         else name: text
         for name, text in form.items()
     }
-    money = kind_of_money(form)
+    money = fees.kind_of_money(form)
     return texts if money is None else texts | {"money": money}
 
 
@@ -215,9 +202,43 @@ def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
 
 
-def rule_labels(names: frozenset[str]) -> str:
-    """The labels of some rules, in the form's order."""
-    return ", ".join(field.label for field in _ALL_RULES if field.name in names)
+def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> str:
+    """The sentence of a field, or of what is chosen in it."""
+    if field.name == "preset":
+        preset = PRESET_TEXTS.get(texts["preset"])
+        return made_of(house[texts["preset"]]) if preset is None else preset.sentence
+    if field.name == "money":
+        return fees.MONEY_WORDS[texts["money"]]
+    return FORMATS[texts["format"]].when if field.name == "format" else field.sentence
+
+
+def about(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> Content:
+    """The sentence of a field, and what is unusual about the text in it."""
+    said = [sentence_of(field, texts, house)]
+    changed = changed_fields(texts, house)
+    title = dict(preset_choices(house))[texts["preset"]]
+    if field.name == "preset" and changed:
+        labels = ", ".join(rule.label for rule in _ALL_RULES if rule.name in changed)
+        said.append(f"● Changed from {title}: {labels}.")
+    elif field.name == "prizes":
+        said.append(_rest_words(texts["prizes"]))
+    elif field.name in changed:
+        text = of_preset(texts["preset"], house)[field.name]
+        words = dict(field.choices).get(text, text)
+        said.append(f"● Changed: {title} has {words}.")
+    return Content("\n").join(plain(sentence) for sentence in said if sentence)
+
+
+def _rest_words(typed: str) -> str:
+    """Who has what is over, where prizes are typed that come to less than 100 per cent; or ""."""
+    try:
+        shares = read_prizes(typed, None).shares
+    except Refused:
+        return ""
+    if not 0 < sum(shares) < 100:
+        return ""
+    first = percentages(shares, len(shares))[0]
+    return f"● That is {sum(shares)} %. First place gets the rest, {first} % in all."
 
 
 def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:
@@ -238,14 +259,9 @@ def rule_refusal(refusal: Refused) -> str:
     return f"{label} {rest}"
 
 
-def words_of(field: RuleField, text: str) -> str:
-    """A text of the field in plain words."""
-    return dict(field.choices).get(text, text)
-
-
 def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
-    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | MONEY_TEXTS
+    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | fees.MONEY_TEXTS
     waiting |= {"penalties": PENALTIES}
     for preset in PRESETS:
         waiting |= of_preset(preset)

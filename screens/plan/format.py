@@ -90,11 +90,6 @@ def fields_of_format(format: str) -> tuple[str, ...]:
     )
 
 
-def format_sentence(format: str) -> str:
-    """When to choose it."""
-    return FORMATS[format].when
-
-
 def until_lap(texts: Mapping[str, str]) -> bool:
     """True if a lap is chosen until which players of the chosen format can buy in again."""
     return texts.get(option_field(texts["format"], REBUY), NO_REBUY) != NO_REBUY

@@ -15,25 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.plan.about import about, sentence_of
-from screens.plan.form import (
-    MAIN_FIELDS,
-    PLAN_FIELDS,
-    blank_form,
-    card_of,
-    changed_fields,
-    field_of,
-    fields_shown,
-    form_of,
-    of_form,
-    of_plan,
-    of_preset,
-    plan_fields,
-    preset_choices,
-    rule_refusal,
-    unfolds,
-    without_fold,
-)
+from screens.plan import form
 from screens.plan.format import SHOWING
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import CardLines, RulesCardScreen
@@ -118,16 +100,21 @@ class PlanScreen(StyledScreen[None]):
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
-        texts = blank_form(evening_of(datetime.now(UTC)))
+        texts = form.blank_form(evening_of(datetime.now(UTC)))
         if self.number is not None:
             self._plan = plan = host_of(self).director.night(self.number).view().plan
             self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES
-            texts = of_plan(plan)
+            texts = form.of_plan(plan)
         self._began, house = texts, self._house
         yield TitleBar()
         with Horizontal(id="plan"):
             with Vertical(id="form"):
-                yield PlanRows(plan_fields(house), texts, fields_shown(texts, house), MAIN_FIELDS)
+                yield PlanRows(
+                    form.plan_fields(house),
+                    texts,
+                    form.fields_shown(texts, house),
+                    form.MAIN_FIELDS,
+                )
                 yield Static(id="about")
                 yield StatusLine(appears=True)
                 yield KeyLine()
@@ -179,7 +166,7 @@ class PlanScreen(StyledScreen[None]):
     @property
     def texts(self) -> dict[str, str]:
         """The text of every field that is there to see, as the director reads them."""
-        return form_of(self._rows.texts, self._house)
+        return form.form_of(self._rows.texts, self._house)
 
     def _read(self) -> "Plan | Refused":
         """The plan in the form, or why it is none, of the first field that is wrong."""
@@ -190,12 +177,12 @@ class PlanScreen(StyledScreen[None]):
 
     def _fill_in(self, preset: str) -> None:
         """A preset fills in its rules, and shows the fields of its game."""
-        self._rows.put(of_preset(preset, self._house))
+        self._rows.put(form.of_preset(preset, self._house))
         self._show_meant()
 
     def _show_meant(self) -> None:
         """Show the fields that mean something with what is chosen."""
-        self._rows.show_only(fields_shown(self._rows.texts, self._house))
+        self._rows.show_only(form.fields_shown(self._rows.texts, self._house))
 
     def _fold(self) -> None:
         """Fold the rest of the form away, or show it right below its row."""
@@ -227,7 +214,7 @@ class PlanScreen(StyledScreen[None]):
             name.placeholder = day_words(date.fromisoformat(texts["date"].strip()))
         except ValueError:
             name.placeholder = ""  # no night is called after what is no date
-        changed = changed_fields(texts, self._house)
+        changed = form.changed_fields(texts, self._house)
         self._rows.mark({*changed, "preset", "more"} if changed else changed)
         self._show_words()
 
@@ -235,12 +222,12 @@ class PlanScreen(StyledScreen[None]):
         """Show what the choices mean, the field that the cursor is in, and the card."""
         texts, house = self._rows.texts, self._house
         for each in map(self._rows.row, ("preset", "format", "money")):
-            each.explain(sentence_of(each.field, texts, house))
+            each.explain(form.sentence_of(each.field, texts, house))
         if (row := self._rows.current) is not None:
-            self.query_one("#about", Static).update(about(row.field, texts, house))
+            self.query_one("#about", Static).update(form.about(row.field, texts, house))
         if self.has_class("-wide"):
             with suppress(Refused):  # half typed: the card stays as it was
-                self.query_one(CardLines).show(card_of(texts, house))
+                self.query_one(CardLines).show(form.card_of(texts, house))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Show what the field means that the cursor is in; of one that was left wrong, why."""
@@ -251,7 +238,7 @@ class PlanScreen(StyledScreen[None]):
         comes_back = row is not None and row.wrong and row.field.name == wrong
         self._rows.mark_wrong(wrong)
         if isinstance(read, Refused) and comes_back:
-            self._refuse_there(rule_refusal(read))
+            self._refuse_there(form.rule_refusal(read))
         elif self._line.refuses:
             self._tell("")
         self._show_words()
@@ -277,21 +264,21 @@ class PlanScreen(StyledScreen[None]):
         self.action_go_on()
 
     def _field_of(self, refusal: Refused) -> str:
-        return field_of(refusal, self._rows.texts, self._house)
+        return form.field_of(refusal, self._rows.texts, self._house)
 
     def action_go_on(self) -> None:
         """Keep the plan, and move on to the list of players."""
-        keep = partial(self._keep, self.texts, without_fold(self._rows.texts))
+        keep = partial(self._keep, self.texts, form.without_fold(self._rows.texts))
         host_of(self).carry_out(self, keep, self._show_list, self._refuse)
 
-    def _keep(self, form: Mapping[str, str], texts: Mapping[str, str]) -> int:
+    def _keep(self, planned: Mapping[str, str], texts: Mapping[str, str]) -> int:
         """Keep the plan; the number of its night."""
         director = host_of(self).director
         if self.number is None:
-            return director.plan(form, self._house)
+            return director.plan(planned, self._house)
         self._refuse_another(self.number)
-        if texts != without_fold(self._began):
-            director.night(self.number).send(ChangePlan(form, self._house))
+        if texts != form.without_fold(self._began):
+            director.night(self.number).send(ChangePlan(planned, self._house))
         return self.number
 
     def _show_list(self, number: int) -> None:
@@ -304,9 +291,11 @@ class PlanScreen(StyledScreen[None]):
         self._plan = director.night(number).view().plan
         if was is None or was == self._plan:
             return
-        before, self._began = of_plan(was), of_plan(self._plan)
+        before, self._began = form.of_plan(was), form.of_plan(self._plan)
         changed = [
-            field.label for field in PLAN_FIELDS if before[field.name] != self._began[field.name]
+            field.label
+            for field in form.PLAN_FIELDS
+            if before[field.name] != self._began[field.name]
         ]
         raise Refused(
             "overtaken",
@@ -318,11 +307,11 @@ class PlanScreen(StyledScreen[None]):
             keep_first(self, refusal, self.action_go_on)
             return
         if name := self._field_of(refusal):
-            for fold, text in unfolds(name).items():
+            for fold, text in form.unfolds(name).items():
                 self._rows.row(fold).editor.value = text
             self._rows.mark_wrong(name)
             self._rows.go_to(name)
-        self._refuse_there(rule_refusal(refusal))
+        self._refuse_there(form.rule_refusal(refusal))
 
     def action_rules(self) -> None:
         """Show the card of the evening as it is planned here; of the rules, where that is wrong."""
@@ -331,7 +320,7 @@ class PlanScreen(StyledScreen[None]):
             on_list = len(host_of(self).director.night(self.number).view().entries)
         try:
             if isinstance(plan, Refused):
-                card = card_of(self._rows.texts, self._house)
+                card = form.card_of(self._rows.texts, self._house)
             else:
                 card = evening_card(plan, on_list)
         except Refused as refusal:
@@ -366,7 +355,7 @@ class PlanScreen(StyledScreen[None]):
             return
         self._call_rules(template)
         known = self._began.keys() - {"preset"}
-        texts = of_form(template.form)
+        texts = form.of_form(template.form)
         self._rows.put({name: text for name, text in texts.items() if name in known})
         self._show_meant()
         self._after_change()
@@ -380,17 +369,15 @@ class PlanScreen(StyledScreen[None]):
             choice = self._rows.row("preset").editor
             assert isinstance(choice, Choice)
             chosen = template.house or template.form["preset"]
-            choice.offer(preset_choices(self._house), chosen)
+            choice.offer(form.preset_choices(self._house), chosen)
 
     # Leaving
 
     @property
     def unsaved(self) -> str:
         """The input that leaving now would lose, in words, or ""."""
-        return "" if self._same() else "The plan is not saved yet."
-
-    def _same(self) -> bool:
-        return without_fold(self._rows.texts) == without_fold(self._began)
+        now, began = form.without_fold(self._rows.texts), form.without_fold(self._began)
+        return "" if now == began else "The plan is not saved yet."
 
     def action_leave(self) -> None:
         """Leave the form; where something was typed, ask first."""
