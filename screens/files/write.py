@@ -73,6 +73,8 @@ class WriteScreen(ModalScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._is_written = False
+        #: What stood in the dialog when the files were last written.
+        self._written_of: Sequence[object] = ()
 
     @property
     def director(self) -> "Director":
@@ -154,12 +156,20 @@ class WriteScreen(ModalScreen[None]):
         self.reconsider()
 
     def reconsider(self) -> None:
-        """Say again what is going to be written."""
+        """Say again what is going to be written, unless it is just what was."""
+        if self._is_written and self._chosen == self._written_of:
+            return  # a box tells late that a text was put into it
         if self._is_written:
             self.query_one(StatusLine).tell("")
         self.query_one(".about", Static).update(plain(self.about()))
         names = self.names()
         self._show(self.listed(names) if names else "", is_written=False)
+
+    @property
+    def _chosen(self) -> Sequence[object]:
+        """The folder, the form of the numbers, and the ticks."""
+        fields = (*self.query(Box), *self.query(Choice), *self.query(Tick))
+        return [field.value for field in fields]
 
     def _show(self, words: str, *, is_written: bool) -> None:
         """Name the files, and the keys as they are bound now; once written, Enter closes."""
@@ -185,6 +195,7 @@ class WriteScreen(ModalScreen[None]):
             return
         for box in self.query(Box):
             box.action_end()  # the next key is for another screen, and may not replace the path
+        self._written_of = self._chosen
         chosen = [choice.value for choice in self.query(Choice)]
         csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
         work = partial(

@@ -127,6 +127,21 @@ async def test_once_the_files_are_written_enter_closes_until_something_changes(
         await until(pilot, lambda: not isinstance(app.screen, ExportScreen))
 
 
+async def test_a_box_that_tells_late_of_the_folder_written_to_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    number = finished(tmp_path)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        app.push_screen(ExportScreen(number))
+        await until(pilot, lambda: app.screen.query(Box))
+        box = app.screen.query_one(Box)
+        box.value = str(tmp_path / "out")
+        await pilot.press("enter", shows="✓ Written")
+        box.post_message(Box.Changed(box, box.value))
+        await pilot.pause()
+        see(app, "✓ Written", "Enter close")
+
+
 async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) -> None:
     number = finished(tmp_path)
     folder = tmp_path / ("a folder" * 9)  # so that the sentence takes more than a line
