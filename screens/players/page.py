@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.widgets import Static
 from exports.html.player import file_of, head_to_head_html, player_html
 from exports.text.players import head_words, page_words
 from screens.app.host import host_of
-from screens.players.reading import ReadingScreen, unfinished_nights
+from screens.players.reading import ReadingScreen
 from screens.players.tables import columns_of_two, met_columns, night_columns
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
@@ -51,8 +51,12 @@ class YearsScreen(ReadingScreen):
     def _quietly(self, left_out: Sequence[str]) -> Iterator[str]:
         """These sentences; unfinished nights are only counted."""
         director = host_of(self).director
-        nights = unfinished_nights(director)
-        each_ones = (nights[director.players.joined.key(name)] for name in self.names())
+        over = {line.number for line in director.all_nights() if line.state == "finished"}
+        on_lists, key_of = director.players.on_lists(), cache(director.players.joined.key)
+        each_ones = [
+            {number for number, called in on_lists if key_of(called) == key_of(name)} - over
+            for name in self.names()
+        ]
         if count := len(set.intersection(*each_ones)):
             counts = "doesn't" if count == 1 else "don't"
             yield f"{quantity(count, 'unfinished night')} {counts} count yet."

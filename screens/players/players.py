@@ -1,6 +1,5 @@
 """The list of players: everyone of all nights."""
 
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -10,7 +9,7 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.joining import ask_names, ask_other
-from screens.players.reading import ReadingScreen, unfinished_nights
+from screens.players.reading import ReadingScreen
 from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
@@ -78,14 +77,7 @@ class PlayersScreen(ReadingScreen):
 
     def show(self) -> None:
         """List everyone, with the nights that are over."""
-        director = host_of(self).director
-        unfinished = unfinished_nights(director)
-        self._lines = tuple(
-            replace(
-                line, nights=line.nights - len(unfinished[director.players.joined.key(line.name)])
-            )
-            for line in director.players.lines()
-        )
+        self._lines = host_of(self).director.players.lines()
         names = [line.name for line in self._lines]
         self.query_one(Rows).show(player_columns(self._lines), names, titles=names)
         self.refresh_bindings()

@@ -1,29 +1,10 @@
 """A screen that reads nights beside what is typed, one after the other."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from functools import cache
-
 from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.service.director import Director
 from tourney.service.years.past_nights import Worked
-
-
-def unfinished_nights(director: Director) -> Mapping[str, set[int]]:
-    """The nights of each player that are not over, by the player's key.
-
-    Raises:
-        Refused: the store cannot be read.
-    """
-    over = {line.number for line in director.all_nights() if line.state == "finished"}
-    key_of, nights = cache(director.players.joined.key), defaultdict[str, set[int]](set)
-    for number, name in director.players.on_lists():
-        if number not in over:
-            nights[key_of(name)].add(number)
-    return nights
 
 
 class ReadingScreen(StyledScreen[None]):

@@ -197,6 +197,18 @@ def test_f14_1_nights_without_a_standing_are_left_out_with_a_reason(director: Di
     page = director.players.page("Ann")
     assert page.nights == ()
     assert [sentence.split(" (")[0] for sentence in page.left_out] == ["Tonight", "Sheets"]
+    assert {line.name: line.nights for line in director.players.lines()}["Ann"] == 0
+
+
+def test_f14_1_a_night_that_is_not_over_counts_for_no_one(director: Director) -> None:
+    three_nights(director)
+    begun(director, ["Eve", "Fay"], name="Tonight", date="2026-10-23")
+    before = {line.name: line.nights for line in director.players.lines()}
+    worked_out(director.players)
+    lines = {line.name: line for line in director.players.lines()}
+    assert {name: line.nights for name, line in lines.items()} == before
+    assert (before["Eve"], before["Fay"], before["Ann"]) == (1, 0, 3)
+    assert lines["Eve"].last.isoformat() == "2026-10-23"
 
 
 def test_f14_1_the_list_has_everybody_the_latest_first(director: Director) -> None:

@@ -1,6 +1,6 @@
 """The views of players over the years: the list, the page of one, two head to head (F14.1)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,7 +16,7 @@ class PlayerLine:
 
     Attributes:
         name: as it was spelled last.
-        nights: on whose list they stood, those left out that they did not come to.
+        nights: on whose list they stood, that count and that they came to.
         won: first places, shared ones too, of the nights that are read.
         best: the best place in those; 0 if there isn't one.
         read: all of their nights that are over are read, so that won and best are all.
@@ -172,23 +172,29 @@ def money_of(amount: int, currency: str) -> str:
 
 
 def player_line(
-    name: str, on_lists: Mapping[int, date], ranks: Mapping[int, int], *, unread: bool
+    name: str,
+    on_lists: Mapping[int, date],
+    ranks: Mapping[int, int],
+    counts: Collection[int],
+    *,
+    unread: bool,
 ) -> PlayerLine:
     """A player's line on the list.
 
     Args:
         on_lists: the nights on whose list they stood, by number.
         ranks: of those of them that are read; 0 who did not come.
+        counts: the nights that count, anyone's: those that are over and have a result.
         unread: some of the nights are not read.
     """
-    came = [day for number, day in on_lists.items() if ranks.get(number, 1)]
+    came = {number: day for number, day in on_lists.items() if ranks.get(number, 1)}
     places = [rank for rank in ranks.values() if rank]
     return PlayerLine(
         name=name,
-        nights=len(came),
+        nights=sum(number in counts for number in came),
         won=places.count(1),
         best=min(places, default=0),
-        last=max(came or on_lists.values()),
+        last=max((came or on_lists).values()),
         read=not unread,
     )
 

@@ -81,8 +81,14 @@ class Players:
     def lines(self) -> tuple[PlayerLine, ...]:
         """Everyone, the latest first; nights that are not read yet tell of no place."""
         key_of, marks = self._key_of(), self._past.marks()
-        dates = {night.number: night.date for night in self._store.nights()}
+        nights = self._store.nights()
+        dates = {night.number: night.date for night in nights}
         known = {number: self._past.known(number, mark) for number, mark in marks.items()}
+        counts = {
+            night.number
+            for night in nights
+            if night.state == "finished" and not isinstance(known.get(night.number), LeftOut)
+        }
         ranks = {
             number: {key_of(each.line.name): each.line.rank for each in night.people}
             for number, night in known.items()
@@ -96,6 +102,7 @@ class Players:
                     name,
                     {night: dates[night] for night in on_lists[key]},
                     {night: ranks[night].get(key, 0) for night in on_lists[key] if night in ranks},
+                    counts,
                     unread=any(known.get(night) is None for night in on_lists[key]),
                 ),
                 rating=rated.of(key),
