@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.game.names import harmless
+from screens.cli.asked import AsJson, opened, read_rules_of
+from screens.cli.plain_output import complain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.game.mexico.rules import Rules
     from tourney.game.sheets import Sheet
     from tourney.night.display.luck import Luck
-
-_JSON = typer.Option("--json", help="Print JSON.")
 
 
 def chances(
@@ -37,7 +36,7 @@ def chances(
         str | None,
         typer.Option("--rules", metavar="RULES", help='For example "classic max_rolls=2".'),
     ] = None,
-    as_json: Annotated[bool, _JSON] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Tell who will pay in a round, or win a match.
 
@@ -55,14 +54,12 @@ def chances(
 
         if players is None:
             raise Refused("option", "Give the number of players, for example --players 4.")
-        _write(round_chances(_read_rules(rules), players, as_json=as_json))
+        sys.stdout.write(round_chances(_read_rules(rules), players, as_json=as_json))
     elif what == "match":
         from exports.text.chances import match_chances
 
-        held = _read_units(units)
-        _write(
-            match_chances(_read_rules(rules), held, 1 if lead is None else lead, as_json=as_json)
-        )
+        held, leads = _read_units(units), 1 if lead is None else lead
+        sys.stdout.write(match_chances(_read_rules(rules), held, leads, as_json=as_json))
     else:
         from exports.text.chances import sheet_chances
 
@@ -77,7 +74,7 @@ def review(
             metavar="FILE|NIGHT", help="A score sheet, .mex, or a night's number or name."
         ),
     ],
-    as_json: Annotated[bool, _JSON] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Tell what was luck, and what judgement. With the decisions that cost most."""
     from exports.text.reviews import reviews_json, reviews_text
@@ -88,28 +85,20 @@ def review(
 
         _of_a_sheet(what, lambda sheet: write(reviewed_sheet(sheet)), as_json)
     else:
-        _write(write(_of_a_night(context, what)))
+        sys.stdout.write(write(_of_a_night(context, what)))
 
 
 def _of_a_night(context: typer.Context, name: str) -> "Luck":
     from exports.text.reviews import NO_REVIEW, left_out_words
-    from screens.files.paths import existing_store
     from tourney.night.display.luck import luck_of
 
-    store = existing_store(context.obj)
-    from tourney.service.director import Director
-
-    director = Director.open(store)
-    try:
+    with opened(context.obj) as director:
         night = director.night(director.find(name))
         if damage := night.view().damage:
-            sys.stderr.write(f"{harmless(damage)}\n")
-        played = night.tales.played()
-    finally:
-        director.close()
-    luck = luck_of(played)
+            complain(damage)
+        luck = luck_of(night.tales.played())
     for table in luck.left_out:
-        sys.stderr.write(f"{left_out_words(table)}\n")
+        complain(left_out_words(table))
     if not luck.reviews:
         raise Refused("no-review", NO_REVIEW)
     return luck
@@ -124,24 +113,16 @@ def _of_a_sheet(file: str, write: "Callable[[Sheet], str]", as_json: bool) -> No
     except SheetError as fault:
         tell_fault(file, fault, as_json=as_json)
         raise typer.Exit(1) from fault
-    _write(write(sheet))
+    sys.stdout.write(write(sheet))
 
 
 def _read_rules(text: str | None) -> "Rules":
     from exports.text.chances import open_rules
-    from tourney.game.sheets import read_rules
 
-    try:
-        return open_rules(read_rules("classic" if text is None else text))
-    except ValueError as fault:
-        raise Refused("rules", str(fault)) from fault
+    return open_rules(read_rules_of("classic" if text is None else text))
 
 
 def _read_units(text: str | None) -> list[int]:
     if text is None or not re.fullmatch("[0-9]{1,3}(,[0-9]{1,3})*", text.replace(" ", "")):
         raise Refused("units", "--units takes whole numbers with commas, clockwise: 5,1,3,2.")
     return [int(held) for held in text.split(",")]
-
-
-def _write(text: str) -> None:
-    sys.stdout.write(text)

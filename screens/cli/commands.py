@@ -3,13 +3,13 @@
 Nothing slow is imported before it is known what is wanted.
 """
 
-import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import AsJson, Bom, Excel, Night, csv_form, opened, who_asks
 from screens.cli.chances import chances, review
 from screens.cli.draw import draw
 from screens.cli.forecast import forecast, plan_time
@@ -27,10 +27,9 @@ from screens.cli.site import site
 from screens.cli.venues import venue
 from screens.cli.watch import watch
 from tourney.game.refusal import Refused
-from tourney.laptop.address import Address, Server
+from tourney.laptop.address import Server
 
 if TYPE_CHECKING:
-    from tourney.log.roles import Who
     from tourney.night.planning.plan import HouseRules
 
 app = typer.Typer(
@@ -43,35 +42,6 @@ tools = typer.Typer(
     help="Figures, paper, the big screen, and care of the store.", rich_markup_mode=None
 )
 league = typer.Typer(help="Several venues in one PostgreSQL database.", rich_markup_mode=None)
-
-
-def _store_of(context: typer.Context) -> Address:
-    """The store that was named, or the one in the user's data folder."""
-    from screens.files.paths import read_store
-
-    return read_store(context.obj)
-
-
-def _existing_store_of(context: typer.Context) -> Address:
-    """The store that was named, or the user's own, for commands that should not make one.
-
-    Raises:
-        Refused: `no-store`.
-    """
-    from screens.files.paths import existing_store
-
-    return existing_store(context.obj)
-
-
-def _who() -> "Who":
-    """The user at the keys.
-
-    Raises:
-        Refused: as `read_who`.
-    """
-    from screens.app.role import read_who
-
-    return read_who(os.environ)
 
 
 def _version(wanted: bool) -> None:
@@ -110,8 +80,9 @@ def tourney(
     context.obj = store
     if context.invoked_subcommand is None:
         from screens.cli.launch import launch
+        from screens.files.paths import read_store
 
-        raise typer.Exit(launch(_store_of(context)))
+        raise typer.Exit(launch(read_store(context.obj)))
 
 
 def demo() -> None:
@@ -123,30 +94,23 @@ def demo() -> None:
 
 def export(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    night: Night,
     to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the files.")],
-    bom: Annotated[bool, typer.Option("--bom", help="For an Excel that writes 1.50.")] = False,
-    excel: Annotated[bool, typer.Option("--excel", help="For an Excel that writes 1,50.")] = False,
+    bom: Bom = False,
+    excel: Excel = False,
 ) -> None:
     """Write a night to files. Report, standings, what was played, score sheets."""
-    from exports.csv.cells import CsvForm
     from exports.files import read_folder, write_parts
     from screens.files.tables_written import in_parts
 
     folder = read_folder(to)
-    store = _existing_store_of(context)
-    from tourney.service.director import Director
-
-    director = Director.open(store)
-    try:
+    with opened(context.obj) as director:
         number = director.find(night)
         if damage := director.night(number).view().damage:
             complain(damage)
-        csv: CsvForm = "comma" if excel else "point" if bom else "plain"
-        for path in write_parts(folder, in_parts(director, number, csv=csv)):
+        parts = in_parts(director, number, csv=csv_form(bom, excel))
+        for path in write_parts(folder, parts):
             say(str(path))
-    finally:
-        director.close()
 
 
 def import_sheets(
@@ -181,7 +145,6 @@ def import_sheets(
     rest.
     """
     from screens.files.night_file import one_night
-    from screens.files.paths import promises_of
     from screens.files.tables_import import SheetFiles
 
     data = one_night(files)
@@ -198,35 +161,25 @@ def import_sheets(
     form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
     if into is None:
         sheets.check(form)  # what is refused makes no store
-    store = _store_of(context) if into is None else _existing_store_of(context)
-    from tourney.service.director import Director
-
-    director = Director.open(store, who=_who(), acknowledged=promises_of(store))
-    try:
+    makes = into is None
+    with opened(context.obj, who=who_asks(), makes=makes, remembers=True) as director:
         if into is None:
             numbers: tuple[int, ...] = (sheets.make(director, form),)
         else:
             numbers = sheets.merge(director, director.find(into))
-    finally:
-        director.close()
     for number in numbers:
         say(str(number))
 
 
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
-    from screens.files.paths import has_store, promises_of
-    from tourney.service.director import Director
+    from screens.files.paths import has_store, read_store
     from tourney.service.draws import draws_in
 
-    store = _store_of(context)
-    if not has_store(store):
+    if not has_store(read_store(context.obj)):
         draws_in(data)
-    director = Director.open(store, who=_who(), acknowledged=promises_of(store))
-    try:
+    with opened(context.obj, who=who_asks(), makes=True, remembers=True) as director:
         say(str(director.import_night(data).number))
-    finally:
-        director.close()
 
 
 def replay(
@@ -244,7 +197,7 @@ def replay(
 
 
 def odds(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show how likely each value is beaten."""
     from exports.text.odds import odds_json, odds_text
@@ -269,7 +222,7 @@ def rules(
     if name is not None:
         sys.stdout.write(card_text(PRESETS[name]))
         return
-    house = _templates_of(_store_of(context))
+    house = _templates_of(context)
     if preset is None:
         sys.stdout.write(presets_text(house))
         return
@@ -281,22 +234,17 @@ def rules(
     raise Refused("no-preset", f"No rules are called {preset}. Choose from: {known}.")
 
 
-def _templates_of(store: Address) -> "HouseRules":
+def _templates_of(context: typer.Context) -> "HouseRules":
     """The rules of the templates that have some; none where there is no store."""
-    from screens.files.paths import has_store
+    from screens.files.paths import has_store, read_store
 
-    if not has_store(store):
+    if not has_store(read_store(context.obj)):
         return {}
-    from tourney.service.director import Director
-
-    director = Director.open(store)
-    try:
+    with opened(context.obj) as director:
         if damage := director.templates.damage:
             complain(damage)
         kept = director.templates.kept
         return {name: rules for name, template in kept.items() if (rules := template.rules)}
-    finally:
-        director.close()
 
 
 def where(context: typer.Context) -> None:
@@ -306,10 +254,11 @@ def where(context: typer.Context) -> None:
         has_store,
         keymap_file,
         memory_folder,
+        read_store,
         settings_file,
     )
 
-    store = _store_of(context)
+    store = read_store(context.obj)
     for what, place in (
         ("nights", store if isinstance(store, Server) else store.absolute()),
         ("keymap", keymap_file()),
@@ -323,15 +272,10 @@ def where(context: typer.Context) -> None:
 
 def rebuild(context: typer.Context) -> None:
     """Work the tables for SQL out again from the events."""
-    store = _existing_store_of(context)
     from tourney.game.wording import quantity
-    from tourney.service.director import Director
 
-    director = Director.open(store, who=_who())
-    try:
+    with opened(context.obj, who=who_asks()) as director:
         nights, unreadable = director.rebuild()
-    finally:
-        director.close()
     for number in unreadable:
         complain(f"Night {number} can't be read. It was left out.")
     say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import opened
 from screens.cli.simulate import Options, read_options
 from tourney.game.refusal import Refused
 
@@ -119,11 +120,5 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
         if not is_night(data):
             raise Refused("no-seed", f"{what} isn't a night. To draw a list, give --seed.")
         return draws_in(data)
-    from screens.files.paths import existing_store
-    from tourney.service.director import Director
-
-    director = Director.open(existing_store(context.obj))
-    try:
+    with opened(context.obj) as director:
         return director.night(director.find(what)).draws()
-    finally:
-        director.close()

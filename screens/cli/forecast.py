@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
+from screens.cli.asked import AsJson, Night, opened, read_rules_of
+from screens.cli.plain_output import complain
 from screens.cli.simulate import FormatOption, Options, Players, Tables, read_options
-from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
-_JSON = typer.Option("--json", help="Print JSON.")
 _WITHIN = typer.Option(
     "--within", metavar="H:MM", help="Time you have: say what would end the night by then."
 )
@@ -19,28 +19,23 @@ _WITHIN = typer.Option(
 
 def forecast(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    night: Night,
     within: Annotated[str, _WITHIN] = "",
-    as_json: Annotated[bool, _JSON] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say when a night will be over, and who may win it. From simulated nights that continue from
     it.
     """
     from exports.text.forecasts import forecast_json, forecast_text
-    from screens.files.paths import existing_store
+    from tourney.night.state.room_clock import goes_on
 
     minutes = _read_span(within)
-    store = existing_store(context.obj)
-    from tourney.night.state.room_clock import goes_on
-    from tourney.service.director import Director
-
     now = datetime.now(UTC)
-    director = Director.open(store)
-    try:
+    with opened(context.obj) as director:
         handle = director.night(director.find(night))
         view = handle.view()
         if view.damage:
-            sys.stderr.write(f"{harmless(view.damage)}\n")
+            complain(view.damage)
         closing = view.plan.closing
         # Nothing is played in a break; someone names hours names those of play.
         again = goes_on(handle.pause(), now)
@@ -48,8 +43,6 @@ def forecast(
             minutes = max(int((closing - again).total_seconds() / 60), 0)
         found, ways = handle.tales.forecast(minutes)
         to_win, error = ((), None) if as_json else handle.tales.to_win()
-    finally:
-        director.close()
     sys.stdout.write(
         forecast_json(found, ways)
         if as_json
@@ -66,21 +59,16 @@ def plan_time(
     ] = "classic",
     option: Options = None,
     within: Annotated[str, _WITHIN] = "",
-    as_json: Annotated[bool, _JSON] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say how long an evening will take, before it. From simulated nights."""
     from exports.text.forecasts import forecast_json, forecast_text
     from tourney.game.rules import rule_texts
-    from tourney.game.sheets import read_rules
     from tourney.night.forecast.forecast import forecast as of_floor
     from tourney.night.forecast.forecast import planned_floor, ways_to_finish
     from tourney.night.planning.plan import read_plan
 
-    minutes = _read_span(within)
-    try:
-        played = read_rules(rules)
-    except ValueError as fault:
-        raise Refused("rules", str(fault)) from fault
+    minutes, played = _read_span(within), read_rules_of(rules)
     form = {"name": "Plan", "date": "2000-01-01", "preset": played.preset, **rule_texts(played)}
     form |= {"format": format_, "tables": str(tables), **read_options(option or (), format_)}
     plan = read_plan(form)

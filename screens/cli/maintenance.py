@@ -1,7 +1,6 @@
 """`tourney backup`, `restore` and `tools doctor`: what keeps the nights from being lost."""
 
 import math
-import os
 import signal
 import sys
 import time
@@ -12,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import who_asks
+from screens.cli.plain_output import say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -40,7 +41,7 @@ def backup(
     from exports.files import read_folder
     from screens.files.paths import existing_store
 
-    _refuse_but_host()
+    who_asks().refuse_but_host()
     if every is not None and not (math.isfinite(every) and every > 0):
         raise Refused("every", "--every takes minutes, for example --every 5.")
     store, folder = existing_store(context.obj), read_folder(to)
@@ -51,7 +52,7 @@ def backup(
     if every is None:
         made = backups.make()
         assert made is not None
-        _say(str(made.path))
+        say(str(made.path))
     else:
         _go_on(backups, every * 60)
 
@@ -68,7 +69,7 @@ def _go_on(backups: "Backups", seconds: float) -> None:
             signal.signal(getattr(signal, name), stop)
     while not stopped:
         done = _one_more(backups)
-        _say(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {done}")
+        say(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {done}")
         until = time.monotonic() + seconds
         while not stopped and (left := until - time.monotonic()) > 0:
             time.sleep(min(_PATIENCE, left))
@@ -97,7 +98,7 @@ def restore(
     from exports.files import read_folder
     from screens.files.paths import promises_of, read_store
 
-    _refuse_but_host()
+    who_asks().refuse_but_host()
     store, path = read_store(context.obj), read_folder(backup)
     from tourney.keeping.restore import look_into
     from tourney.keeping.restore import restore as put_back
@@ -107,17 +108,17 @@ def restore(
         if not sys.stdin.isatty():
             raise Refused("not-asked", "Not restored: there is no one to ask here. Add --yes.")
         latest = f", the latest row of {there.latest} UTC" if there.latest else ""
-        _say(f"In the backup: {quantity(there.nights, 'night')}{latest}.")
+        say(f"In the backup: {quantity(there.nights, 'night')}{latest}.")
         aside = ", which is kept beside it" if isinstance(store, Path) and store.exists() else ""
         if not typer.confirm(f"Replace {harmless(str(store))}{aside}?"):
-            _say("Nothing has changed.")
+            say("Nothing has changed.")
             raise typer.Exit(1)
     restored = put_back(path, store)
     with suppress(OSError):
         promises_of(store).forget()
-    _say(f"Restored {quantity(there.nights, 'night')} to {restored.store}.")
+    say(f"Restored {quantity(there.nights, 'night')} to {restored.store}.")
     if restored.aside is not None:
-        _say(f"The old store is now {restored.aside}.")
+        say(f"The old store is now {restored.aside}.")
 
 
 def doctor(
@@ -130,28 +131,16 @@ def doctor(
     """Look the store over: integrity, schema, replay. Nothing is changed by that."""
     from screens.files.paths import existing_store, promises_of
 
-    _refuse_but_host()
+    who_asks().refuse_but_host()
     store = existing_store(context.obj)
     from tourney.keeping.doctor import accept_losses, examine
 
     if accept_loss:
         logs = accept_losses(store, promises_of(store))
-        _say(f"Continuing without {quantity(logs, 'log')}." if logs else "Nothing is lost.")
+        say(f"Continuing without {quantity(logs, 'log')}." if logs else "Nothing is lost.")
     sound = True
     for finding in examine(store):
         sound = sound and finding.is_sound
         mark = "ok   " if finding.is_sound else "WRONG"
-        _say(f"{mark}  {finding.check:<{_CHECK_CELLS}} {finding.words}")
+        say(f"{mark}  {finding.check:<{_CHECK_CELLS}} {finding.words}")
     raise typer.Exit(0 if sound else 1)
-
-
-def _refuse_but_host() -> None:
-    """Stop anyone whom the host's program has let in for less."""
-    from screens.app.role import read_who
-
-    read_who(os.environ).refuse_but_host()
-
-
-def _say(sentence: str) -> None:
-    sys.stdout.write(f"{harmless(sentence)}\n")
-    sys.stdout.flush()

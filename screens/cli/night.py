@@ -1,12 +1,12 @@
 """`tourney tools display`, `end` and `paper`: a night's big screen, its end, and its paper."""
 
-import os
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tourney.game.names import harmless
+from screens.cli.asked import Night, opened, who_asks
+from screens.cli.plain_output import complain, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _found(store: "Address", night: str) -> int:
 
 def end(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    night: Night,
     now: Annotated[
         bool, typer.Option("--now", help="End it now: current rounds don't count.")
     ] = False,
@@ -64,31 +64,23 @@ def end(
     It ends after the rounds that are being played. Prints who stands where, once the night is over.
     """
     from exports.text.simulated import ended_text
-    from screens.app.role import read_who
-    from screens.files.paths import existing_store, promises_of
     from tourney.game.mexico.events import PotBy
+    from tourney.service.ending import EndNight
 
     if pot not in list(PotBy):
         raise Refused("pot", f"--pot is one of {', '.join(PotBy)}.")
-    store = existing_store(context.obj)
-    from tourney.service.director import Director
-    from tourney.service.ending import EndNight
-
-    director = Director.open(store, who=read_who(os.environ), acknowledged=promises_of(store))
-    try:
+    with opened(context.obj, who=who_asks(), remembers=True) as director:
         handle = director.night(director.find(night))
         if pot != PotBy.LEADER and not handle.view().plan.unit_worth:
             raise Refused("pot", "Units are worth no money tonight. Leave --pot out.")
         handle.send(EndNight(now, PotBy(pot)))
         text = ended_text(handle.places())
-    finally:
-        director.close()
     sys.stdout.write(text)
 
 
 def paper(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    night: Night,
     to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the pages.")],
     what: Annotated[
         list[str] | None,
@@ -103,18 +95,11 @@ def paper(
     from exports.files import read_folder, write_files
     from exports.paper.prints import paper_files
     from screens.files.paper_written import paper_record
-    from screens.files.paths import existing_store
 
     folder = read_folder(to)
-    store = existing_store(context.obj)
-    from tourney.service.director import Director
-
-    director = Director.open(store)
-    try:
+    with opened(context.obj) as director:
         record = paper_record(director, director.find(night))
-    finally:
-        director.close()
     if record.night.damage:
-        sys.stderr.write(f"{harmless(record.night.damage)}\n")
+        complain(record.night.damage)
     for path in write_files(folder, paper_files(record, what or ())):
-        sys.stdout.write(f"{harmless(str(path))}\n")
+        say(str(path))

@@ -63,8 +63,9 @@ class _Out:
 
 
 def say(sentence: str) -> None:
-    """Write a line on standard output that steers no terminal."""
+    """Write a line on standard output that steers no terminal, at once."""
     sys.stdout.write(f"{harmless(sentence)}\n")
+    sys.stdout.flush()
 
 
 def complain(sentence: str) -> None:

@@ -2,11 +2,13 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import AsJson, opened
+from screens.cli.plain_output import complain, say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -26,7 +28,7 @@ def players(
             help="A player's name. merge NAME OTHER joins two names.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
     html: Annotated[
         str | None, typer.Option("--html", metavar="FILE", help="File for the page.")
     ] = None,
@@ -54,7 +56,7 @@ def players(
     )
 
     written = b""
-    with _opened(context) as director:
+    with _reading(context) as director:
         asked = director.players
         # Someone's page has their rating, which is of all nights.
         _work_out(director, *(names if len(names) == 2 else ()))
@@ -76,40 +78,32 @@ def players(
 
 def ratings(
     context: typer.Context,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show how good everyone is, by the standings of all nights."""
     from exports.text.ratings import ratings_json, ratings_text
 
-    with _opened(context) as director:
+    with _reading(context) as director:
         _work_out(director)
         view = director.players.ratings()
     sys.stdout.write(ratings_json(view) if as_json else ratings_text(view))
 
 
 def _merge(context: typer.Context, name: str, into: str, *, undo: bool) -> None:
-    from screens.files.paths import existing_store
-    from tourney.service.director import Director
-
-    with closing(Director.open(existing_store(context.obj))) as director:
+    with opened(context.obj) as director:
         join = director.players.part if undo else director.players.merge
         try:
-            done = join(name, into)
+            say(join(name, into))
         except Refused as refusal:
             raise Refused(refusal.code, harmless(refusal.sentence)) from refusal
-        sys.stdout.write(f"{harmless(done)}\n")
 
 
 @contextmanager
-def _opened(context: typer.Context) -> "Iterator[Director]":
+def _reading(context: typer.Context) -> "Iterator[Director]":
     """The director, which knows what this laptop has worked out of the nights before."""
-    from screens.files.paths import existing_store, promises_of
-    from tourney.service.director import Director
-
-    store = existing_store(context.obj)
-    with closing(Director.open(store, acknowledged=promises_of(store), only_read=True)) as director:
+    with opened(context.obj, remembers=True, only_read=True) as director:
         if damage := director.players.damage:
-            sys.stderr.write(f"{harmless(damage)}\n")
+            complain(damage)
         yield director
 
 
@@ -121,7 +115,7 @@ def _work_out(director: "Director", *names: str) -> None:
     """
     work, left = director.players.next_work(*names)
     if left > 1:
-        sys.stderr.write(f"Reading {quantity(left, 'night')} that this laptop remembers.\n")
+        complain(f"Reading {quantity(left, 'night')} that this laptop remembers.")
     while work is not None:
         director.players.take(work())
         work, _ = director.players.next_work(*names)

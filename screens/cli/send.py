@@ -1,13 +1,12 @@
 """`tourney league send`: a night that was played without a network goes to the league's store."""
 
 import json
-import os
 import sys
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import AsJson, Night, opened, who_asks
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -22,7 +21,7 @@ _THERE_ALREADY = 3
 
 def send(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    night: Night,
     to: Annotated[
         str,
         typer.Option(
@@ -32,27 +31,25 @@ def send(
             help="The store to send it to: postgresql://NAME@HOST/DATABASE, or a file.",
         ),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Send a night that is over to another store. Whole or not at all, and once.
 
     Sent again, it brings what was corrected since; the status is 3 where there is nothing new.
     """
-    from screens.app.role import read_who
-    from screens.files.paths import existing_store, promises_of, refuse_password
+    from screens.files.paths import existing_store, refuse_password
 
     source = context.get_parameter_source("to")
     if source is not None and source.name == "COMMANDLINE":
         refuse_password(to, _VARIABLE)
-    who = read_who(os.environ)
+    who = who_asks()
     who.refuse_but_host()
-    store, target = existing_store(context.obj), existing_store(to)
-    from tourney.service.director import Director
-
-    with closing(Director.open(store, who=who, acknowledged=promises_of(store))) as here:
+    existing_store(context.obj)
+    target = existing_store(to)
+    with opened(context.obj, who=who, remembers=True) as here:
         handle = here.night(here.find(night))
         name, data = handle.view().plan.name, handle.to_send()
-    with closing(Director.open(target, who=who, acknowledged=promises_of(target))) as there:
+    with opened(to, who=who, remembers=True) as there:
         try:
             taken = there.take_sent(data)
         except Refused as refusal:

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from screens.cli.asked import AsJson, opened
 from tourney.game.presets import names_of
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -103,7 +105,7 @@ def simulate(
             help="Keep the night in this store, and take the template from it.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a whole night with simulated dice. Players do as well as they can, unless told."""
     from tourney.night.state.room_clock import evening_of
@@ -128,11 +130,9 @@ def simulate(
         seed = Random().randrange(1_000_000)
     units = read_handicaps(handicap or (), players)
     night = _Asked(form, players, units, seed, read_until(until), play)
-    if store is not None:
-        _simulate(Path(store), night, as_json=as_json)
-        return
     with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
-        _simulate(Path(folder) / "night.db", night, as_json=as_json)
+        kept = Path(folder, "night.db") if store is None else Path(store)
+        _simulate(kept, night, as_json=as_json)
 
 
 def _form_of_template(context: typer.Context, name: str, store: str | None) -> Mapping[str, str]:
@@ -144,19 +144,15 @@ def _form_of_template(context: typer.Context, name: str, store: str | None) -> M
     Raises:
         Refused: there isn't one of that name, or a part of it is said by an option too.
     """
-    from screens.files.paths import existing_store, has_store, read_store
-    from tourney.service.director import Director
+    from screens.files.paths import has_store, read_store
 
     def is_said(source: object) -> bool:
         return getattr(source, "name", "") == "COMMANDLINE"
 
     named = is_said(context.find_root().get_parameter_source("store"))
     there = store is not None and not named and has_store(read_store(store))
-    director = Director.open(existing_store(store if there else context.obj))
-    try:
+    with opened(store if there else context.obj) as director:
         template = director.templates.find(name)
-    finally:
-        director.close()
     if template is None:
         raise Refused("no-template", f"No template is called {name}.")
     for field in _SAID_BY.keys() & template.form.keys():
@@ -240,8 +236,7 @@ def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
         raise Refused("play", f"--play is one of {', '.join(Play)}.")
     chance = Random(asked.seed)
     began = perf_counter()
-    director = Director.open(store, lambda: simulated_dice(chance, 5))
-    try:
+    with closing(Director.open(store, lambda: simulated_dice(chance, 5))) as director:
         # It passes by the filter that makes output harmless, since a bar is drawn with cursor
         # moves.
         with typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar:
@@ -254,7 +249,5 @@ def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
             )
             night = simulation.play(asked.form, asked.players, asked.units)
         seconds = perf_counter() - began
-    finally:
-        director.close()
     write = simulated_json if as_json else simulated_text
     sys.stdout.write(write(night, asked.seed, seconds))

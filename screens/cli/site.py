@@ -1,15 +1,14 @@
 """`tourney site`: nights, players, ratings and seasons as static pages for any web host (F14.3)."""
 
 import signal
-import sys
 import time
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.plain_output import complain
-from tourney.game.names import harmless
+from screens.cli.asked import opened
+from screens.cli.plain_output import complain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 
@@ -39,14 +38,11 @@ def site(
 ) -> None:
     """Write all nights as a site. Static pages for any web host."""
     from exports.files import read_folder
-    from screens.files.paths import existing_store, promises_of
     from screens.files.site_written import SitePlan
     from tourney.game.names import clean_text
-    from tourney.service.director import Director
 
     folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money)
-    store = existing_store(context.obj)
-    with closing(Director.open(store, acknowledged=promises_of(store), only_read=True)) as director:
+    with opened(context.obj, remembers=True, only_read=True) as director:
         if watch:
             _follow(director, folder, plan)
         else:
@@ -63,8 +59,7 @@ def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
     write_site(director, site, plan, complain)
     done = f"{quantity(site.written, 'file')} written" if site.written or site.deleted else ""
     done += f", {site.deleted} deleted" if site.deleted else ""
-    sys.stdout.write(f"{harmless(str(folder))}: {done or 'nothing new'}.\n")
-    sys.stdout.flush()
+    say(f"{folder}: {done or 'nothing new'}.")
 
 
 def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:

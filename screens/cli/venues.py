@@ -1,10 +1,10 @@
 """`tourney league venue`: the venues that share a database, and who has a login of which."""
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import who_asks
 from screens.cli.plain_output import complain, say
 from tourney.game.names import cut_text, harmless, width
 from tourney.game.wording import quantity
@@ -109,10 +109,9 @@ def revoke(
 
 def _store(context: typer.Context) -> "Address":
     """The store of which the host's program asks, of whom is not let in for less."""
-    from screens.app.role import read_who
     from screens.files.paths import existing_store
 
-    read_who(os.environ).refuse_but_host()
+    who_asks().refuse_but_host()
     return existing_store(context.obj)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from screens.cli.asked import Night, opened
 from screens.cli.plain_output import complain
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -23,7 +24,7 @@ _PATIENCE, _AGAIN = 2.0, 1.0
 
 def watch(
     context: typer.Context,
-    night: Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")],
+    night: Night,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per line.")
     ] = False,
@@ -33,12 +34,7 @@ def watch(
     Start, laps, who moves, Mexicos, who is out, winner, breaks, closing time, corrections. What
     happened before is left out. It ends with the night.
     """
-    from screens.files.paths import existing_store
-
-    store = existing_store(context.obj)
-    from tourney.service.director import Director
-
-    with closing(Director.open(store, only_read=True)) as director:
+    with opened(context.obj, only_read=True) as director:
         handle = director.night(director.find(night))
         if handle.view().state == "finished":
             complain(f"{handle.view().plan.name} is over.")

@@ -1,0 +1,86 @@
+"""What several commands share: options, and the store that they ask."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tourney.game.refusal import Refused
+
+if TYPE_CHECKING:
+    from exports.csv.cells import CsvForm
+    from tourney.game.games import AnyRules
+    from tourney.log.roles import Who
+    from tourney.service.director import Director
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Night = Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")]
+Bom = Annotated[bool, typer.Option("--bom", help="For an Excel that writes 1.50.")]
+Excel = Annotated[bool, typer.Option("--excel", help="For an Excel that writes 1,50.")]
+
+
+def csv_form(bom: bool, excel: bool) -> "CsvForm":
+    """The way in which the numbers of a table for a spreadsheet are written."""
+    return "comma" if excel else "point" if bom else "plain"
+
+
+def read_rules_of(text: str) -> "AnyRules":
+    """The rules that an option names, as a sheet writes them.
+
+    Raises:
+        Refused: `rules`, or as `read_rules`.
+    """
+    from tourney.game.sheets import read_rules
+
+    try:
+        return read_rules(text)
+    except ValueError as fault:
+        raise Refused("rules", str(fault)) from fault
+
+
+def who_asks() -> "Who":
+    """The user at the keys.
+
+    Raises:
+        Refused: as `read_who`.
+    """
+    from screens.app.role import read_who
+
+    return read_who(os.environ)
+
+
+@contextmanager
+def opened(
+    store: str | None,
+    *,
+    who: "Who | None" = None,
+    makes: bool = False,
+    remembers: bool = False,
+    only_read: bool = False,
+) -> "Iterator[Director]":
+    """The director of a store, closed in the end; nothing slow is imported where there is none.
+
+    Args:
+        store: as it was named, or None for the user's own.
+        who: the host, where no one is named.
+        makes: the store is made when there isn't one.
+        remembers: this laptop's record of what the store has acknowledged is held to.
+        only_read: as of `Director.open`.
+
+    Raises:
+        Refused: `no-store`, or it cannot be opened.
+    """
+    from screens.files.paths import existing_store, promises_of, read_store
+
+    address = read_store(store) if makes else existing_store(store)
+    from tourney.log.roles import HOST
+    from tourney.service.director import Director
+
+    acknowledged = promises_of(address) if remembers else None
+    director = Director.open(
+        address, who=who or HOST, acknowledged=acknowledged, only_read=only_read
+    )
+    with closing(director):
+        yield director
