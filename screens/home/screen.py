@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,10 +14,10 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.routes import Route
-from screens.home.shelf import NightShelf
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import LOOK, NIGHT, SEARCH, bind, is_allowed
+from screens.ui.keys.keys import LOOK, NIGHT, SEARCH, bind, is_allowed, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
+from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -34,7 +35,7 @@ _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
 _MAKING_UP = Content("Making the demo nights…")
 
 
-class HomeScreen(NightShelf):
+class HomeScreen(StyledScreen[None]):
     """The list of nights, under every other screen."""
 
     DEFAULT_CLASSES = "-listed"
@@ -71,6 +72,9 @@ class HomeScreen(NightShelf):
         key("d", "demo", "Demo", "Demo nights to look around in"),
         SEARCH,
         key("escape", "own_nights", "Back", "Back to your own nights"),
+        hidden("r", "rename", "Rename", "Rename the marked night"),
+        hidden("delete", "put_away", "Archive", "Archive the marked night; it is kept"),
+        hidden("b", "bring_back", "Bring back", "Bring back an archived night"),
         hidden("f9", "display", "Display",
             "The big screen of the marked night", id="night.display", group=LOOK),
         *(
@@ -83,6 +87,7 @@ class HomeScreen(NightShelf):
     def __init__(self) -> None:
         super().__init__()
         self._lines: tuple[NightLine, ...] | None = None
+        self._any_away = False
         self._refused = False
         self._ready = False
         #: Messages of the store from before there was a screen for them.
@@ -130,17 +135,27 @@ class HomeScreen(NightShelf):
             return
         made_up = host_of(self).stores.is_elsewhere
         self.query_one(TitleBar).show("", "Demo nights" if made_up else "Nights")
-        self.show_nights(self.listed())
+        self.show_nights(self._listed())
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
             pressed()
+
+    def _listed(self) -> "tuple[NightLine, ...]":
+        """The nights that are not put away; first those of which nothing is left."""
+        host = host_of(self)
+        lost, lines = host.lost_nights, host.director.all_nights()
+        gone = sorted(lost - {line.number for line in lines}, reverse=True)
+        listed = [line for line in lines if not line.put_away]
+        self._any_away = len(listed) < len(lines)
+        listed = [replace(line, lost=True) if line.number in lost else line for line in listed]
+        return (*map(_lost_night, gone), *listed)
 
     def follow(self) -> None:
         """Draw the changes that others have made; the highlighted night stays so."""
         if self._lines is None or not self.is_attached:
             return
         with suppress(Refused):  # of a store that is out of reach the app tells
-            lines = self.listed()
+            lines = self._listed()
             if lines == self._lines:
                 self._tell_about()
             else:
@@ -306,6 +321,10 @@ class HomeScreen(NightShelf):
             return not self._refused
         if action in ("seasons", "players", "display", "search"):
             return bool(self._lines)
+        if action == "bring_back":
+            return self._any_away
+        if action in ("rename", "put_away"):
+            return self.marked is not None
         return super().check_action(action, parameters)
 
     def on_data_table_row_selected(self) -> None:
@@ -327,43 +346,37 @@ class HomeScreen(NightShelf):
 
     def action_display(self) -> None:
         """Show the display of the highlighted night."""
-        number = self._chosen
-        if number is None or self._is_too_early(self.action_display):
-            return
-        self.query_one(StatusLine).tell("")
-        host_of(self).go(Route.DISPLAY, number)
+        if (number := self._chosen) is not None:
+            self._lead_to(Route.DISPLAY, number)
 
     def action_new_night(self) -> None:
         """Plan a new night."""
-        if self._is_too_early(self.action_new_night):
-            return
-        self.query_one(StatusLine).tell("")
-        host_of(self).go(Route.PLAN, None)
+        self._lead_to(Route.PLAN, None)
 
     def action_open_sheet(self) -> None:
         """Ask for a score sheet, and make a night of it; or for a night."""
-        if self._is_too_early(self.action_open_sheet):
-            return
-        self.query_one(StatusLine).tell("")
-        host_of(self).go(Route.OPEN_NIGHT, then=self._show_sheet)
 
-    def _show_sheet(self, sheet: object) -> None:
-        if sheet is not None:
-            host_of(self).go(Route.SHEET, sheet)
+        def show_sheet(sheet: object) -> None:
+            if sheet is not None:
+                host_of(self).go(Route.SHEET, sheet)
+
+        self._lead_to(Route.OPEN_NIGHT, then=show_sheet)
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""
-        if self._is_too_early(self.action_seasons):
-            return
-        self.query_one(StatusLine).tell("")
-        host_of(self).go(Route.SEASONS)
+        self._lead_to(Route.SEASONS)
 
     def action_players(self) -> None:
         """Go to the list of players."""
-        if self._is_too_early(self.action_players):
-            return
-        self.query_one(StatusLine).tell("")
-        host_of(self).go(Route.PLAYERS)
+        self._lead_to(Route.PLAYERS)
+
+    def _lead_to(
+        self, route: Route, *told: object, then: Callable[[object], None] | None = None
+    ) -> None:
+        """Go to a screen, once its store is open."""
+        if not self._is_too_early(partial(self._lead_to, route, *told, then=then)):
+            self.query_one(StatusLine).tell("")
+            host_of(self).go(route, *told, then=then)
 
     def _is_too_early(self, key: Callable[[], None]) -> bool:
         """True while the store is being opened; the key waits once its nights are listed."""
@@ -399,6 +412,79 @@ class HomeScreen(NightShelf):
         """Open the demo instead of this store."""
         if not self._is_too_early(self.action_demo):
             host_of(self).open_demo()
+
+    # What is done to the marked night
+
+    def _carry_out(self, job: Callable[[], None], done: Callable[[], str]) -> None:
+        said = self.query_one(StatusLine)
+
+        def listed(_: None) -> None:
+            self.list_nights()
+            said.tell(done())
+
+        host_of(self).carry_out(self, job, listed, lambda refusal: said.refuse(refusal.sentence))
+
+    def action_rename(self) -> None:
+        """Ask for the highlighted night's name."""
+        if (night := self.marked) is None:
+            return
+        from screens.home.night_name import NightNameScreen
+        from tourney.service.room import RenameNight
+
+        def given(name: str | None) -> None:
+            if name is not None and name != night.name:
+                self._carry_out(
+                    lambda: host_of(self).director.night(night.number).send(RenameNight(name)),
+                    lambda: f"{night.name} is called {name or 'by its day'} now.",
+                )
+
+        self.query_one(StatusLine).tell("")
+        self.app.push_screen(NightNameScreen(night.name), given)
+
+    def action_put_away(self) -> None:
+        """Leave the highlighted night out of the list."""
+        if (night := self.marked) is None:
+            return
+        self._carry_out(
+            lambda: host_of(self).director.shelf.put_away(night.number),
+            lambda: f"{night.name} is archived; {key_of(self, 'bring_back')} brings it back.",
+        )
+
+    def action_bring_back(self) -> None:
+        """Ask which of those put away to list again."""
+        said = self.query_one(StatusLine)
+        try:
+            away = [line for line in host_of(self).director.all_nights() if line.put_away]
+        except Refused as refusal:
+            said.refuse(refusal.sentence)
+            return
+        from screens.ui.pick import PickDialog
+        from screens.ui.text import say
+        from tourney.night.state.room_clock import date_words
+
+        def picked(number: int | None) -> None:
+            if number is None:
+                return
+            name = next(night.name for night in away if night.number == number)
+            self._carry_out(
+                lambda: host_of(self).director.shelf.bring_back(number),
+                lambda: f"{name} is on the list again.",
+            )
+
+        choices = [
+            (night.number, say("[b]$name[/]  $date", name=night.name, date=date_words(night.date)))
+            for night in away
+        ]
+        said.tell("")
+        self.app.push_screen(PickDialog("Bring back which night?", choices), picked)
+
+
+def _lost_night(number: int) -> "NightLine":
+    """The line of a night of which nothing is left."""
+    # Not needed before the first frame.
+    from tourney.night.views.night_line import NightLine
+
+    return NightLine(number, f"Night {number}", "", "", "", "registering", 0, "", lost=True)
 
 
 def _state_words(night: "NightLine") -> str:

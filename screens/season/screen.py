@@ -51,7 +51,6 @@ class SeasonScreen(StyledScreen[None]):
         super().__init__()
         self.season = name
         self._view: SeasonView | None = None
-        self._counts = ""
         #: Where the table would be drawn so, it stands already.
         self._drawn: tuple[SeasonView, int] | None = None
 
@@ -95,10 +94,7 @@ class SeasonScreen(StyledScreen[None]):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        card = self._card()
-        if card is not None:
-            self._counts = counts_words(card.plan)
-            self._show()
+        self._show()
 
     def on_resize(self, _event: Resize) -> None:
         """Names are as wide as the terminal lets them be."""
@@ -113,7 +109,7 @@ class SeasonScreen(StyledScreen[None]):
             say(
                 "[b]$nights[/]. $counts",
                 nights=quantity(len(view.nights), "night"),
-                counts=self._counts,
+                counts=counts_words(view.plan),
             )
         )
         sentences = [plain(f"! {words}") for words in (view.warning, *view.left_out) if words]

@@ -34,7 +34,9 @@ _COUNTS = {"points": "For places", "turning_up": "For turning up", "best": "Best
 
 def _days(card: "SeasonCard") -> str:
     """The dates of the season's nights."""
-    return " to ".join(map(date_words, card.dates.split(" to ")))
+    return " to ".join(
+        dict.fromkeys(date_words(day.isoformat()) for day in (card.first, card.last))
+    )
 
 
 class SeasonsScreen(StyledScreen[None]):

@@ -22,7 +22,7 @@ from tourney.log.roles import HOST, Role, Who
 #: Those that others are made of.
 NEVER_SHOWN = {
     *("NightScreen", "FloorPeopleScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
-    *("PlacesScreen", "FloorResultScreen", "ProposedScreen", "FollowingScreen", "NightShelf"),
+    *("PlacesScreen", "FloorResultScreen", "ProposedScreen", "FollowingScreen"),
     *("OpenSheetScreen", "StyledScreen", "TablePeopleScreen", "RegisterListsScreen"),
     *("RegisterPeopleScreen", "ReadingScreen", "YearsScreen", "AtDoorScreen"),
 }

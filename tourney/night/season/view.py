@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 
 from tourney.game.names import person_key
@@ -38,16 +39,25 @@ class SeasonCard:
     Attributes:
         picked: the numbers of its nights, those that will be left out included.
         gone: the names of nights that are not here any more.
-        dates: of the first and the last of all of them, in words.
-        counts: what counts, in words.
+        first, last: the dates of the first and the last of all of them.
     """
 
     name: str
     plan: SeasonPlan
     picked: tuple[int, ...]
     gone: tuple[str, ...]
-    dates: str
-    counts: str
+    first: date
+    last: date
+
+    @property
+    def counts(self) -> str:
+        """What counts, in words."""
+        return season_words(self.plan)
+
+    @property
+    def dates(self) -> str:
+        """The dates, in figures; the one date where first and last are the same."""
+        return " to ".join(dict.fromkeys((self.first.isoformat(), self.last.isoformat())))
 
     @property
     def nights(self) -> int:
@@ -60,7 +70,6 @@ class SeasonView:
     """A season's table.
 
     Attributes:
-        counts: what counts, in words.
         nights: those that are in the table, the earliest first.
         lines: by position; none where every night is left out.
         moved: there was a night before the last, so that movement means something.
@@ -69,12 +78,17 @@ class SeasonView:
     """
 
     name: str
-    counts: str
+    plan: SeasonPlan
     nights: tuple[NightResult, ...]
     lines: tuple[SeasonLine, ...]
     moved: bool
     warning: str
     left_out: tuple[str, ...]
+
+    @property
+    def counts(self) -> str:
+        """What counts, in words."""
+        return season_words(self.plan)
 
 
 def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
@@ -83,15 +97,14 @@ def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
     Args:
         numbers: of the nights that are here, by uid.
     """
-    dates = [night.date.isoformat() for night in saved.nights]
-    first, last = min(dates), max(dates)
+    dates = [night.date for night in saved.nights]
     return SeasonCard(
         name=saved.name,
         plan=saved.plan,
         picked=tuple(numbers[night.uid] for night in saved.nights if night.uid in numbers),
         gone=tuple(gone_words(night) for night in saved.nights if night.uid not in numbers),
-        dates=first if first == last else f"{first} to {last}",
-        counts=season_words(saved.plan),
+        first=min(dates),
+        last=max(dates),
     )
 
 
@@ -116,7 +129,7 @@ def season_view(
     table = season(saved.plan, results, key_of) if results else None
     return SeasonView(
         name=saved.name,
-        counts=season_words(saved.plan),
+        plan=saved.plan,
         nights=table.nights if table else (),
         lines=table.lines if table else (),
         moved=len(results) > 1,
