@@ -15,7 +15,6 @@ from screens.table.input_state import (
     InputState,
     PendingInput,
     TypedEntry,
-    letter_means,
     mexicos_mean,
     pick_words,
     typed_at,
@@ -298,7 +297,7 @@ class FloorResultScreen(FloorPeopleScreen):
             elif typed.isdigit():
                 meant = result.round.digit_means(result.table, int(typed))
             else:
-                meant = letter_means(result.table, result.round, typed)
+                meant = result.round.letter_means(result.table, typed)
         except Refused as refusal:
             line = replace(self._refused(result.place), letters=WHOLE_MATCH * result.round.match)
             self._stop(line if typed.isdigit() else line.letter(typed), refusal.sentence)

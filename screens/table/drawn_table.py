@@ -1,17 +1,18 @@
 """The table drawn as a table, where there is room: its seats clockwise round it, the turn on it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
 from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
 
-from screens.table.seat_window import SeatWindow
+from screens.table.act import LOUD, ActView
 from screens.ui.large.letters import (
     block,
     have_room,
@@ -20,8 +21,8 @@ from screens.ui.large.letters import (
     side_by_side,
     words_block,
 )
-from screens.ui.letters import AnySeat, Seat
-from screens.ui.text import plain
+from screens.ui.letters import Seat
+from screens.ui.text import pad, plain
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
@@ -64,67 +65,45 @@ _LEAST_HEIGHT = 2 * SEAT.height + 3
 _STEP = 3
 #: The felt and its edge: while a player is on turn, and while no one is.
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
-#: The colour of both for the news that have it, by their kind.
-_LOUD = {"mexico": "warning", "out": "error", "lie": "error", "true": "success"}
-
-
-class LoudNews(Protocol):
-    """News that have the felt to themselves."""
-
-    @property
-    def kind(self) -> str: ...
-
-
-class TurnView(Protocol):
-    """A table of any game, as far as it says whose turn it is."""
-
-    @property
-    def on_turn(self) -> AnySeat | None: ...
-
-
-class ActView(Protocol):
-    """The act at a table of any game, but for its lines."""
-
-    @property
-    def table(self) -> TurnView: ...
-
-    @property
-    def loud(self) -> LoudNews | None: ...
-
-    def title(self, cells: int, /) -> str:
-        """Who is to act, in at most this many cells."""
-
-    def speed(self, cells: int, /) -> Content:
-        """How it is typed, in at most this many cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat as it is drawn.
+    """A seat as it is drawn: above what it is and has rolled or claimed, below what it holds.
 
     Attributes:
-        lines: two, each at most as wide as `SEAT`.
+        cells: of a name, and of a value with its sign, at this table.
         mark: before the name, `MARKS` cells.
         value: in figures or a word; with `sign` behind it.
+        below: the second line, behind as many cells as a mark has.
         marked: it is looked for first: the player on turn, or the loser.
         faint: it is out of this, for now or for good.
     """
 
     player: int
     name: str
-    lines: tuple[Content, Content]
+    cells: tuple[int, int]
     mark: Content
     value: str
     value_style: str
     sign: Content
+    below: Content
     marked: bool
     faint: bool
 
-    @staticmethod
-    def padded(above: Content, below: Content, width: int) -> tuple[Content, Content]:
-        """The two lines, each filled up to a width."""
-        above, below = (line.pad_right(max(width - line.cell_length, 0)) for line in (above, below))
-        return above, below
+    def lines(self) -> tuple[Content, Content]:
+        """The two lines, each at least as wide as those of any other at this table."""
+        name, value = self.cells
+        above = Content.assemble(
+            self.mark,
+            plain(pad(self.name, name)).stylize("bold" if self.marked else ""),
+            " ",
+            (self.value, self.value_style),
+            self.sign,
+        )
+        below = self.below.pad_left(MARKS)
+        width = max(MARKS + name + 1 + value, below.cell_length)
+        return _padded(above, width), _padded(below, width)
 
     def large(self) -> list[Content]:
         """The lines where name and value are in large letters."""
@@ -142,8 +121,12 @@ class SeatCard:
             value,
             block([self.sign], self.sign.cell_length, rows),
         )
-        wide = above[0].cell_length
-        return [*above, self.lines[1].pad_right(max(wide - self.lines[1].cell_length, 0))]
+        return [*above, _padded(self.lines()[1], above[0].cell_length)]
+
+
+def _padded(line: Content, width: int) -> Content:
+    """A line filled up to a width."""
+    return line.pad_right(max(width - line.cell_length, 0))
 
 
 def drawn_seats(seats: Sequence[Seat], room: Size) -> tuple[Seat, ...]:
@@ -193,11 +176,16 @@ def _down(seats: int, height: int, each: int) -> list[int]:
     return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
 
 
-class DrawnTable(Widget):
-    """Seats round a table of lines, and on it what its screen has to tell.
+class Picked(Message, namespace="seats"):
+    """A seat was clicked, in the list or at the drawn table."""
 
-    A click on a seat is told as one on a line of the list of seats is.
-    """
+    def __init__(self, player: int) -> None:
+        super().__init__()
+        self.player = player
+
+
+class DrawnTable(Widget):
+    """Seats round a table of lines, and on it what its screen has to tell."""
 
     DEFAULT_CSS = """
     DrawnTable { width: 1fr; height: 1fr; padding: 0 1; display: none; }
@@ -207,23 +195,12 @@ class DrawnTable(Widget):
         super().__init__()
         self._cards: tuple[SeatCard, ...] = ()
         self.auto_links = False  # the keys keep their own colours
-        self._view: ActView | None = None
-        self._middle: Callable[[int, int], Sequence[Content]] | None = None
+        self._view: ActView[Any, Any] | None = None
 
-    def show(
-        self,
-        cards: tuple[SeatCard, ...],
-        view: ActView,
-        middle: Callable[[int, int], Sequence[Content]],
-    ) -> None:
-        """Draw the seats as they are, and the act on the table.
-
-        Args:
-            cards: clockwise.
-            middle: the act, in at most this many cells and lines.
-        """
+    def show(self, cards: tuple[SeatCard, ...], view: ActView[Any, Any]) -> None:
+        """Draw the seats as they are, clockwise, and the act on the table."""
         if (cards, view) != (self._cards, self._view):
-            self._cards, self._view, self._middle = cards, view, middle
+            self._cards, self._view = cards, view
             self.refresh()
 
     @property
@@ -248,7 +225,7 @@ class DrawnTable(Widget):
 
     def render(self) -> Content:
         width, height = self._extent
-        if self._middle is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
+        if self._view is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
             return Content("")
         size = self._seat_size
         at = seat_positions(len(self._cards), width, height, size)
@@ -257,29 +234,27 @@ class DrawnTable(Widget):
             for line, words in enumerate(_aligned(card, place.side, size)):
                 seats[place.y + line].append((place.x, words))
         x, inner = size.width + 1, width - 2 * size.width - 2
-        for y, words in enumerate(self._table(inner, height - 2 * size.height), size.height):
+        table = self._table(self._view, inner, height - 2 * size.height)
+        for y, words in enumerate(table, size.height):
             seats[y].append((x, words))
         left, above = self._corner
         lines = [_line(parts).pad_left(left) for parts in seats]
         return Content("\n").join([*repeat(Content(""), above), *lines])
 
-    def _table(self, width: int, height: int) -> Iterable[Content]:
+    def _table(self, view: ActView[Any, Any], width: int, height: int) -> Iterable[Content]:
         """The table itself: an edge that steps in at the corners, with felt inside it.
 
         Who is to act stands in its upper edge, how it is typed in its lower one.
         """
-        assert self._middle is not None
-        assert self._view is not None
-        felt, edge = _FELT, _EDGE if self._view.table.on_turn is not None else _IDLE
-        if self._view.loud is not None:
-            colour = _LOUD[self._view.loud.kind]
+        felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
+        if view.loud:
+            colour = LOUD[view.loud]
             felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
         gap, inner = " " * _STEP, width - 2 * _STEP - 2
         step = "─" * (_STEP - 1)
-        title = plain(self._view.title(inner - 2)).stylize("bold $foreground")
+        title = plain(view.title(inner - 2)).stylize("bold $foreground")
         yield _edge("╭", title, "╮", inner, edge).pad_left(_STEP).pad_right(_STEP)
-        told = list(self._middle(inner - 2, height - 2))
-        rows = [row.pad_left(1) for row in told]
+        rows = [row.pad_left(1) for row in view.lines(inner - 2, height - 2, self.app)]
         for at in range(height - 2):
             row = rows[at] if at < len(rows) else Content("")
             row = row.pad_right(max(inner - row.cell_length, 0)).stylize_before(felt)
@@ -290,11 +265,7 @@ class DrawnTable(Widget):
             else:
                 side = (gap, felt)
                 yield Content.assemble(("│", edge), side, row, side, ("│", edge))
-        yield (
-            _edge("╰", self._view.speed(inner - 2), "╯", inner, edge)
-            .pad_left(_STEP)
-            .pad_right(_STEP)
-        )
+        yield (_edge("╰", view.speed(inner - 2), "╯", inner, edge).pad_left(_STEP).pad_right(_STEP))
 
     def on_click(self, event: Click) -> None:
         """Tell whose seat it was."""
@@ -306,13 +277,12 @@ class DrawnTable(Widget):
         for card, place in zip(self._cards, at, strict=True):
             x, y = offset.x - left - place.x, offset.y - above - place.y
             if 0 <= x < size.width and 0 <= y < size.height:
-                self.post_message(SeatWindow.Picked(card.player))
+                self.post_message(Picked(card.player))
 
 
 def _aligned(card: SeatCard, side: str, size: SeatSize) -> Iterable[Content]:
     """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
-    lines = card.lines if size is SEAT else card.large()
-    for line in lines:
+    for line in card.lines() if size is SEAT else card.large():
         spare = max(size.width - line.cell_length, 0)
         before = {"left": spare, "right": 0}.get(side, spare // 2)
         line = line.pad_left(before).pad_right(spare - before)

@@ -48,9 +48,23 @@ class PendingInput(ABC):
         """The input typed and not recorded, in a few words; or ""."""
 
     @property
+    def called(self) -> str:
+        """The same, as it is called when it is cleared."""
+        return self.pending
+
+    @property
+    @abstractmethod
+    def picks_seat(self) -> bool:
+        """True if a letter is a seat's."""
+
+    @property
     @abstractmethod
     def crowded(self) -> bool:
         """True if the letters are too many for a narrow terminal with a panel beside them."""
+
+    def back(self) -> "PendingInput":
+        """This input without what was typed last."""
+        return self.cleared()
 
     @abstractmethod
     def cleared(self) -> Self:
@@ -62,6 +76,22 @@ class PendingInput(ABC):
 
         Raises:
             Refused: the digit means nothing now.
+        """
+
+    def letter_means(self, table: Any, letter: str) -> "PendingInput | TypedEntry":
+        """A seat, by its letter.
+
+        Raises:
+            Refused: the letter is no one's, or that of a player who is out.
+        """
+        return self.seat_means(table, whose(self.letters, letter))
+
+    @abstractmethod
+    def seat_means(self, table: Any, player: int) -> "PendingInput | TypedEntry":
+        """The seat of a player, where one must be picked.
+
+        Raises:
+            Refused: the player was out before.
         """
 
     @abstractmethod
@@ -94,8 +124,15 @@ class InputState(PendingInput):
         return self.whole or self.die
 
     @property
+    def called(self) -> str:
+        return f"the die that was typed, {self.die}" if self.die else self.pending
+
+    @property
+    def picks_seat(self) -> bool:
+        return self.speed is Speed.RESULT
+
+    @property
     def crowded(self) -> bool:
-        """True if the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 16
 
     def digit_means(self, table: TableView, digit: int) -> "InputState | TypedEntry":
@@ -131,6 +168,20 @@ class InputState(PendingInput):
             f"{who} rolls {value}.{more}",
             whole=f"{value}",
         )
+
+    def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
+        """The loser of the round; where no Mexico can have counted, that is the whole of it.
+
+        Raises:
+            Refused: the player was out before.
+        """
+        seat = next(seat for seat in table.seats if seat.player == player)
+        if seat.out:
+            raise Refused("is-out", f"{seat.name} is out already.")
+        if self.match:
+            return TypedEntry(RecordMatch(player), f"{seat.name} lost the match.")
+        picked = replace(self, loser=seat)
+        return mexicos_mean(table, picked, 0) if len(table.stakes) == 1 else picked
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
         """True if typed input means the same at the table as another player has left it.
@@ -212,30 +263,6 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     if len(table.stakes) == 1:
         return f"{who}."
     return f"{who}, then how many Mexicos counted, 0-{len(table.stakes) - 1}."
-
-
-def letter_means(table: TableView, typed: InputState, letter: str) -> InputState | TypedEntry:
-    """A seat, by its letter.
-
-    Raises:
-        Refused: the letter is no one's, or that of a player who is out.
-    """
-    return seat_means(table, typed, whose(typed.letters, letter))
-
-
-def seat_means(table: TableView, typed: InputState, player: int) -> InputState | TypedEntry:
-    """The loser of the round; where no Mexico can have counted, that is the whole of it.
-
-    Raises:
-        Refused: the player was out before.
-    """
-    seat = next(seat for seat in table.seats if seat.player == player)
-    if seat.out:
-        raise Refused("is-out", f"{seat.name} is out already.")
-    if typed.match:
-        return TypedEntry(RecordMatch(player), f"{seat.name} lost the match.")
-    picked = replace(typed, loser=seat)
-    return mexicos_mean(table, picked, 0) if len(table.stakes) == 1 else picked
 
 
 def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:

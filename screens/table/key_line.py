@@ -1,11 +1,12 @@
 """The last line of the card: the key that continues, and what is typed, to read or to click."""
 
-from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.table.act import ActView
 from screens.table.input_state import InputState
 from screens.ui.keys.chip import chip
 from screens.ui.letters import letter_range
@@ -35,41 +36,34 @@ def digit_buttons(digits: range, room: int) -> Content:
     return Content.from_markup(said)
 
 
-def keys_line(
-    page: TablePage,
-    typed: InputState,
-    keys: Mapping[str, str],
-    kept_words: str,
-    width: int,
-    *,
-    named: bool = False,
-) -> Content:
-    """The line in this many cells: the next step at the left, the digits at the right.
-
-    Args:
-        named: the dice are called by the name of the player who rolls next: news have the large
-            letters.
-    """
-    table, stand = page.table, keys.get("stand", "")
+def keys_line(view: ActView[TablePage, InputState], width: int) -> Content:
+    """The line in this many cells: the next step at the left, the digits at the right."""
+    page, typed, stand = view.page, view.typed, view.keys.get("stand", "")
+    table = page.table
     if page.night.sealed:
         return Content("")
-    if table.on_turn is None and not kept_words:
-        floor = has_floor(page.night) and "home" in keys
+    if table.on_turn is None and not view.kept_words:
+        floor = has_floor(page.night) and "home" in view.keys
         return chip(stand, "to the floor", "stand") if floor else Content("")
-    if typed.speed is Speed.RESULT and not kept_words:
+    if typed.speed is Speed.RESULT and not view.kept_words:
         return _of_result(page, typed, stand, width)
     cells = 1 if table.phase == "roll-off" else 2
     label, style = "Die" if cells == 1 else "Dice", "$foreground-muted"
-    if named and table.on_turn is not None:
+    if view.loud and table.on_turn is not None:  # the large letters are not that player's
         label = f"{fit(table.on_turn.name, max(width - _BESIDE_NAME, 3))}:"
         style = "bold"
     said = blanks(label, typed.whole or typed.die, cells, style)
-    if kept_words:
-        goes_on = chip(stand, fit(kept_words, width - cell_len(stand) - 3), "stand")
-        return beside(goes_on, said if typed.whole else Content(""), width)
+    if view.kept_words:
+        return kept_line(view, stand, "stand", said, width)
     if typed.die or "stand" in table.refusals or not stand:
         return digits_beside(said, range(1, 7), width)
     return digits_beside(chip(stand, "stand", "stand"), range(1, 7), width, said)
+
+
+def kept_line(view: ActView[Any, Any], key: str, action: str, said: Content, width: int) -> Content:
+    """The key that sends again what was refused, and its digits."""
+    goes_on = chip(key, fit(view.kept_words, width - cell_len(key) - 3), action)
+    return beside(goes_on, said if view.typed.whole else Content(""), width)
 
 
 def blanks(label: str, typed: str, cells: int = 2, style: str = "$foreground-muted") -> Content:

@@ -1,9 +1,9 @@
 """The lesser actions at a table of the open game: the next step is in the card."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
 
-from textual.content import Content
-
+from screens.table.act import ActView
 from screens.table.input_state import InputState
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
@@ -65,22 +65,14 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
 class OfferLine(ActionLine):
     """The keys that do something now, but for the one that continues."""
 
-    def show(
-        self, page: TablePage, typed: InputState, keys: Mapping[str, str], kept_words: str = ""
-    ) -> None:
+    def show(self, view: ActView[Any, Any], offers: Sequence[Offer], *, ends: bool) -> None:
         """Offer what can be done.
 
         Args:
-            keys: by action, as they are bound now.
-            kept_words: what was refused and can be dropped, or "".
+            ends: play is over, and the standings are next.
         """
-        can = [Offer("clear", "drop it")] if kept_words else offers(page, typed)
-        over = page.table.phase == "finished" and not kept_words
-        # Of one of several tables the card's key leads to the floor.
-        over = over and not has_floor(page.night)
-        self.draw(to_the_standings(keys) if over else None, can, keys)
-
-
-def to_the_standings(keys: Mapping[str, str]) -> Content:
-    """The key that continues once play is over."""
-    return chip(keys.get("stand") or keys.get("again") or "", "standings", "standings")
+        if view.kept_words:
+            self.draw(None, [Offer("clear", "drop it")], view.keys)
+            return
+        key = view.keys.get("stand") or view.keys.get("again") or ""
+        self.draw(chip(key, "standings", "standings") if ends else None, offers, view.keys)

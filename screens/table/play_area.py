@@ -1,51 +1,49 @@
 """The area of a table in play: the seats in lines or drawn round it, the act, what one looks up."""
 
+from dataclasses import replace
+from typing import Any
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 
+from screens.table.act import ActView
 from screens.table.card.card import ActCard
-from screens.table.card.card_lines import card_lines
-from screens.table.card.card_view import CardView
 from screens.table.drawn_table import DrawnTable, drawn_seats
-from screens.table.seat_row import Seats, seat_card
-from screens.table.side_panel import SidePanel
+from screens.table.seat_window import SeatWindow
+from screens.ui.drawn import Drawn
 
 
 class PlayArea(Horizontal):
-    """The seats, the card of the act and the panel beside them, of a table of the open game."""
+    """The seats, the card of the act and a panel beside them."""
 
     DEFAULT_CSS = """
     PlayArea {
         height: 1fr;
-        &.-drawn Seats, &.-drawn ActCard { display: none; }
+        &.-drawn SeatWindow, &.-drawn ActCard { display: none; }
         &.-drawn DrawnTable { display: block; }
     }
     """
 
+    def __init__(self, seats: SeatWindow[Any, Any], panel: "Drawn[*tuple[Any, ...]]") -> None:
+        super().__init__()
+        self._seats, self._panel = seats, panel
+
     def compose(self) -> ComposeResult:
-        yield Seats()
+        yield self._seats
         yield ActCard()
         yield DrawnTable()
-        yield SidePanel()
+        yield self._panel
 
-    def show(self, view: CardView) -> None:
+    def show(self, view: ActView[Any, Any]) -> None:
         """Draw the seats and the act as they are, with what is half typed."""
-        table, typed = view.table, view.typed
-        seats = () if table.phase == "finished" else drawn_seats(table.seats, self.screen.size)
-        drawn = bool(seats)
-        self.set_class(drawn, "-drawn")
-        self.screen.set_class(not drawn, "-listed")
-        wide = self.screen.has_class("-wide")
-        beside = None if wide else view.chances
-        self.query_one(SidePanel).show(view.page, view.chances)
-        if not drawn:
-            self.query_one(Seats).show(table, typed, beside)
+        room = self.screen.size
+        seats = () if view.is_over else drawn_seats(view.page.table.seats, room)
+        self.set_class(bool(seats), "-drawn")
+        self.screen.set_class(not seats, "-listed")
+        self._panel.show(*view.beside)
+        if seats:
+            cards = tuple(self._seats.card(seat, view) for seat in seats)
+            self.query_one(DrawnTable).show(cards, replace(view, on_felt=True))
+        else:
+            self._seats.show(view)
             self.query_one(ActCard).show(view)
-            return
-
-        def act(width: int, height: int) -> list[Content]:
-            return card_lines(view, width, height, self.app)
-
-        cards = tuple(seat_card(seat, table, typed) for seat in seats)
-        self.query_one(DrawnTable).show(cards, view, act)

@@ -6,14 +6,18 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from string import digits
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 from textual.binding import BindingType
-from textual.events import Event, Key
+from textual.events import Event, Key, Resize
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
+from screens.table.act import ActView, Input, Page
+from screens.table.drawn_table import Picked
 from screens.table.input_state import PendingInput, TypedEntry
+from screens.table.play_area import PlayArea
 from screens.table.seat_window import SeatWindow
 from screens.table.unsent import UnsentEntry
 from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
@@ -21,10 +25,9 @@ from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine
-from screens.ui.titles import has_floor
+from screens.ui.titles import has_floor, table_title
 from tourney.game.refusal import Refused, overtaken
 from tourney.night.views.night_line import State
-from tourney.night.views.view import LiarPage, TablePage
 
 if TYPE_CHECKING:
     from tourney.night.standings.podium import PodiumStep
@@ -32,9 +35,6 @@ if TYPE_CHECKING:
 
 key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
-
-Page = TypeVar("Page", TablePage, LiarPage)
-Input = TypeVar("Input", bound=PendingInput)
 
 
 class PlayScreen(NightScreen, Generic[Page, Input]):
@@ -74,6 +74,29 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
 
+    #: So that it counts for either game.
+    SCOPED_CSS = False
+    CSS = """
+    PlayScreen ActCard { width: 42; }
+    PlayScreen.-narrow ActCard { width: 29; }
+    LiarTableScreen.-narrow ActCard { width: 24; }
+    PlayScreen.-narrow.-crowded {
+        PlayArea { layout: vertical; }
+        ActCard { width: 1fr; height: 3; }
+    }
+    PlayScreen.-wide {
+        SidePanel, LiarSide { display: block; }
+        Lately, LiarLately { height: 1; }
+        ActCard { width: 1fr; }
+    }
+    PlayScreen.-short {
+        RoundHeader { height: 1; }
+        Lately, LiarLately { height: 1; }
+    }
+    PlayScreen.-over Lately, PlayScreen.-over LiarLately { height: 2; }
+    PlayScreen.-wide.-over SeatWindow { display: none; }
+    """
+
     def begin(self, number: int, table: int) -> None:
         """Show this night and table; nothing is kept, and the seats begin at the first."""
         super().begin(number, table)
@@ -87,10 +110,77 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         for said in self.query(StatusLine):
             said.tell("")
 
+    @abstractmethod
+    def read_page(self) -> Page:
+        """The table as it is.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+
+    @abstractmethod
+    def act_view(self, page: Page) -> ActView[Page, Input]:
+        """The act there."""
+
+    @abstractmethod
+    def show_lately(self, page: Page) -> None:
+        """Say what happened last, and what a player may choose now."""
+
+    def show(self) -> None:
+        """Draw the table as it is."""
+        try:
+            page = self._page = self.read_page()
+        except Refused as refusal:
+            self._refuse(refusal.sentence)
+            return
+        if self.entitle(table_title(self.table, page.night), page.night):
+            self._read_keys()
+        self.show_room(page)
+        self._type(self._typed)
+        self.show_lately(page)
+        self._show_typed()
+
+    def on_resize(self, _event: Resize) -> None:
+        """The table is drawn where there is room, what was last where it has no panel."""
+        if self._page is not None:
+            self.show_lately(self._page)
+            self._draw_act()
+
+    def _draw_act(self) -> None:
+        if self._page is not None:
+            self.query_one(PlayArea).show(self.act_view(self._page))
+
+    @property
+    def is_wide(self) -> bool:
+        """True if there is room for a panel; the class for it comes after the size."""
+        return self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
+
+    @property
+    def kept_words(self) -> str:
+        """What was refused and can be sent again; or ""."""
+        return self._kept.words if self._kept is not None else ""
+
     @property
     def at_table(self) -> int:
         """This one."""
         return self.table
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits, and the letters of the seats."""
+        letter = event.key.lower()
+        if event.character is not None and event.character in digits:
+            event.stop()
+            self.action_digit(int(event.character))
+        elif self._typed.picks_seat and letter in {*self._free}:
+            event.stop()
+            self._press(lambda table, typed: typed.letter_means(table, letter))
+        else:
+            self.refuse_unbound(event)
+
+    def on_seats_picked(self, message: Picked) -> None:
+        """A click on a seat is its letter."""
+        if self._typed.picks_seat:
+            self._press(lambda table, typed: typed.seat_means(table, message.player))
 
     def refuse_unbound(self, event: Key) -> None:
         """Say of a key without a binding that it has none."""
@@ -104,7 +194,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def only_types(self, event: Event) -> bool:
         """True for a digit that leaves something half typed: no store is asked for that."""
         digit = (event.character if isinstance(event, Key) else None) or "-"
-        if digit not in "0123456789" or self._page is None:
+        if digit not in digits or self._page is None:
             return False
         with suppress(Refused):
             return not isinstance(self._typed.digit_means(self._page.table, int(digit)), TypedEntry)
@@ -155,12 +245,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Keep what is half typed as far as it means something now."""
 
     @abstractmethod
-    def draw_typed(self, page: Page, kept_words: str) -> None:
-        """Draw the entry as far as it is typed, and the actions that are possible now.
-
-        Args:
-            kept_words: what was refused and can be sent again; or "".
-        """
+    def draw_typed(self, page: Page) -> None:
+        """Draw the entry as far as it is typed, and the actions that are possible now."""
 
     def recorded(self) -> None:
         """Something that ends in digits has been recorded."""
@@ -168,7 +254,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def _show_typed(self) -> None:
         if (page := self._page) is not None:
             self.set_class(self._typed.crowded, "-crowded")
-            self.draw_typed(page, self._kept.words if self._kept is not None else "")
+            self._draw_act()
+            self.draw_typed(page)
             self.typing(self._typed.pending)
 
     def action_digit(self, digit: int) -> None:
@@ -227,6 +314,29 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self.recorded()
         if again or self.refusal is not None:  # or all of it has been drawn with what came of it
             self._show_typed()
+
+    def action_clear(self) -> None:
+        """Forget the last key of what is half typed, or the entry that was refused."""
+        if self._drop_kept():
+            return
+        if self._typed.pending:
+            self._keep_half_typed(self._typed.back())
+        else:
+            self._refuse("Nothing typed. u undoes the last entry.")
+
+    def _clear_all(self) -> bool:
+        """Forget what is half typed, and say so, if something is."""
+        if self._must_stay() or self._drop_kept():
+            return True
+        typed = self._typed
+        if typed.pending:
+            self._keep_half_typed(typed.cleared(), f"Cleared {typed.called}.")
+        return bool(typed.pending)
+
+    def action_undo(self) -> None:
+        """Take the last entry back, or what is half typed."""
+        if not self._clear_all():
+            super().action_undo()
 
     def clear_typed(self) -> None:
         """Forget what is typed."""

@@ -10,39 +10,48 @@ from tourney.night.views.view import TablePage
 
 #: More than these are not counted at a glance.
 _MOST_PIPS = 5
+#: The least cells left free beside what is in the middle.
+_APART = 4
 
 
-class RoundHeader(Drawn[TablePage, bool]):
-    """The round on the left, its stake in the middle, the pot on the right.
+class RoundHeader(Drawn[Content, tuple[Content, ...], Content]):
+    """The facts of the table at the left, in the middle, and at the right.
 
-    There is no stake where only the round's result will tell it.
+    Of what may be in the middle the first is drawn that has room, or else the last.
     """
 
     DEFAULT_CSS = """
     RoundHeader { height: 2; padding: 0 1; text-wrap: nowrap; }
     """
 
-    def draw(self, width: int, _height: int, page: TablePage, staked: bool) -> Content:
-        table = page.table
-        phase = _phase(page, rolled=staked)
-        if table.duel:
-            phase = f"{capital(table.duel)}. {phase}"
-        left = plain(phase).stylize("bold")
-        pot = "Pot here " if page.is_one_of_several else "Pot "
-        right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
-        middle = Content("")
-        if staked and table.on_turn is not None and table.phase != "roll-off":
-            pips = f"{'●' * table.stake} " if table.stake <= _MOST_PIPS else ""
-            label = "Next stake " if table.stake_is_next else "Stake "
-            for words in (_stake_words(table), f"{table.stake}"):
-                middle = Content.assemble(
-                    (label, "$foreground-muted"), (pips, "$accent"), (words, "bold")
-                )
-                if width - left.cell_length - middle.cell_length - right.cell_length >= 4:
-                    break
-        free = width - left.cell_length - middle.cell_length - right.cell_length
+    def draw(
+        self, width: int, _height: int, left: Content, ways: tuple[Content, ...], right: Content
+    ) -> Content:
+        free = width - left.cell_length - right.cell_length
+        fitting = (words for words in ways if free - words.cell_length >= _APART)
+        middle = next(fitting, ways[-1])
+        free -= middle.cell_length
         before = max(free // 2, 1)
         return left + " " * before + middle + " " * max(free - before, 1) + right
+
+
+def round_facts(page: TablePage, *, staked: bool) -> tuple[Content, tuple[Content, ...], Content]:
+    """The round, its stake and the pot; no stake where only the round's result will tell it."""
+    table = page.table
+    phase = _phase(page, rolled=staked)
+    if table.duel:
+        phase = f"{capital(table.duel)}. {phase}"
+    ways: tuple[Content, ...] = (Content(""),)
+    if staked and table.on_turn is not None and table.phase != "roll-off":
+        pips = f"{'●' * table.stake} " if table.stake <= _MOST_PIPS else ""
+        label = "Next stake " if table.stake_is_next else "Stake "
+        ways = tuple(
+            Content.assemble((label, "$foreground-muted"), (pips, "$accent"), (words, "bold"))
+            for words in (_stake_words(table), f"{table.stake}")
+        )
+    pot = "Pot here " if page.is_one_of_several else "Pot "
+    right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
+    return plain(phase).stylize("bold"), ways, right
 
 
 def _stake_words(table: TableView) -> str:

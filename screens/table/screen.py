@@ -1,55 +1,55 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import Key, Resize
+from textual.events import Key
 
-from screens.table.card.card_view import CardView, is_loud
+from screens.table.card.card_lines import CardView, is_loud
 from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,
     NEXT,
     InputState,
-    letter_means,
     mexicos_mean,
-    seat_means,
     speed_change_words,
     typed_at,
 )
 from screens.table.lately import Lately
-from screens.table.offers import OfferLine
-from screens.table.people import TablePeopleScreen, long_away
+from screens.table.offers import OfferLine, offers
+from screens.table.people import LeadDialog, long_away
 from screens.table.play_area import PlayArea
+from screens.table.play_screen import PlayScreen
 from screens.table.refused_line import RefusedLine, mexicos_count
-from screens.table.round_header import RoundHeader
+from screens.table.round_header import RoundHeader, round_facts
 from screens.table.seat_row import Seats
+from screens.table.side_panel import SidePanel
+from screens.ui.dice import spaced_dice
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind
+from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind, key_of
 from screens.ui.play.room_line import RoomLine
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.titles import table_title
 from tourney.game.chances.shown import TableChances, table_chances
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.news import NewsKind
-from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage
 from tourney.service.moves import ChooseSpeeds
-from tourney.service.play import Abort, ChooseCount, Stand
+from tourney.service.play import Abort, ChooseCount, DrawLead, NameLead, Stand, Withdraw
 
 hidden = partial(bind, "table", show=False, of=ROUND)
 
 
-class TableScreen(TablePeopleScreen):
+class TableScreen(PlayScreen[TablePage, InputState]):
     """The table of a night, in play or finished."""
 
     AGAIN: ClassVar[str] = "stand"
@@ -82,26 +82,6 @@ class TableScreen(TablePeopleScreen):
         hidden("c", "chances", "Chances", "Show or hide chances", group=HERE, roles=TABLES),
     ]  # fmt: skip
 
-    CSS = """
-    TableScreen ActCard { width: 42; }
-    TableScreen.-narrow ActCard { width: 29; }
-    TableScreen.-narrow.-crowded {
-        PlayArea { layout: vertical; }
-        ActCard { width: 1fr; height: 3; }
-    }
-    TableScreen.-wide {
-        SidePanel { display: block; }
-        Lately { height: 1; }
-        ActCard { width: 1fr; }
-    }
-    TableScreen.-short {
-        RoundHeader { height: 1; }
-        Lately { height: 1; }
-    }
-    TableScreen.-over Lately { height: 2; }
-    TableScreen.-wide.-over Seats { display: none; }
-    """
-
     def begin(self, number: int, table: int) -> None:
         """Show this night and table; nothing is typed yet."""
         super().begin(number, table)
@@ -111,7 +91,6 @@ class TableScreen(TablePeopleScreen):
         #: The chances, and what they are of; None is not yet.
         self._chances: TableChances | None = None
         self._chances_of: Match | None = None
-        self._kept_words = ""
         #: A line of the floor that is typed here.
         self._stopped: RefusedLine | None = None
 
@@ -119,46 +98,40 @@ class TableScreen(TablePeopleScreen):
         yield TitleBar()
         yield RoomLine()
         yield RoundHeader()
-        yield PlayArea()
+        yield PlayArea(Seats(), SidePanel())
         yield Lately()
         yield StatusLine()
         yield OfferLine()
         yield KeyFooter()
 
-    def show(self) -> None:
-        """Draw the table as it is."""
-        try:
-            self._page = self.night.table(self.table).page()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        page, table = self._page, self._page.table
-        if self.entitle(table_title(self.table, page.night), page.night):
-            self._read_keys()
-        self.show_room(page)
-        self._type(self._typed)
-        self.set_class(table.phase == "finished" and not self._on_floor, "-over")
-        self._tell_lately(page)
+    def read_page(self) -> TablePage:
+        """The table as it is; the chances there are looked for beside the screen."""
+        page = self.night.table(self.table).page()
         self._find_chances(page)
-        self._show_typed()
+        return page
 
-    def _tell_lately(self, page: TablePage) -> None:
+    def act_view(self, page: TablePage) -> CardView:
+        """The act, with the chances where they are known."""
+        podium = self.podium() if page.table.phase == "finished" else ()
+        view = CardView(page, self._typed, self._keys, self.kept_words, podium)
+        return replace(view, chances=self._chances)
+
+    def show_lately(self, page: TablePage) -> None:
         """Say what happened last, and what a player may choose now."""
         table = page.table
+        over = table.phase == "finished" and not self._on_floor
+        self.set_class(over, "-over")
         asks = ""
-        if table.chooser is not None:
+        if over:
+            asks = page.referee(self._typed.chosen)
+        elif table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         elif long := long_away(page, self._keys):
             asks = long
-        over = table.phase == "finished" and not self._on_floor
         # That a player has won, the podium says.
         told = None if over or is_loud(table) else table.news
-        if over:
-            asks = page.referee(self._typed.chosen)
-        # Where there is a panel, they are there; the class for it comes after the size.
-        is_wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
-        rounds = () if is_wide else table.last_rounds
+        rounds = () if self.is_wide else table.last_rounds
         self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
 
     def _type(self, pending: InputState) -> None:
@@ -167,24 +140,69 @@ class TableScreen(TablePeopleScreen):
             self._speed = self.night.table(self.table).speed(self._speed)
             self._typed = typed_at(self._page.table, self._speed, self._free, pending)
 
-    def draw_typed(self, page: TablePage, kept_words: str) -> None:
-        """Draw the entry as far as it is typed, and the actions that are possible now."""
-        self.query_one(RoundHeader).show(page, self._typed.speed is not Speed.RESULT)
-        self._kept_words = kept_words
-        self._draw_act(page)
-        self.query_one(OfferLine).show(page, self._typed, self._keys, kept_words)
+    def draw_typed(self, page: TablePage) -> None:
+        """Draw the facts of the round, and the actions that are possible now."""
+        facts = round_facts(page, staked=self._typed.speed is not Speed.RESULT)
+        self.query_one(RoundHeader).show(*facts)
+        # Of one of several tables the card's key leads to the floor.
+        ends = page.table.phase == "finished" and not self._on_floor
+        view = self.act_view(page)
+        self.query_one(OfferLine).show(view, offers(page, self._typed), ends=ends)
 
-    def _draw_act(self, page: TablePage) -> None:
-        kept = self._kept_words
-        podium = self.podium() if page.table.phase == "finished" else ()
-        view = CardView(page, self._typed, self._chances, self._keys, kept, podium)
-        self.query_one(PlayArea).show(view)
+    # Who leads, leaves and joins
 
-    def on_resize(self, _event: Resize) -> None:
-        """The table is drawn where there is room, the last rounds where they have no panel."""
-        if self._page is not None:
-            self._tell_lately(self._page)
-            self._draw_act(self._page)
+    def action_lead(self) -> None:
+        """Name the lead, or draw it."""
+        if not self._refused("lead"):
+            assert self._page is not None
+            self.ask(LeadDialog(self._page), self._lead_chosen)
+
+    def _lead_chosen(self, player: int | None) -> None:
+        if player is None:
+            return
+        if player >= 0:
+            self._record(NameLead(player), "The lead is named.")
+            return
+        self._record(DrawLead(), "The lead is drawn.")
+        if isinstance(seed := self.outcome, str):
+            self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
+
+    def action_withdraw(self) -> None:
+        """A player leaves."""
+        if not self._refused("withdraw"):
+            from screens.table.leave import LeaveDialog
+
+            assert self._page is not None
+            self.ask(LeaveDialog(self._page), self._leaver_picked)
+
+    def _leaver_picked(self, player: int | None) -> None:
+        if player is None or self._page is None:
+            return
+        from screens.table.leave import leave_words
+
+        leaver = next(seat for seat in self._page.table.seats if seat.player == player)
+
+        def leave() -> None:
+            self._record(Withdraw(player), f"{leaver.name} has left the table.")
+
+        about = leave_words(self._page, leaver, key_of(self, "join"))
+        self.ask_first(about, f"{leaver.name} leaves", f"{leaver.name} stays", leave)
+
+    def action_join(self) -> None:
+        """A player joins, or comes back."""
+        if not self._refused("join"):
+            from screens.table.join import JoinDialog
+
+            assert self._page is not None
+            self.app.push_screen(
+                JoinDialog(self.director, self.number, self._page), self._has_joined
+            )
+
+    def _has_joined(self, done: str | None) -> None:
+        if done:
+            self.clear_typed()
+            self.query_one(StatusLine).tell(done)
+            self.redraw()
 
     # The chances
 
@@ -217,7 +235,7 @@ class TableScreen(TablePeopleScreen):
     def _chances_found(self, chances: TableChances | None) -> None:
         if self._chances_of is not None and self._page is not None:
             self._chances = chances
-            self._draw_act(self._page)
+            self._draw_act()
 
     def recorded(self) -> None:
         """A Mexico is heard."""
@@ -229,24 +247,19 @@ class TableScreen(TablePeopleScreen):
         return news is not None and news.kind is NewsKind.MEXICO
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits, and the letters of the seats."""
+        """What belongs to a line that was meant for the floor is taken from the table."""
         if self._is_of_a_line(event.key.lower()):
             event.stop()
             event.prevent_default()
-            return
-        if event.character is not None and event.character in "0123456789":
-            event.stop()
-            self.action_digit(int(event.character))
-            return
-        if (letter := event.key.lower()) in {*self._free} and self._typed.chosen is Speed.RESULT:
-            if self._typed.speed is Speed.RESULT:
-                event.stop()
-                self._press(partial(letter_means, letter=letter))
-                return
-            if self._page is not None and letter not in self._keys.values():
-                self._refuse(speed_change_words(self._page.table, self._typed, self._typed))
-                return
-        self.refuse_unbound(event)
+
+    def refuse_unbound(self, event: Key) -> None:
+        """Say of a seat's letter, too, from when on it is one."""
+        waits = self._typed.chosen is Speed.RESULT and not self._typed.picks_seat
+        seats = {*self._free} - {*self._keys.values()}
+        if waits and self._page is not None and event.key.lower() in seats:
+            self._refuse(speed_change_words(self._page.table, self._typed, self._typed))
+        else:
+            super().refuse_unbound(event)
 
     def _is_of_a_line(self, key: str) -> bool:
         """True if the key is a part of a line that begins with a table's number, for the floor."""
@@ -264,11 +277,6 @@ class TableScreen(TablePeopleScreen):
         self._refuse("Not recorded. Type the loser's letter first.")
         return True
 
-    def on_seats_picked(self, message: Seats.Picked) -> None:
-        """A click on a seat is its letter."""
-        if self._typed.speed is Speed.RESULT:
-            self._press(partial(seat_means, player=message.player))
-
     def action_speed(self) -> None:
         """Go on to the next speed."""
         if self._page is None or self._refused("roll"):
@@ -284,15 +292,10 @@ class TableScreen(TablePeopleScreen):
         self.query_one(StatusLine).tell(speed_change_words(self._page.table, self._typed, was))
 
     def action_clear(self) -> None:
-        """Forget what is typed."""
-        if self._drop_kept():
+        """Forget what is typed, a line of the floor before anything else."""
+        if self._drop_kept() or self._line_ends():
             return
-        if self._line_ends():
-            return
-        if not self._typed.pending:
-            self._refuse("Nothing typed. u undoes the last entry.")
-            return
-        self._keep_half_typed(self._typed.cleared())
+        super().action_clear()
 
     def _line_ends(self) -> bool:
         """Drop a line of the floor that was typed here; the answer is True if there was one."""
@@ -357,18 +360,6 @@ class TableScreen(TablePeopleScreen):
         if not self._refused("count"):
             done = f"The extra round is counted by {count}."
             self._record(ChooseCount(count), done)
-
-    def action_undo(self) -> None:
-        """Take the last entry back, or what is half typed."""
-        if self._must_stay() or self._drop_kept():
-            return
-        if self._typed.pending:
-            pending, die = self._typed.pending, self._typed.die
-            self._keep_half_typed(self._typed.cleared())
-            what = f"the die that was typed, {die}" if die else pending
-            self.query_one(StatusLine).tell(f"Cleared {what}.")
-            return
-        super().action_undo()
 
     def action_home(self) -> None:
         """Clear what is half typed first; then back to the nights."""

@@ -7,11 +7,12 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Resize
 
+from screens.table.card.card_lines import CardView
 from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.input_state import InputState
 from screens.table.ladder import ladder_line
-from screens.table.seat_window import SeatWindow
+from screens.table.seat_window import SeatWindow, turn_mark
 from screens.ui.large.letters import usual_width
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain, with_away
@@ -88,15 +89,9 @@ class SeatWidths:
         return cls(name, number, drawn, earlier, value, gap, note)
 
 
-def seat_line(
-    seat: SeatView,
-    table: TableView,
-    columns: SeatWidths,
-    width: int,
-    typed: InputState,
-    chances: str = "",
-) -> Content:
+def _line(seat: SeatView, view: CardView, columns: SeatWidths, width: int, chances: str) -> Content:
     """A seat as one line, exactly as wide as it is told; with its letter where that is typed."""
+    table, typed = view.table, view.typed
     loses = _loses(seat, typed)
     marked = loses if typed.letters else seat.on_turn or seat.place == 1
     style = "on $boost" if marked else _row_style(seat, table)
@@ -106,9 +101,7 @@ def seat_line(
             ("loses".rjust(columns.earlier + columns.value + columns.note), "bold $text-error")
         ]
     line = Content.assemble(
-        _mark(seat, typed),
-        ("◆" if seat.lead else " ", "$warning"),
-        " ",
+        _marks(seat, typed),
         plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
         " " * columns.gap,
         (f"{seat.figure:>{columns.number}}", ""),
@@ -127,55 +120,29 @@ def seat_line(
     return line.stylize_before(style) if style else line
 
 
-def lettered_line(seat: SeatView, number: int, width: int, typed: InputState) -> Content:
-    """A seat in few cells, exactly as wide as it is told: its letter, name and units."""
-    loses = _loses(seat, typed)
-    line = Content.assemble(
-        _mark(seat, typed),
-        ("◆" if seat.lead else " ", "$warning"),
-        " ",
-        plain(with_away(seat.name, max(width - 3 - 1 - number - 2, 1), away=seat.away)).stylize(
-            "bold" if loses else ""
-        ),
-        f" {seat.figure:>{number}}",
-        ("▼ ", "bold $text-error") if loses else "  ",
-    )
-    return line.stylize_before("on $boost") if loses else line
-
-
-def seat_card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
+def _card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
     loses = _loses(seat, typed)
-    marked = loses if typed.letters else seat.on_turn
     values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
     longest = max(cell_len(other.name) for other in table.seats)
-    name = min(longest, SEAT.width - MARKS - 1 - values)
-    value = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
-    mark = Content.assemble(_mark(seat, typed), ("◆" if seat.lead else " ", "$warning"), " ")
+    value, style = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
+    figures = value.rstrip(_SIGNS)
     low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
-    above = Content.assemble(
-        mark, plain(pad(seat.name, name)).stylize("bold" if marked else ""), " ", value, low
-    )
     room = SEAT.width - MARKS - 1 - len(seat.figure)
     most = max(table.units, *(other.units for other in table.seats))
     drawn = most if most <= MOST_PIPS and len(pips(0, most)) <= room else 0
     words = [fit(_ending(seat, table), room)] if seat.out else [seat.figure, *_pips(seat, drawn)]
-    below = Content.assemble(" " * MARKS, *words)
-    width = max(
-        MARKS + name + 1 + values,
-        MARKS + len(seat.figure) + 1 + len(pips(0, drawn)),
-    )
-    figures = value[0].rstrip(_SIGNS)
     return SeatCard(
         seat.player,
         seat.name,
-        SeatCard.padded(above, below, width),
-        mark,
-        figures,
-        value[1],
-        Content.assemble((value[0][len(figures) :], value[1]), low),
-        marked,
-        bool(_row_style(seat, table)),
+        cells=(min(longest, SEAT.width - MARKS - 1 - values), values),
+        mark=_marks(seat, typed),
+        value=figures,
+        value_style=style,
+        sign=Content.assemble((value[len(figures) :], style), low),
+        below=Content.assemble(*words),
+        marked=loses if typed.letters else seat.on_turn,
+        faint=bool(_row_style(seat, table)),
     )
 
 
@@ -184,12 +151,10 @@ def _loses(seat: SeatView, typed: InputState) -> bool:
     return typed.loser is not None and typed.loser.player == seat.player
 
 
-def _mark(seat: SeatView, typed: InputState) -> tuple[str, str]:
-    """The letter that picks a seat, or the mark that it is its turn."""
-    if typed.letters:
-        gone = seat.out or seat.away
-        return (" " if gone else typed.letters.get(seat.player, " ")), "bold $text-accent"
-    return ("▶" if seat.on_turn else " "), "bold $text-accent"
+def _marks(seat: SeatView, typed: InputState) -> Content:
+    """The letter that picks a seat, or the mark that it is its turn; and that of the lead."""
+    mark = turn_mark(seat, typed, picked=not seat.out and not seat.away)
+    return Content.assemble(mark, ("◆" if seat.lead else " ", "$warning"), " ")
 
 
 def _row_style(seat: SeatView, table: TableView) -> str:
@@ -275,30 +240,21 @@ def _ending(seat: SeatView, table: TableView) -> str:
     return f"out, {place}" if place else "out"
 
 
-class Seats(SeatWindow[SeatView]):
+class Seats(SeatWindow[SeatView, CardView]):
     """Marks, name, units, rolls and value of each seat."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._table: TableView | None = None
-        self._typed = InputState()
-        self._chances: TableChances | None = None
-
-    def show(self, table: TableView, typed: InputState, chances: TableChances | None) -> None:
-        """Draw the seats as they are, with their letters where those must be typed."""
-        anew = table is not self._table or chances is not self._chances
-        self._table, self._typed, self._chances = table, typed, chances
-        shown = chances is not None and chances.pays
-        short = self.screen.has_class("-narrow")
+    def show(self, view: CardView) -> None:
+        """Draw the seats as they are, with the chances where no panel beside them has those."""
+        if self._view is not None and view.chances is not self._view.chances:
+            self.move_back()
+        super().show(view)
+        chances, short = self._chances(view), self.screen.has_class("-narrow")
         said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
-        self.border_title = said if shown else "Seats"
+        self.border_title = said if chances is not None and chances.pays else "Seats"
         self._draw_ladder()
-        self.show_seats(
-            table.seats,
-            finished=table.phase == "finished",
-            lettered=bool(typed.letters),
-            anew=anew,
-        )
+
+    def _chances(self, view: CardView) -> TableChances | None:
+        return None if self.screen.has_class("-wide") else view.chances
 
     def on_resize(self, _event: Resize) -> None:
         """The ladder is as long as its edge."""
@@ -307,22 +263,32 @@ class Seats(SeatWindow[SeatView]):
     def _draw_ladder(self) -> None:
         """The round in the lower edge, where no panel beside the seats has it."""
         drawn = None
-        if self._table is not None and not self.screen.has_class("-wide"):
-            drawn = ladder_line(self._table, self.outer_size.width - 6) or None
+        if self._view is not None and not self.screen.has_class("-wide"):
+            drawn = ladder_line(self._view.table, self.outer_size.width - 6) or None
         self.border_subtitle = drawn
 
-    def lines(self, seats: Sequence[SeatView], width: int) -> list[Content]:
+    def lines(self, seats: Sequence[SeatView], view: CardView, width: int) -> list[Content]:
         """Lines whose parts are under each other."""
-        table = self._table
-        assert table is not None
-        shown = {seat.player: seat_chances(self._chances, seat.player) for seat in seats}
-        columns = SeatWidths.of(table, width, max(map(len, shown.values()), default=0))
+        shown = [seat_chances(self._chances(view), seat.player) for seat in seats]
+        columns = SeatWidths.of(view.table, width, max(map(len, shown), default=0))
         return [
-            seat_line(seat, table, columns, width, self._typed, shown[seat.player])
-            for seat in seats
+            _line(seat, view, columns, width, chances)
+            for seat, chances in zip(seats, shown, strict=True)
         ]
 
-    def lettered(self, seat: SeatView, width: int) -> Content:
+    def lettered(self, seat: SeatView, view: CardView, width: int) -> Content:
         """The letter, the name and the units."""
-        number = max(len(other.figure) for other in self._seats if not other.out)
-        return lettered_line(seat, number, width, self._typed)
+        number = max(len(other.figure) for other in view.table.seats if not other.out)
+        loses = _loses(seat, view.typed)
+        name = with_away(seat.name, max(width - MARKS - 1 - number - 2, 1), away=seat.away)
+        line = Content.assemble(
+            _marks(seat, view.typed),
+            plain(name).stylize("bold" if loses else ""),
+            f" {seat.figure:>{number}}",
+            ("▼ ", "bold $text-error") if loses else "  ",
+        )
+        return line.stylize_before("on $boost") if loses else line
+
+    def card(self, seat: SeatView, view: CardView) -> SeatCard:
+        """Marks, name and value; below, the units or how it ended."""
+        return _card(seat, view.table, view.typed)

@@ -5,10 +5,12 @@ from typing import Generic
 
 from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp
-from textual.message import Message
 from textual.widget import Widget
 
-from screens.ui.letters import Seat
+from screens.table.act import View
+from screens.table.drawn_table import Picked, SeatCard
+from screens.table.input_state import PendingInput
+from screens.ui.letters import AnySeat, Seat
 
 #: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
 _LEAST_COLUMN = 16
@@ -17,11 +19,15 @@ _LEAST_COLUMN = 16
 _ROOMY, _MOST_BETWEEN = 21, 3
 
 
-class SeatWindow(Widget, Generic[Seat]):
-    """One line a seat. Where not all fit, those out give way, and the others move past.
+def turn_mark(seat: AnySeat, typed: PendingInput, *, picked: bool) -> tuple[str, str]:
+    """The letter that picks a seat, where it can be picked; or the mark that it is its turn."""
+    if typed.letters:
+        return (typed.letters.get(seat.player, " ") if picked else " "), "bold $text-accent"
+    return ("▶" if seat.on_turn else " "), "bold $text-accent"
 
-    A subclass says what a line is, and calls `show_seats` for each new state of the table.
-    """
+
+class SeatWindow(Widget, Generic[Seat, View]):
+    """One line a seat. Where not all fit, those out give way, and the others move past."""
 
     DEFAULT_CSS = """
     SeatWindow {
@@ -31,47 +37,38 @@ class SeatWindow(Widget, Generic[Seat]):
     }
     """
 
-    class Picked(Message, namespace="seats"):
-        """A seat was clicked."""
-
-        def __init__(self, player: int) -> None:
-            super().__init__()
-            self.player = player
-
     def __init__(self) -> None:
         super().__init__()
         self.border_title = "Seats"
-        self._seats: tuple[Seat, ...] = ()
-        self._finished = self._lettered = False
+        self._view: View | None = None
         self._moved = 0
         self._drawn: list[tuple[Seat, ...]] = []
         self._hidden: list[Content] = []
 
-    def lines(self, seats: Sequence[Seat], width: int) -> list[Content]:
+    def lines(self, seats: Sequence[Seat], view: View, width: int) -> list[Content]:
         """A line for each of these seats, in their order."""
         raise NotImplementedError
 
-    def lettered(self, seat: Seat, width: int) -> Content:
+    def lettered(self, seat: Seat, view: View, width: int) -> Content:
         """A seat in few cells, exactly as wide as it is told, with its letter."""
         raise NotImplementedError
 
-    def between(self) -> Content:
+    def card(self, seat: Seat, view: View) -> SeatCard:
+        """A seat as it is at the drawn table."""
+        raise NotImplementedError
+
+    def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
         """The line between two others where there is room for more than them."""
         return Content("")
 
-    def show_seats(
-        self, seats: tuple[Seat, ...], *, finished: bool, lettered: bool, anew: bool
-    ) -> None:
-        """Draw the seats as they are.
+    def show(self, view: View) -> None:
+        """Draw the seats as they are, with their letters where those must be typed.
 
-        Args:
-            finished: they are in the order of their places.
-            lettered: each of those in has a letter that must be in sight.
-            anew: the table has changed, so that the player on turn comes into sight again.
+        Once the table has changed, the player on turn comes into sight again.
         """
-        if anew:
+        if self._view is None or view.page.table is not self._view.page.table:
             self._moved = 0
-        self._seats, self._finished, self._lettered = seats, finished, lettered
+        self._view = view
         self.refresh()
 
     def move(self, lines: int) -> None:
@@ -101,46 +98,47 @@ class SeatWindow(Widget, Generic[Seat]):
         line = self._drawn[offset.y]
         if line:
             at = offset.x * len(self._drawn[0]) // max(self.content_size.width, 1)
-            self.post_message(self.Picked(line[min(at, len(line) - 1)].player))
+            self.post_message(Picked(line[min(at, len(line) - 1)].player))
 
     def render(self) -> Content:
         width, height = self.content_size
-        if not self._seats or not width or not height:
+        view = self._view
+        if view is None or not width or not height:
             return Content("")
-        if self._lettered and len(self._seats) > height:
-            return self._side_by_side(width, height)
-        seats = self._window(height)
-        lines = self.lines(seats, width)
+        if view.typed.letters and len(view.page.table.seats) > height:
+            return self._side_by_side(view, width, height)
+        seats = self._window(view, height)
+        lines = self.lines(seats, view, width)
         apart = 0
-        if height >= _ROOMY or self._finished:
+        if height >= _ROOMY or view.is_over:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
         self._drawn = [drawn for seat in seats for drawn in ((seat,), *[()] * apart)]
-        gap = Content("\n").join([Content(""), *[self.between()] * apart, Content("")])
+        gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])
         return gap.join(lines + self._hidden)
 
-    def _side_by_side(self, width: int, height: int) -> Content:
+    def _side_by_side(self, view: View, width: int, height: int) -> Content:
         """The seats still in, in columns from the top down, so that every letter is in sight."""
-        seats = [seat for seat in self._seats if not seat.out]
+        seats = [seat for seat in view.page.table.seats if not seat.out]
         columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
         rows = -(-len(seats) // columns)
         self._drawn = [tuple(seats[at::rows]) for at in range(rows)]
         return Content("\n").join(
-            Content("").join(self.lettered(seat, width // columns) for seat in line)
+            Content("").join(self.lettered(seat, view, width // columns) for seat in line)
             for line in self._drawn
         )
 
-    def _window(self, height: int) -> tuple[Seat, ...]:
+    def _window(self, view: View, height: int) -> Sequence[Seat]:
         """The seats that are shown; `_hidden` is a last line that says what is not."""
-        seats = self._seats
+        seats: Sequence[Seat] = view.page.table.seats
         self._hidden = []
-        if self._finished:
-            seats = tuple(sorted(seats, key=lambda seat: seat.place or 0))
+        if view.is_over:
+            seats = sorted(seats, key=lambda seat: seat.place or 0)
         if len(seats) <= height:
             return seats
         out = 0
-        if not self._finished:
+        if not view.is_over:
             out = sum(seat.out for seat in seats)
-            seats = tuple(seat for seat in seats if not seat.out)
+            seats = [seat for seat in seats if not seat.out]
         room = max(height - 1, 1)
         on_turn = next((index for index, seat in enumerate(seats) if seat.on_turn), 0)
         last = max(len(seats) - room, 0)

@@ -23,7 +23,7 @@ from tourney.log.roles import HOST, Role, Who
 NEVER_SHOWN = {
     *("NightScreen", "FloorPeopleScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
     *("PlacesScreen", "FloorResultScreen", "ProposedScreen", "FollowingScreen"),
-    *("OpenSheetScreen", "StyledScreen", "TablePeopleScreen", "RegisterListsScreen"),
+    *("OpenSheetScreen", "StyledScreen", "RegisterListsScreen"),
     *("RegisterPeopleScreen", "ReadingScreen", "YearsScreen", "AtDoorScreen"),
 }
 #: That of a role that is not the host's.

@@ -73,7 +73,7 @@ async def at_table(
 
 def act_words(app: TourneyApp) -> str:
     """What the card of the act says, in one line: who is on turn, what it means, its keys."""
-    (card,) = (its for its in app.screen.query("ActCard, LiarCard, DrawnTable") if its.display)
+    (card,) = (its for its in app.screen.query("ActCard, DrawnTable") if its.display)
     strips = app.screen._compositor.render_strips()[card.region.y : card.region.bottom]
     rows = (strip.crop(card.region.x, card.region.right).text for strip in strips)
     return " ".join(" ".join(row.strip("│┃╭╮╰╯─━┏┓┗┛ ") for row in rows).split())

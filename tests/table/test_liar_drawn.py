@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from screens.table.card.card import ActCard
 from screens.table.drawn_table import DrawnTable
-from screens.table.liar.card import LiarCard
 from screens.table.liar.penalties import LiarLately
 from screens.table.liar.seats import LiarSeats
 from screens.ui.large.letters import big
@@ -28,7 +28,7 @@ async def test_where_there_is_room_everybody_sits_round_the_table_with_the_cup_o
     async with at_liar_table(store, number, size) as (app, pilot):
         assert app.screen.query_one(DrawnTable).display
         assert not app.screen.query_one(LiarSeats).display
-        assert not app.screen.query_one(LiarCard).display
+        assert not app.screen.query_one(ActCard).display
         shown = screen_text(app)
         # In the widest they are in large letters.
         assert size == WIDE or all(name[:5] in shown for name in TEN[:seats])
@@ -109,7 +109,7 @@ async def test_what_a_doubt_finds_has_the_card_until_the_next_key(
 
 async def test_the_card_is_red_for_a_lie_and_green_for_the_truth(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="54")) as (app, pilot):
-        card = app.screen.query_one(LiarCard)
+        card = app.screen.query_one(ActCard)
         for dice, kind in (("43", "-lie"), ("65", "-true")):
             await pilot.press("d", *dice)
             assert card.classes & {"-lie", "-true", "-out"} == {kind}
@@ -122,7 +122,7 @@ async def test_a_player_who_goes_out_by_a_foul_has_the_card_and_a_small_foul_a_l
 ) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, lives="3")) as (app, pilot):
         await pilot.press("b", "b", shows="▼ Bob takes 1 penalty")
-        assert not app.screen.query_one(LiarCard).has_class("-out")
+        assert not app.screen.query_one(ActCard).has_class("-out")
         await pilot.press("c", "b")
-        assert app.screen.query_one(LiarCard).has_class("-out")
+        assert app.screen.query_one(ActCard).has_class("-out")
         assert "✗ Bob is out." in act_words(app)

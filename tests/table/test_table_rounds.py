@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from screens.table.card.card_view import CardView
+from screens.table.card.card_lines import CardView
 from screens.table.input_state import InputState
 from screens.table.screen import TableScreen
 from screens.ui.large.letters import big
@@ -57,22 +57,22 @@ def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(stor
     with closing(Director.open(store)) as director:
         page = director.night(number).table().page()
     rolling, results = InputState(), InputState(chosen=Speed.RESULT, speed=Speed.RESULT)
-    title = CardView(page, rolling, None, {}).title
+    title = CardView(page, rolling, {}).title
     assert title(50) == "Christopher has 43 after roll 1 of up to 3"
     assert title(30) == "Christopher 43, roll 1 of 3"
     assert title(22) == "Chris… 43, roll 1 of 3"
-    assert CardView(page, results, None, {}).title(19) == "Round 1: who lost?"
+    assert CardView(page, results, {}).title(19) == "Round 1: who lost?"
 
 
 def test_whoever_rolls_on_the_last_unit_is_told_where_others_have_more(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", units="2", played="43 .")
     with closing(Director.open(store)) as director:
         table = director.night(number).table()
-        told = [CardView(table.page(), InputState(), None, {}).last_unit]
+        told = [CardView(table.page(), InputState(), {}).last_unit]
         for entries in ((Roll(54),), (Roll(54), Stand(), Roll(43))):  # one each, and then both
             for entry in entries:
                 table.send(entry)
-            told.append(CardView(table.page(), InputState(), None, {}).last_unit)
+            told.append(CardView(table.page(), InputState(), {}).last_unit)
     assert told == [False, True, False]
 
 

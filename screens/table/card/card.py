@@ -1,14 +1,15 @@
 """The card of the act: who is on turn, the dice, what it comes to, and the key that continues."""
 
+from typing import Any
+
 from textual.content import Content
 from textual.events import Resize
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from screens.table.card.card_lines import card_lines
-from screens.table.card.card_view import LOUD, CardView
+from screens.table.act import LOUD, ActView
 from screens.ui.text import plain
-from tourney.game.news import News, NewsKind
+from tourney.game.news import News
 
 #: Seconds in which the light goes over the large letters.
 _SWEEP = 0.35
@@ -25,7 +26,8 @@ class ActCard(Widget):
     }
     ActCard.-idle { border: round $foreground-muted; }
     ActCard.-mexico { border: heavy $warning; background: $warning-muted; }
-    ActCard.-out { border: heavy $error; background: $error-muted; }
+    ActCard.-lie, ActCard.-out { border: heavy $error; background: $error-muted; }
+    ActCard.-true { border: heavy $success; background: $success-muted; }
     """
 
     #: The part of the large letters that is lit.
@@ -34,20 +36,21 @@ class ActCard(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.auto_links = False  # the keys keep their own colours
-        self._view: CardView | None = None
+        self._view: ActView[Any, Any] | None = None
         self._told: News | None = None
 
-    def show(self, view: CardView) -> None:
+    def show(self, view: ActView[Any, Any]) -> None:
         """Draw the act as it is."""
         if view == self._view:
             return
-        self._view, loud = view, view.loud
+        self._view = view
         for kind in LOUD:
-            self.set_class(loud is not None and loud.kind is kind, f"-{kind}")
-        self.set_class(view.table.on_turn is None, "-idle")
-        if loud is not self._told:
-            self._told = loud
-            if loud is not None and loud.kind is NewsKind.OUT:
+            self.set_class(view.loud == kind, f"-{kind}")
+        self.set_class(view.page.table.on_turn is None, "-idle")
+        told = view.page.table.news if view.loud else None
+        if told is not self._told:
+            self._told = told
+            if view.SWEEPS and view.loud == "out":
                 self.lit = 0.0
                 self.animate("lit", 1.0, duration=_SWEEP, level="basic")
         self._entitle()
@@ -68,4 +71,4 @@ class ActCard(Widget):
         width, height = self.content_size
         if self._view is None or not width or not height:
             return Content("")
-        return Content("\n").join(card_lines(self._view, width, height, self.app, self.lit))
+        return Content("\n").join(self._view.lines(width, height, self.app, self.lit))

@@ -1,16 +1,18 @@
 """The lines of the card of the act: who is on turn, the dice, what it comes to, the keys."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
 from screens.app.role import BY_ITSELF
-from screens.table.card.card_view import CardView
+from screens.table.act import ActView, Lines
 from screens.table.chances import chance_lines
-from screens.table.input_state import InputState
+from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
 from screens.ui.dice import (
     HUGE_HEIGHT,
@@ -23,23 +25,21 @@ from screens.ui.dice import (
 )
 from screens.ui.large.letters import big, have_room, name_lines, rows_of, words_block
 from screens.ui.large.podium import podium_block
-from screens.ui.letters import AnySeat
-from screens.ui.text import centred, evenly_cut, fit, middled, plain
+from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
 from screens.ui.titles import has_floor
+from tourney.game.chances.shown import TableChances
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import Act
 from tourney.game.news import News, NewsKind
-from tourney.night.standings.podium import PodiumStep
+from tourney.night.views.view import TablePage
 
 #: The most lines of a verdict.
 _VERDICT = 3
 #: From this many spare lines on its short form stands above it, three lines high.
 _SHORT = 7
-#: The most lines left blank between two parts.
-_MOST_BLANK = 2
 #: From this many rolls on they are told in figures alone.
 _MOST_MARKS = 6
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
@@ -54,62 +54,105 @@ _SIZES = (
     *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (0, LARGE_HEIGHT)),
     *((1, SMALL_HEIGHT), (0, SMALL_HEIGHT), (0, 1)),
 )
-#: The places that have a step.
-_PODIUM = (1, 2, 3)
+#: The news that take the card over until something is typed.
 _LOUD_STYLES = {NewsKind.MEXICO: "$text-warning", NewsKind.OUT: "$text-error"}
 
-Lines = list[Content]
+_AFTER = "Then "
 
 
-def card_lines(view: CardView, width: int, height: int, app: App[Any], lit: float = 1.0) -> Lines:
-    """The card in exactly this many lines; the last is that of the keys.
-
-    Args:
-        lit: the part of large letters that is lit, where news have the card.
-    """
-    if height < 1 or width < 1:
-        return []
-    room = height - 1
-    table = view.table
-    if view.loud is not None:
-        groups = _loud(view, view.loud, width, room, app, lit)
-    elif table.on_turn is None:
-        groups = _over(view, width, room)
-    elif view.typed.speed is Speed.RESULT:
-        groups = _result(view, width, room)
-    else:
-        groups = _turn(view, width, room, app)
-    loud = view.loud is not None
-    keys = keys_line(view.page, view.typed, view.keys, view.kept_words, width, named=loud)
-    return [*spread(groups, room), keys]
+def is_loud(table: TableView) -> bool:
+    """True if the news may have the card for themselves: until the match is over."""
+    plays = table.on_turn is not None or table.waits
+    done = table.lap_done and table.phase == "waiting"
+    return (plays or done) and table.news is not None and table.news.kind in _LOUD_STYLES
 
 
-def spread(groups: Sequence[Lines], height: int) -> Lines:
-    """Groups of lines with the room that is left between them, and above and below.
+@dataclass(frozen=True)
+class CardView(ActView[TablePage, InputState]):
+    """The act at a table of the open game."""
 
-    The first two stay together: the player who acts, and the dice.
-    """
-    groups = [group for group in groups if group]
-    lines = [line for group in groups for line in group]
-    spare = height - len(lines)
-    if spare <= 0:
-        return lines[:height]
-    gaps = [0] * (len(groups) + 1)
-    # First between the parts, then before the keys, then above.
-    order = [*range(1, len(groups)), len(groups), 0]
-    for most in range(_MOST_BLANK):
-        for gap in order:
-            if spare and (gap != 1 or not most):
-                gaps[gap] += 1
-                spare -= 1
-    # The rest mostly above: the act stands near its keys.
-    gaps[0] += spare - spare // 3
-    gaps[-1] += spare // 3
-    blank = Content("")
-    spaced: Lines = [blank] * gaps[0]
-    for group, gap in zip(groups, gaps[1:], strict=True):
-        spaced += [*group, *[blank] * gap]
-    return spaced
+    SWEEPS = True
+
+    chances: TableChances | None = None
+
+    @property
+    def table(self) -> TableView:
+        """The table of the page."""
+        return self.page.table
+
+    @property
+    def loud(self) -> str:
+        """The kind of the news that have the card to themselves, until the next key."""
+        news = self.table.news
+        quiet = self.typed.pending or self.kept_words or not is_loud(self.table)
+        return "" if quiet or news is None else news.kind
+
+    @property
+    def beside(self) -> tuple[TablePage, TableChances | None]:
+        """The figures to look up."""
+        return self.page, self.chances
+
+    @property
+    def last_unit(self) -> bool:
+        """True if a round is on and the player who rolls has one unit left, while others have
+        more.
+        """
+        on_turn, seats = self.table.on_turn, self.table.seats
+        if on_turn is None or on_turn.lost is not None or self.table.phase == "roll-off":
+            return False
+        return on_turn.units == 1 and any(seat.units > 1 for seat in seats)
+
+    def title(self, cells: int) -> str:
+        """The player to act and the progress of the turn; the name is cut before the progress.
+
+        While news have the card it comes after them: they are of another player.
+        """
+        if self.loud and self.table.on_turn is not None:
+            return f"{_AFTER}{self._title(cells - len(_AFTER))}"
+        return self._title(cells)
+
+    def _title(self, cells: int) -> str:
+        table, loser = self.table, self.typed.loser
+        if loser is not None:
+            return fit(f"{loser.name} loses round {table.round}", cells)
+        act = table.paces[self.typed.chosen].act
+        facts, who = act.facts.removesuffix("."), table.on_turn
+        if self.typed.speed is Speed.RESULT and who is not None:
+            # No one has lost yet: a name by itself over the question would be an answer to it.
+            known = table.phase != "roll-off" and cell_len(facts) <= cells
+            return facts if known else fit(f"Round {table.round}: who lost?", cells)
+        if who is None or cell_len(facts) <= cells or not act.briefs:
+            return fit(facts, cells)
+        *longer, least = act.briefs
+        whole = (f"{who.name}{words}" for words in longer)
+        cut = f"{fit(who.name, cells - cell_len(least))}{least}"
+        return next((words for words in whole if cell_len(words) <= cells), cut)
+
+    def speed(self, cells: int) -> Content:
+        """The speed, and the key that changes it; empty where it has no room."""
+        if self.page.night.sealed or self.table.on_turn is None:
+            return Content("")
+        said = (self._speed(since) for since in (self.typed.since, "later"))
+        return next((line for line in said if line.cell_length <= cells), Content(""))
+
+    def _speed(self, since: str) -> Content:
+        words = f"{WORDS[self.typed.chosen]} {since if self.typed.since else ''}".rstrip()
+        link = "[@click=screen.speed][b $text-accent]$key[/] speed: $words[/]"
+        return say(link, key=self.keys.get("speed", ""), words=words)
+
+    def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
+        """Who acts, the dice, and what they come to."""
+        if self.loud and self.table.news is not None:
+            return _loud(self, self.table.news, width, room, app, lit)
+        if self.table.on_turn is None:
+            return _over(self, width, room)
+        if self.typed.speed is Speed.RESULT:
+            return _result(self, width, room)
+        return _turn(self, width, room, app)
+
+    def foot(self, width: int) -> Lines:
+        """The key that continues, and what is typed."""
+        return [keys_line(self, width)]
 
 
 def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
@@ -287,9 +330,8 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     """The words that nothing more is played here for now, or who has won."""
     page, table = view.page, view.table
     if table.phase == "finished" and not has_floor(page.night):
-        steps = view.podium or podium_of(table.seats)
         pot = table.winner is not None and table.pot_by in (None, PotBy.LEADER)
-        return [podium_block(steps, width, room, "wins the pot" if pot else "wins")]
+        return [podium_block(view.steps, width, room, "wins the pot" if pot else "wins")]
     who = said = ""
     done = table.lap_done and table.phase == "waiting"
     if done or (table.pot_by is not None and page.is_one_of_several):
@@ -305,15 +347,6 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     if not view.keys.get("home") and page.night.state == "playing":
         words.append(Content(BY_ITSELF))
     return [centred(names, width), middled(words, width), _referee(view, width)]
-
-
-def podium_of(seats: Sequence[AnySeat]) -> tuple[PodiumStep, ...]:
-    """The podium of a table alone, where the night has none yet."""
-    at: dict[int, list[str]] = {}
-    for seat in seats:
-        if seat.place is not None and seat.place <= len(_PODIUM):
-            at.setdefault(seat.place, []).append(seat.name)
-    return tuple(PodiumStep(rank, tuple(at[rank]), "") for rank in sorted(at))
 
 
 def _referee(view: CardView, width: int) -> Lines:

@@ -1,14 +1,15 @@
 """The card of the act: who has the cup, the claim on it, and the key that continues."""
 
-from typing import Any, assert_never
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, assert_never
 
+from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
-from textual.events import Resize
 
-from screens.table.card.card_lines import Lines, podium_of, spread
-from screens.table.key_line import asked, beside, blanks, digits_beside
-from screens.table.liar.card_view import LiarCardView, Loud
+from screens.table.act import ActView, Lines
+from screens.table.key_line import asked, beside, blanks, digits_beside, kept_line
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -19,14 +20,15 @@ from screens.table.liar.input_state import (
     referee_words,
 )
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
-from screens.ui.drawn import Drawn
 from screens.ui.keys.chip import chip
 from screens.ui.large.letters import big, name_lines
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
+from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.table import LiarView
 from tourney.game.news import News, NewsKind
+from tourney.night.views.view import LiarPage
 
 #: From this many lines on the name is large, with the cup or the dice under it;
 #: and from this many on as large as can be.
@@ -44,60 +46,103 @@ _DIGITS = 9
 _GAP = 2
 
 
-class LiarCard(Drawn[LiarCardView]):
-    """The card beside the list of seats, in its frame."""
+class Loud(NamedTuple):
+    """A penalty that has the card to itself: its kind, a word for the room, and its colour."""
 
-    DEFAULT_CSS = """
-    LiarCard {
-        width: 28; height: 1fr; padding: 0 1; background: $surface;
-        border: round $accent; border-title-color: $foreground; border-title-style: bold;
-    }
-    LiarCard.-idle { border: round $foreground-muted; }
-    LiarCard.-lie, LiarCard.-out { border: heavy $error; background: $error-muted; }
-    LiarCard.-true { border: heavy $success; background: $success-muted; }
+    kind: str
+    word: str
+    style: str
+
+
+_OUT = Loud("out", "OUT", "$text-error")
+_DOUBTED = {
+    Cause.LIE: Loud("lie", "LIE!", "$text-error"),
+    Cause.DOUBT: Loud("true", "TRUE!", "$text-success"),
+}
+
+
+def find_loud(news: News | None, match: LiarMatch) -> Loud | None:
+    """What the last entry has the card say: a claim doubted, or a player out.
+
+    The view has the penalty in a sentence only; the match has its cause.
+    """
+    if news is None or news.kind not in (NewsKind.LOST, NewsKind.OUT):
+        return None
+    last = match.story.last
+    if isinstance(last, Penalty) and isinstance(last.why, Cause) and last.why in _DOUBTED:
+        return _DOUBTED[last.why]
+    return _OUT if news.kind is NewsKind.OUT else None
+
+
+@dataclass(frozen=True)
+class LiarCardView(ActView[LiarPage, LiarInput]):
+    """The act at a table of Liar's Mexico; on the felt the claims are in the panel beside it.
+
+    Attributes:
+        found: what the last entry has the card say, or None.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.auto_links = False  # the keys keep their own colours
+    found: Loud | None = None
 
-    def show(self, *view: LiarCardView) -> None:
-        """Draw the act as it is."""
-        super().show(*view)
-        self._entitle()
+    @property
+    def table(self) -> LiarView:
+        """The table of the page."""
+        return self.page.table
 
-    def on_resize(self, _event: Resize) -> None:
-        """The title is cut to the room that there is."""
-        self._entitle()
+    @property
+    def said(self) -> Loud | None:
+        """What has the card to itself, until the next key."""
+        return None if self.typed.pending or self.kept_words else self.found
 
-    def _entitle(self) -> None:
-        if self._view is None:
-            return
-        (view,) = self._view
-        for kind in ("lie", "true", "out"):
-            self.set_class(view.loud is not None and view.loud.kind == kind, f"-{kind}")
-        self.set_class(view.table.on_turn is None, "-idle")
-        title = view.title(self.outer_size.width - 6)
-        self.border_title = plain(title) if title else None
+    @property
+    def loud(self) -> str:
+        """Its kind, or ""."""
+        return "" if self.said is None else self.said.kind
 
-    def draw(self, width: int, height: int, view: LiarCardView) -> Content:
-        return Content("\n").join(card_lines(view, width, height, self.app))
+    @property
+    def beside(self) -> tuple[LiarPage]:
+        """The claims and the penalties."""
+        return (self.page,)
+
+    def title(self, cells: int) -> str:
+        """The player to act and the claim to act against, in the longest words that fit."""
+        titles, on_turn = _titles(self.table, self.typed), self.table.on_turn
+        if self.loud and on_turn is not None:  # the news are of another player
+            titles = f"Then {on_turn.name} starts again", f"Then {on_turn.name}"
+        return next((words for words in titles if cell_len(words) <= cells), fit(titles[-1], cells))
+
+    def groups(self, width: int, room: int, app: App[Any], _lit: float) -> Sequence[Lines]:
+        """The name, the cup with the claim on it, and what is typed."""
+        if self.table.finished:
+            return [podium_block(self.steps, width, room, "wins")]
+        if self.said is not None and self.table.news is not None:
+            return _loud(self, self.said, self.table.news, width, room)
+        return _act(self, width, room, app)
+
+    def foot(self, width: int) -> Lines:
+        """The next step at the left, the digits at the right; or below it."""
+        return _keys_lines(self, width)
 
 
-def card_lines(view: LiarCardView, width: int, height: int, app: App[Any]) -> Lines:
-    """The name, the cup with the claim on it, and what is typed, in exactly this many lines."""
-    if height < 1 or width < 1:
-        return []
-    table, foot = view.table, _keys_lines(view, width)
-    room = height - len(foot)
+def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
+    """The player to act, and the claim to act against, the longest words first."""
+    claim = table.claim
     if table.finished:
-        steps = view.podium or podium_of(table.seats)
-        groups = [podium_block(steps, width, room, "wins")]
-    elif view.loud is not None and table.news is not None:
-        groups = _loud(view, view.loud, table.news, width, room)
-    else:
-        groups = _act(view, width, room, app)
-    return [*spread(groups, room), *foot]
+        return ("",)
+    if table.phase == "waiting":
+        return ("The table waits",)
+    if table.on_turn is None:
+        return ("Who begins?",)
+    who = table.on_turn.name
+    if claim is None:
+        return f"{who} starts again", "Any claim"
+    whose = f"{claim.claimant}'s {claim.value}"
+    if typed.doubts:
+        return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
+    low = " (too low)" if claim.too_low else ""
+    if table.phase == "eleven":
+        return f"{who} answers {whose}{low}", f"Answers {whose}", f"Answers {claim.value}"
+    return f"{who} must beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
 
 
 def _loud(view: LiarCardView, loud: Loud, news: News, width: int, room: int) -> list[Lines]:
@@ -228,14 +273,12 @@ def _beats(view: LiarCardView, width: int) -> Lines:
 
 def _keys_lines(view: LiarCardView, width: int) -> Lines:
     """The foot of the card: the next step at the left, the digits at the right; or below it."""
-    table, typed, keys, kept_words = view.table, view.typed, view.keys, view.kept_words
-    again = keys.get("again", "")
+    table, typed, keys = view.table, view.typed, view.keys
     if view.page.night.sealed:
         return [Content("")]
     said, answers = _label(typed, width), answer_keys(table, typed)
-    if kept_words:
-        goes_on = chip(again, fit(kept_words, width - len(again) - 3), "again")
-        return [beside(goes_on, said if typed.whole else Content(""), width)]
+    if view.kept_words:
+        return [kept_line(view, keys.get("again", ""), "again", said, width)]
     if answers:
         chips = (chip(keys.get(action, ""), words, action) for action, words in answers.items())
         left = Content("  ").join(filter(None, chips))

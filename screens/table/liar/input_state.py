@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Self, assert_never
 
 from screens.table.input_state import PendingInput, TypedEntry
-from screens.ui.letters import letter_range, letters_of_seats, whose
+from screens.ui.letters import letter_range, letters_of_seats
 from tourney.game.dice import read_value
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN
@@ -71,8 +71,11 @@ class LiarInput(PendingInput):
         return "the doubt" if self.doubts else ""
 
     @property
+    def picks_seat(self) -> bool:
+        return self.asked.of_a_seat
+
+    @property
     def crowded(self) -> bool:
-        """True if the letters are too many for a narrow terminal with a panel beside them."""
         return len(self.letters) > 14
 
     def cleared(self) -> Self:
@@ -113,6 +116,25 @@ class LiarInput(PendingInput):
             self if value in table.beats else LiarInput(claim=value),
             whole=f"{value}",
         )
+
+    def seat_means(self, table: LiarView, player: int) -> "LiarInput | TypedEntry":
+        """The player who begins, who is to answer the 11, or whose foul it was.
+
+        Raises:
+            Refused: the player was out before.
+        """
+        seat = table.seats[player]
+        if seat.out:
+            raise Refused("is-out", f"{seat.name} is out already.")
+        if self.asked is Asked.WHO_BEGINS:
+            return TypedEntry(NameLead(player), f"{seat.name} begins.", self)
+        if self.asked is Asked.WHO_ANSWERS:
+            assert table.on_turn is not None
+            done = f"{table.on_turn.name} claims 11, for {seat.name}."
+            return TypedEntry(ClaimEleven(player), done, self)
+        fouled = LiarInput(foul=self.foul, fouled=seat)
+        only, *others = foul_costs(table, fouled)
+        return fouled if others else _fouls(fouled, only)
 
     def still_applies(self, was: LiarView, now: LiarView) -> bool:
         """True if typed input means the same at the table as another player has left it.
@@ -234,7 +256,7 @@ def _eleven(table: LiarView) -> LiarInput | TypedEntry:
     """A claim of 11; the player to answer it is asked for only where there is a choice."""
     claimed = LiarInput(claim=ELEVEN)
     if len(table.targets) == 1:
-        return seat_means(table, typed_at(table, "", claimed), table.targets[0].player)
+        return typed_at(table, "", claimed).seat_means(table, table.targets[0].player)
     return claimed
 
 
@@ -253,44 +275,6 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
         f"{seat.name} {offer.words}.",
         typed,
     )
-
-
-def letter_means(table: LiarView, typed: LiarInput, letter: str) -> LiarInput | TypedEntry:
-    """A seat, by its letter.
-
-    Raises:
-        Refused: the letter is no one's, or that of a player who is out.
-    """
-    return seat_means(table, typed, whose(typed.letters, letter))
-
-
-def seat_means(table: LiarView, typed: LiarInput, player: int) -> LiarInput | TypedEntry:
-    """The player who begins, who is to answer the 11, or whose foul it was.
-
-    Raises:
-        Refused: the player was out before.
-    """
-    seat = table.seats[player]
-    if seat.out:
-        raise Refused("is-out", f"{seat.name} is out already.")
-    if typed.asked is Asked.WHO_BEGINS:
-        return TypedEntry(
-            NameLead(player),
-            f"{seat.name} begins.",
-            typed,
-        )
-    if typed.asked is Asked.WHO_ANSWERS:
-        assert table.on_turn is not None
-        return TypedEntry(
-            ClaimEleven(player),
-            f"{table.on_turn.name} claims 11, for {seat.name}.",
-            typed,
-        )
-    if typed.asked is Asked.WHO_FOULED:
-        fouled = LiarInput(foul=typed.foul, fouled=seat)
-        only, *others = foul_costs(table, fouled)
-        return fouled if others else _fouls(fouled, only)
-    return typed
 
 
 def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | TypedEntry:

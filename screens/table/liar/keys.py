@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from textual.content import Content
 
 from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name
-from screens.table.offers import to_the_standings
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.text import plain
 from tourney.game.liar.fouls import Foul
@@ -17,24 +16,7 @@ def foul_action(foul: Foul) -> str:
     return f"foul('{foul}')"
 
 
-class LiarOffers(ActionLine):
-    """The keys that do something now, but for what is typed."""
-
-    def show(
-        self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str], kept_words: str = ""
-    ) -> None:
-        """Offer what can be done.
-
-        Args:
-            keys: by action, as they are bound now.
-            kept_words: what was refused and can be dropped, or "".
-        """
-        can = [Offer("clear", "drop it")] if kept_words else _offers(page, typed)
-        over = page.table.finished and not kept_words
-        self.draw(to_the_standings(keys) if over else None, can, keys)
-
-
-def _offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
+def liar_offers(page: LiarPage, typed: LiarInput) -> list[Offer]:
     """The actions to offer now; undoing comes last, and stays to the end of the night."""
     table, damage = page.table, page.night.damage
     undo = [Offer("undo", f"undo {page.night.undo}")] * bool(page.night.undo and not damage)

@@ -7,12 +7,23 @@ from screens.table.side_panel import Part, panel_lines, places, rules_rows
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
 from tourney.game.liar.table import LiarView
+from tourney.game.liar.words import counted_in
 from tourney.game.news import News
 from tourney.night.views.view import LiarPage
 
 _LABEL = "Last  "
 #: The lines that are left to the penalties, with the rims.
 _LEAST = 6
+
+
+def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
+    """The direction on the left, and how play is won on the right."""
+    left = "Play is over" if table.finished else f"To the {table.direction}"
+    if table.lives is None:
+        right = f"The fewest {table.word} win"
+    else:
+        right = f"Out at {counted_in(table.word, table.lives)}"
+    return Content.styled(left, "bold"), (Content(""),), plain(right)
 
 
 class LiarLately(Drawn[News | None, str, tuple[str, ...]]):

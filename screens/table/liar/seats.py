@@ -7,9 +7,10 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
+from screens.table.liar.card import LiarCardView
 from screens.table.liar.input_state import LiarInput
 from screens.table.seat_row import placed
-from screens.table.seat_window import SeatWindow
+from screens.table.seat_window import SeatWindow, turn_mark
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain, with_away
 from tourney.game.liar.events import Direction
@@ -59,58 +60,43 @@ class LiarSeatWidths:
         return cls(max(min(longest, rest - word - bar), 1), number, word, bar)
 
 
-class LiarSeats(SeatWindow[LiarSeat]):
+class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
     """The way round, marks, name, what the seat has to do with the claim, and its tally."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._table: LiarView | None = None
-        self._typed = LiarInput()
-
-    def show(self, table: LiarView, typed: LiarInput) -> None:
-        """Draw the seats as they are, with their letters where those must be typed."""
-        anew = table is not self._table
-        self._table, self._typed = table, typed
-        self.show_seats(
-            table.seats, finished=table.finished, lettered=bool(typed.letters), anew=anew
-        )
-
-    def lines(self, seats: Sequence[LiarSeat], width: int) -> list[Content]:
+    def lines(self, seats: Sequence[LiarSeat], view: LiarCardView, width: int) -> list[Content]:
         """Lines whose parts are under each other."""
-        table = self._table
-        assert table is not None
-        columns = LiarSeatWidths.of(table, width)
-        return [
-            _line(seat, table, columns, width, self._typed, _way(seat, seats, table))
-            for seat in seats
-        ]
+        columns = LiarSeatWidths.of(view.table, width)
+        return [_line(seat, view, columns, width, _way(seat, seats, view.table)) for seat in seats]
 
-    def between(self) -> Content:
+    def between(self, view: LiarCardView) -> Content:
         """The way continues."""
-        finished = self._table is None or self._table.finished
-        return Content("") if finished else Content.styled("││", "$foreground-muted")
+        return Content("") if view.is_over else Content.styled("││", "$foreground-muted")
 
-    def lettered(self, seat: LiarSeat, width: int) -> Content:
+    def lettered(self, seat: LiarSeat, view: LiarCardView, width: int) -> Content:
         """The letter, the name and the penalties."""
-        number = max(len(str(other.penalties)) for other in self._seats)
+        number = max(len(str(other.penalties)) for other in view.table.seats)
         line = Content.assemble(
-            _mark(seat, self._typed),
+            _mark(seat, view.typed),
             (" ▶" if seat.on_turn else "  ", "bold $accent"),
             plain(with_away(seat.name, max(width - 3 - 1 - number - 2, 1), away=seat.away)),
             f" {seat.penalties:>{number}}  ",
         )
-        return line if seat.player in self._typed.picks else line.stylize_before("dim")
+        return line if seat.player in view.typed.picks else line.stylize_before("dim")
+
+    def card(self, seat: LiarSeat, view: LiarCardView) -> SeatCard:
+        """Mark, name and part in the claim; below, the penalties."""
+        return _card(seat, view.table, view.typed)
 
 
 def _line(
     seat: LiarSeat,
-    table: LiarView,
+    view: LiarCardView,
     columns: LiarSeatWidths,
     width: int,
-    typed: LiarInput,
     way: tuple[str, str],
 ) -> Content:
     """A seat as one line, exactly as wide as it is told."""
+    table, typed = view.table, view.typed
     marked = _marked(seat, typed)
     arrives = table.next_up is not None and table.next_up.player == seat.player
     line = Content.assemble(
@@ -133,41 +119,28 @@ def _line(
     return line.stylize_before("on $boost") if marked else line
 
 
-def liar_seat_card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
+def _card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
     """A seat of the drawn table: its mark, name and part in the claim; below, its penalties."""
     longest = max(cell_len(other.name) for other in table.seats)
-    name = min(longest, SEAT.width - MARKS - 1 - _VALUE)
-    marked = _marked(seat, typed)
-    mark = Content.assemble(_mark(seat, typed), "  ")
     value = str(table.claim.value) if seat.claimant and table.claim is not None else ""
-    note = Content("") if value or seat.place is not None else _note(seat, table).rstrip()
-    above = Content.assemble(
-        mark,
-        plain(pad(seat.name, name)).stylize("bold" if marked else ""),
-        " ",
-        (value, "bold"),
-        note,
-    )
     bar = _bar(seat, table)
-    room = SEAT.width - MARKS - 2 - cell_len(bar)
     if seat.place is not None:
         told = plain(_ending(seat, table))
-    elif cell_len(seat.tally) <= room:
+    elif cell_len(seat.tally) <= SEAT.width - MARKS - 2 - cell_len(bar):
         told = Content.assemble(plain(seat.tally), *_drawn(bar))
     else:
         told = plain(fit(seat.tally, SEAT.width - MARKS))
-    below = told.pad_left(MARKS)
-    width = max(MARKS + name + 1 + _VALUE, below.cell_length)
     return SeatCard(
         seat.player,
         seat.name,
-        SeatCard.padded(above, below, width),
-        mark,
-        value,
-        "bold",
-        note,
-        marked,
-        seat.out or seat.away,
+        cells=(min(longest, SEAT.width - MARKS - 1 - _VALUE), _VALUE),
+        mark=Content.assemble(_mark(seat, typed), "  "),
+        value=value,
+        value_style="bold",
+        sign=Content("") if value or seat.place is not None else _note(seat, table).rstrip(),
+        below=told,
+        marked=_marked(seat, typed),
+        faint=seat.out or seat.away,
     )
 
 
@@ -196,11 +169,7 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
 
 
 def _mark(seat: LiarSeat, typed: LiarInput) -> tuple[str, str]:
-    """The letter that picks a seat, or the mark of the player who has the cup."""
-    if typed.letters:
-        letter = typed.letters.get(seat.player, " ") if seat.player in typed.picks else " "
-        return letter, "bold $text-accent"
-    return ("▶" if seat.on_turn else " "), "bold $text-accent"
+    return turn_mark(seat, typed, picked=seat.player in typed.picks)
 
 
 def _word(seat: LiarSeat) -> str:
