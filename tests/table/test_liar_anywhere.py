@@ -1,6 +1,5 @@
 """The table of Liar's Mexico with anybody's names, on any terminal, with any keys."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from tests.screens.driving import all_seen, running, store_opened, until
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, words
 from tests.screens.tables import act_words, offer_line, seat_line
+from tests.stores import spoil
 from tourney.game.dice import ORDERS, Order
 from tourney.service.director import Director
 from tourney.service.play import Claim
@@ -67,14 +67,6 @@ async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
         assert "Dropped Guest 17 _" in screen_text(app)
 
 
-async def test_the_seats_out_of_sight_can_be_looked_at(store: Path) -> None:
-    number = opened_liar(store, *(f"Guest {n:02}" for n in range(1, 21)))
-    async with at_liar_table(store, number) as (app, pilot):
-        assert "Guest 20" not in screen_text(app)
-        await pilot.press("pagedown", "pagedown", "pagedown", shows="╰↓    Guest 20")
-        await pilot.press("pageup", "pageup", "pageup", shows="╭→ ▶  Guest 01")
-
-
 async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store: Path) -> None:
     number = opened_liar(store, *ABC, begins=None)
     keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
@@ -115,13 +107,7 @@ async def test_a_claim_that_somebody_else_typed_first_is_not_the_next_players(st
 
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54 61")
-    with closing(sqlite3.connect(store)) as database, database:
-        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (name,) in triggers.fetchall():
-            database.execute(f'DROP TRIGGER "{name}"')
-        database.execute(
-            "UPDATE event SET kind = 'NoSuchKind' WHERE stream LIKE '%/table/1' AND seq = 4"
-        )
+    spoil(store, f"night/{number}/table/1", 4, "{}")
     async with at_liar_table(store, number) as (app, pilot):
         assert "nothing more can be recorded" in words(app)
         for key in "5dpte":

@@ -10,7 +10,7 @@ from screens.table.liar.penalties import LiarLately
 from screens.table.liar.seats import LiarSeats
 from screens.ui.large.letters import big
 from tests.nights import HOSTILE_NAMES
-from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar, tally
+from tests.screens.liar_tables import at_liar_table, opened_liar, tally
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import act_words
 
@@ -41,34 +41,6 @@ async def test_where_there_is_room_everybody_sits_round_the_table_with_the_cup_o
         assert tally(app, number)[0] == 1
         assert "●○○○" in screen_text(app)
         assert all(len(line) <= size[0] for line in screen_text(app).splitlines())
-
-
-async def test_a_click_on_a_seat_of_the_drawn_table_is_its_letter(store: Path) -> None:
-    number = opened_liar(store, *ABC, begins=None)
-    async with at_liar_table(store, number, LARGE) as (app, pilot):
-        lines = screen_text(app).splitlines()
-        row = next(y for y, line in enumerate(lines) if "c  Cid" in line)
-        await pilot.click(offset=(lines[row].index("Cid"), row))
-        on_turn = liar_table(app, number).on_turn
-        assert on_turn is not None
-        assert on_turn.name == "Cid"
-
-
-async def test_the_table_is_drawn_while_the_terminal_has_room(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC), USUAL) as (app, pilot):
-        for size, drawn in ((JUST, True), ((JUST[0] - 1, JUST[1]), False), (LARGE, True)):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert app.screen.query_one(DrawnTable).display == drawn
-            assert app.screen.query_one(LiarSeats).display != drawn
-
-
-async def test_more_than_ten_are_in_the_list_and_so_is_the_end(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *TEN, "Eve"), LARGE) as (app, _):
-        assert app.screen.query_one(LiarSeats).display
-    async with at_liar_table(store, opened_liar(store, *ABC), LARGE) as (app, pilot):
-        await pilot.press("e", "enter")
-        assert not app.screen.query_one(DrawnTable).display
 
 
 async def test_whoever_is_out_stays_seen_at_the_drawn_table(store: Path) -> None:

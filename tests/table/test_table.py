@@ -1,6 +1,5 @@
 """One table on the screen: what is typed and clicked there, drawn, and refused."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from screens.ui.dice import die_lines
 from tests.screens.driving import all_seen, click_on, type_in
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
+from tests.stores import spoil
 from tourney.service.director import Director
 from tourney.service.play import Roll
 
@@ -159,16 +159,7 @@ async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
 
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 . 43")
-    with sqlite3.connect(store) as database:
-        triggers = database.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        ).fetchall()
-        for (name,) in triggers:
-            database.execute(f'DROP TRIGGER "{name}"')
-        database.execute(
-            "UPDATE event SET kind = 'NoSuchKind' WHERE stream LIKE '%/table/1' AND seq = 4"
-        )
-    database.close()
+    spoil(store, f"night/{number}/table/1", 4, "{}")
     async with at_table(store, number) as (app, pilot):
         assert "nothing more can be recorded" in " ".join(screen_text(app).split())
         await pilot.press("5", hides="Dice")
