@@ -54,6 +54,8 @@ SEAT, LARGE_SEAT = SeatSize(22, 2), SeatSize(46, 4)
 _LARGE_WIDTH, _LARGE_HEIGHT = 150, 42
 #: The cells before the name of a seat, and those of a value in large letters.
 MARKS, _VALUE = 3, 9
+#: Behind a value: a Mexico, a turn that is not over.
+_SIGNS = "★…"
 #: The edges of the plate of a name that has no large letters.
 _PLATED = 2
 _LARGE_NAME = LARGE_SEAT.width - MARKS - 1 - _VALUE
@@ -74,7 +76,7 @@ class SeatCard:
     Attributes:
         cells: of a name, and of a value with its sign, at this table.
         mark: before the name, `MARKS` cells.
-        value: in figures or a word; with `sign` behind it.
+        value: in figures, with their signs, or a word; with `sign` behind it.
         below: the second line, behind as many cells as a mark has.
         marked: it is looked for first: the player on turn, or the loser.
         faint: it is out of this, for now or for good.
@@ -112,14 +114,16 @@ class SeatCard:
         name = letters_width(self.name, 1) + _PLATED
         if name > _LARGE_NAME:
             name = min(cell_len(self.name) + _PLATED, _LARGE_NAME)
-        left = _VALUE - self.sign.cell_length
-        value = words_block(self.value, left, rows, self.value_style, "left", 1)
+        figures = self.value.rstrip(_SIGNS)
+        sign = Content.assemble((self.value[len(figures) :], self.value_style), self.sign)
+        left = _VALUE - sign.cell_length
+        value = words_block(figures, left, rows, self.value_style, "left", 1)
         above = side_by_side(
             block([self.mark], MARKS, rows),
             words_block(self.name, name, rows, "", "left", 1, weight),
             block([Content(" ")], 1, rows),
             value,
-            block([self.sign], self.sign.cell_length, rows),
+            block([sign], sign.cell_length, rows),
         )
         return [*above, _padded(self.lines()[1], above[0].cell_length)]
 

@@ -24,8 +24,6 @@ from tourney.game.wording import ordinal, quantity
 _LEAST_NAME = 13
 #: The mark of the lowest, with a word behind it and without; where there is room for the word.
 _NOTE, _BRIEF_NOTE, _ROOMY = 6, 1, 44
-#: Behind a value: a Mexico, a turn that is not over.
-_SIGNS = "★…"
 
 
 def placed(place: int, places: Iterable[int | None]) -> str:
@@ -126,7 +124,6 @@ def _card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
     values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
     longest = max(cell_len(other.name) for other in table.seats)
     value, style = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
-    figures = value.rstrip(_SIGNS)
     low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
     room = SEAT.width - MARKS - 1 - len(seat.figure)
     most = max(table.units, *(other.units for other in table.seats))
@@ -137,9 +134,9 @@ def _card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
         seat.name,
         cells=(min(longest, SEAT.width - MARKS - 1 - values), values),
         mark=_marks(seat, typed),
-        value=figures,
+        value=value,
         value_style=style,
-        sign=Content.assemble((value[len(figures) :], style), low),
+        sign=Content.assemble(low),
         below=Content.assemble(*words),
         marked=loses if typed.letters else seat.on_turn,
         faint=bool(_row_style(seat, table)),
