@@ -137,10 +137,12 @@ class Store:
             # When this has to be done again, the night may be there by what was done before.
             if not_yet and projection_rows.has_night(connection, not_yet.pop()):
                 raise overtaken()
-            if rows:
+            if seen:
+                resting = queries.resting(rows, seen)
+                if connection.execute(queries.INSERT_RESTING, resting).rowcount < len(rows):
+                    raise overtaken()
+            elif rows:
                 connection.execute(queries.INSERT, rows)
-            if seen and connection.execute(queries.BEYOND, queries.beyond(seen)).first():
-                raise overtaken()
             if late is not None:
                 after = connection.execute(queries.AFTER, queries.beyond(ends)).all()
                 newer = [stored_event(*row) for row in after]
@@ -153,6 +155,10 @@ class Store:
         alone, beside = _claims(events, seen, projection is not None or late is not None)
         try:
             self._database.write(put, alone=alone, beside=beside, long=bool(new_night))
+        except Refused as refusal:
+            # Others may have written since an earlier try that got through.
+            if refusal.code != "overtaken" or new_night or not self._has_all(events):
+                raise
         except IntegrityError as error:
             if not self._has_all(events):
                 if new_night:
