@@ -3,6 +3,7 @@
 Nothing slow is imported before it is known what is wanted.
 """
 
+import gc
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
@@ -104,6 +105,7 @@ def export(
     from screens.files.tables_written import in_parts
 
     folder = read_folder(to)
+    _look_seldom_for_circles()
     with opened(context.obj) as director:
         number = director.find(night)
         if damage := director.night(number).view().damage:
@@ -147,6 +149,7 @@ def import_sheets(
     from screens.files.night_file import one_night
     from screens.files.tables_import import SheetFiles
 
+    _look_seldom_for_circles()
     data = one_night(files)
     if data is not None:
         if into is not None or name is not None or date is not None:
@@ -169,6 +172,11 @@ def import_sheets(
             numbers = sheets.merge(director, director.find(into))
     for number in numbers:
         say(str(number))
+
+
+def _look_seldom_for_circles() -> None:
+    """Let Python look hardly ever: a night has none, and a command that reads it is over soon."""
+    gc.set_threshold(1_000_000, 20, 10)
 
 
 def _import_night(context: typer.Context, data: bytes) -> None:
