@@ -123,7 +123,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         self.set_class(over, "-over")
         asks = ""
         if over:
-            asks = page.referee(self._typed.chosen)
+            # The podium says who has won; how else it ended is said here.
+            asks = "" if table.winner and not table.pot_by else page.referee(self._typed.chosen)
         elif table.chooser is not None:
             value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
@@ -132,6 +133,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         # That a player has won, the podium says.
         told = None if over or is_loud(table) else table.news
         rounds = () if self.is_wide else table.last_rounds
+        if told is not None and told.kind is NewsKind.LOST:
+            rounds = rounds[1:]  # the news are of the last one
         self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
 
     def _type(self, pending: InputState) -> None:

@@ -110,7 +110,7 @@ class SeatWindow(Widget, Generic[Seat, View]):
         seats = self._window(view, height)
         lines = self.lines(seats, view, width)
         apart = 0
-        if height >= _ROOMY or view.is_over:
+        if height >= _ROOMY:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
         self._drawn = [drawn for seat in seats for drawn in ((seat,), *[()] * apart)]
         gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])

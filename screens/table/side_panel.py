@@ -56,15 +56,15 @@ def panel_lines(
     yield Content.styled(f"╰{'─' * (width - 2)}╯", _RIM)
 
 
-class SidePanel(Drawn[TablePage, TableChances | None]):
-    """The figures to look up: the round, everyone's units, who paid lately, the pot."""
+class SidePanel(Drawn[TablePage, TableChances | None, bool]):
+    """The figures to look up: the round if its rolls are told, units, the last rounds, the pot."""
 
     DEFAULT_CSS = """
     SidePanel { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
     """
 
     def draw(
-        self, width: int, height: int, page: TablePage, chances: TableChances | None
+        self, width: int, height: int, page: TablePage, chances: TableChances | None, is_told: bool
     ) -> Content:
         table, inside = page.table, width - 4
         rounds, room = table.last_rounds, height - 1
@@ -73,7 +73,7 @@ class SidePanel(Drawn[TablePage, TableChances | None]):
             foot = f"Pot {table.pot}", _pot(page, rounds, inside)
             room -= 3
         parts: list[Part] = []
-        if table.on_turn is not None and table.phase != "roll-off":
+        if table.on_turn is not None and table.phase != "roll-off" and is_told:
             parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
             room -= len(parts[0][1]) + 1
         parts += _holdings(table, chances, inside, room)

@@ -68,10 +68,10 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: 
     with closing(Director.open(store)) as director:
         director.night(number).table().send(RecordValue(52))
     async with at_work(store) as (app, pilot):
-        due = "Bob: final value. Beat Ann's 52 to be safe."
+        due = "Bob: last roll. Beat Ann's 52 to be safe."
         await until(pilot, lambda: due in screen_text(app))
         await pilot.press("enter", shows="F5 speed: last values")
-        assert "Bob: final value" in act_words(app)
+        assert "Bob: last roll" in act_words(app)
         assert "Beat Ann's 52 to be safe." in act_words(app)
 
 

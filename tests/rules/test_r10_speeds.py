@@ -237,14 +237,14 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
 @pytest.mark.parametrize(
     ("match", "speed", "words"),
     [
-        (led(3), Speed.VALUES, "Ann begins the round: final value."),
-        (values(led(3), 43), Speed.VALUES, "Bob: final value. Beat Ann's 43 to be safe."),
+        (led(3), Speed.VALUES, "Ann begins the round: last roll."),
+        (values(led(3), 43), Speed.VALUES, "Bob: last roll. Beat Ann's 43 to be safe."),
         (
             values(led(3), 21),
             Speed.VALUES,
-            "Mexico passes the lead. Bob begins the round: final value.",
+            "Mexico passes the lead. Bob begins the round: last roll.",
         ),
-        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob begins the sub-round: final value."),
+        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob begins the sub-round: last roll."),
         (
             values(led(3, "mexxen"), 54, 31, 31),
             Speed.VALUES,

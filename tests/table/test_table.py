@@ -143,7 +143,7 @@ async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> N
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("u", shows="Undone: Ann named to lead.")
-        assert "Roll-off for the lead: Ann, one die" in act_words(app)
+        assert "Ann: one die" in act_words(app)
         await pilot.press("u", shows="Seats set by hand")
         assert app.director.night(number).view().state == "seating"
 

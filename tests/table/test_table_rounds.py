@@ -46,7 +46,7 @@ async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(stor
 async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "31", shows="✗ Cid is out")
+        await type_in(pilot, "31", shows="Cid pays 1 unit and is out.")
         assert all(line.strip() in screen_text(app) for line in big("OUT", 38, 7))
         assert "Ann: _ _" in act_words(app)
         assert "out, 3rd" in line_with(app, "   Cid")
@@ -130,7 +130,7 @@ async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*"65", "enter", *"41")
         shown = screen_text(app)
-        assert "Ann wins the match and the pot of 2 units." in shown
+        assert "★ wins the pot ★" in shown
         order = [
             line[5:9].strip() for line in shown.splitlines() if "winner" in line or "out," in line
         ]

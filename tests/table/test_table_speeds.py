@@ -73,12 +73,12 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         for typed in ("54", "45"):
-            assert "Ann begins the round: final value" in screen_text(app)
+            assert "Ann begins the round: last roll" in screen_text(app)
             assert "Dice _ _" in act_words(app)
             await type_in(pilot, typed)
             shown = screen_text(app)
             assert "Ann ends on 54." in shown
-            assert "Bob: final value " in act_words(app)
+            assert "Bob: last roll " in act_words(app)
             assert "Beat Ann's 54 to be safe." in shown
             assert "54 ▼" in line_with(app, "◆ Ann")
             ann = table_of(app, number).seats[0]
@@ -116,7 +116,7 @@ async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
         await pilot.press("enter", shows="One die is typed, 5")
         await pilot.press("4", "enter", shows="Bob has not rolled yet.")
         await pilot.press("u", shows="Undone: Ann's value 54.")
-        assert "Ann begins the round: final value" in screen_text(app)
+        assert "Ann begins the round: last roll" in screen_text(app)
 
 
 async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Path) -> None:
@@ -129,7 +129,7 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
         await pilot.press("enter", shows="F5 speed: last values", hides="later")
-        await type_in(pilot, "43", shows="Cid: final value")
+        await type_in(pilot, "43", shows="Cid: last roll")
 
 
 async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> None:
@@ -154,8 +154,8 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        assert "Ann begins round 1" in act_words(app)
-        assert "Who lost?" in act_words(app)
+        assert "Round 1: who lost?" in act_words(app)
+        assert "who lost?" in act_words(app)
         assert seat_line(app, " Bob ").strip("│ ").startswith("b  Bob")
         assert "Lost _" in act_words(app)
         assert "a-c who lost" in act_words(app)
@@ -170,7 +170,7 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         shown = screen_text(app)
         assert "Bob lost round 1; 1 Mexico counted, pays 2." in shown
         assert "Bob pays 2 units." in shown
-        assert "Bob begins round 2" in shown
+        assert "Round 2: who lost?" in shown
         assert units(app, number) == [5, 3, 5]
 
 
@@ -203,8 +203,8 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="chips")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
-        assert "Ann begins round 1" in act_words(app)
-        assert "Who lost?" in act_words(app)
+        assert "Round 1: who lost?" in act_words(app)
+        assert "who lost?" in act_words(app)
         assert "Mexico" not in screen_text(app)
         await pilot.press("1", shows="First the letter of who lost, a-c.")
         await pilot.press("b", shows="Bob lost round 1, pays 1.")
@@ -213,15 +213,15 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
 
 async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid", units="2")) as (app, pilot):
-        await pilot.press(*RESULTS, *"b0a0c2", shows="✗ Cid is out")
+        await pilot.press(*RESULTS, *"b0a0c2", shows="Cid pays 2 units and is out.")
         # The others keep their letters.
         assert seat_line(app, " Bob ").strip("│ ").startswith("b")
         assert "out, 3rd" in line_with(app, "Cid")
         await pilot.press("c", shows="Cid is out already.")
-        await type_in(pilot, "b0", shows="Ann wins the match and the pot of 5 units.")
+        await type_in(pilot, "b0", shows="★ wins the pot ★")
         await pilot.press("a", shows="The match is over: Ann has won.")
         await pilot.press("f5", shows="The match is over: Ann has won.")
-        await pilot.press("u", shows=("Undone: Bob lost, pays 1.", "Who lost"))
+        await pilot.press("u", shows=("Undone: Bob lost, pays 1.", "who lost"))
 
 
 async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
@@ -294,18 +294,18 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
 
 async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("f5", *"54", "f5", shows="Bob: final value")
+        await pilot.press("f5", *"54", "f5", shows="Bob: last roll")
         await type_in(pilot, "6231")
-        assert "Cid begins round 2" in act_words(app)
-        assert "Who lost" in act_words(app)
-        await pilot.press("u", shows="Cid: final value")
+        assert "Round 2: who lost?" in act_words(app)
+        assert "who lost?" in act_words(app)
+        await pilot.press("u", shows="Cid: last roll")
 
 
 async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", lead=False)) as (app, pilot):
         await pilot.press(*VALUES)
         assert "Last values once there is a lead. The first lead is not known yet." in words(app)
-        await type_in(pilot, "62", shows="Ann begins the round: final value")
+        await type_in(pilot, "62", shows="Ann begins the round: last roll")
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:

@@ -87,7 +87,7 @@ def test_the_display_follows_a_night_from_an_empty_store_to_its_winner(
         terminal.type(DICE)
         terminal.wait_for("Drawn from 4 2 6 1 3")
         terminal.press("Enter")
-        terminal.wait_for("Roll-off for the lead: [/], one die")
+        terminal.wait_for("[/]: one die")
         director.night(number).follow()
         host = Host(director, terminal, television)
         host.go_on(number)

@@ -88,9 +88,9 @@ class CardView(ActView[TablePage, InputState]):
         return "" if quiet or news is None else news.kind
 
     @property
-    def beside(self) -> tuple[TablePage, TableChances | None]:
-        """The figures to look up."""
-        return self.page, self.chances
+    def beside(self) -> tuple[TablePage, TableChances | None, bool]:
+        """The figures to look up; no rolls where only results are typed."""
+        return self.page, self.chances, self.typed.speed is not Speed.RESULT
 
     @property
     def last_unit(self) -> bool:
@@ -107,7 +107,7 @@ class CardView(ActView[TablePage, InputState]):
 
         While news have the card it comes after them: they are of another player.
         """
-        if self.loud and self.table.on_turn is not None:
+        if self.loud and self.table.on_turn is not None and self.typed.speed is not Speed.RESULT:
             return f"{_AFTER}{self._title(cells - len(_AFTER))}"
         return self._title(cells)
 
@@ -118,9 +118,8 @@ class CardView(ActView[TablePage, InputState]):
         act = table.paces[self.typed.chosen].act
         facts, who = act.facts.removesuffix("."), table.on_turn
         if self.typed.speed is Speed.RESULT and who is not None:
-            # No one has lost yet: a name by itself over the question would be an answer to it.
-            known = table.phase != "roll-off" and cell_len(facts) <= cells
-            return facts if known else fit(f"Round {table.round}: who lost?", cells)
+            # A name over the question would be an answer to it.
+            return fit(f"Round {table.round}: who lost?", cells)
         if who is None or cell_len(facts) <= cells or not act.briefs:
             return fit(facts, cells)
         *longer, least = act.briefs
@@ -249,14 +248,15 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
     """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
     table, loser = view.table, view.typed.loser
     if loser is None:
-        return [centred(name_lines("Who lost?", width, roomy=room >= 6), width)]
-    words = middled(
-        [
-            plain(f"loses round {table.round}").stylize("bold"),
-            plain("How many Mexicos counted?").stylize("bold"),
-        ],
-        width,
-    )
+        lines = [
+            Content.assemble(
+                (letter, "bold $accent"), "  ", plain(fit(seat.name, width - 3)).stylize("bold")
+            )
+            for seat in table.seats
+            if (letter := view.typed.letters.get(seat.player))
+        ]
+        return [centred(lines, width)] if len(lines) <= room else []
+    words = middled([plain("How many Mexicos counted?").stylize("bold")], width)
     name = name_lines(loser.name, width, roomy=room >= 7 + min(len(set(table.stakes)), 3))
     left = room - len(name) - len(words)
     stakes = _stakes(table.stakes, left) if len(table.stakes) > 1 else []
@@ -285,7 +285,8 @@ def _loud(
     table = view.table
     style = _LOUD_STYLES[news.kind]
     act = table.paces[view.typed.chosen].act
-    following = verdict_lines(act.verdict, act.sign, width, 2)
+    asked = view.typed.speed is Speed.RESULT  # in the title
+    following = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
     if news.kind is NewsKind.MEXICO:
         said = [_raised(news, style)]
         said += evenly_cut(plain(news.aside), width, 2) if news.aside else []
@@ -295,8 +296,8 @@ def _loud(
         short = _short(act, width, left - len(name) - len(dice))
         return [_lit(name, lit), dice, said, short, following]
     # A name in large letters is always that of the player who is to roll.
-    headline = plain(fit(f"✗ {news.headline}", width)).stylize(f"bold {style}")
-    told = middled([headline, *evenly_cut(plain(news.sentence), width, 2)], width)
+    sentence = plain(news.sentence or news.headline).stylize(f"bold {style}")
+    told = middled(evenly_cut(sentence, width, 2), width)
     left = room - len(told) - len(following)
     sizes = (big("OUT", width, rows) for rows in (7, 5, 3) if rows <= left)
     word = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)

@@ -108,7 +108,7 @@ class LiarCardView(ActView[LiarPage, LiarInput]):
         """The player to act and the claim to act against, in the longest words that fit."""
         titles, on_turn = _titles(self.table, self.typed), self.table.on_turn
         if self.loud and on_turn is not None:  # the news are of another player
-            titles = f"Then {on_turn.name} starts again", f"Then {on_turn.name}"
+            titles = f"Then {on_turn.name} starts", f"Then {on_turn.name}"
         return next((words for words in titles if cell_len(words) <= cells), fit(titles[-1], cells))
 
     def groups(self, width: int, room: int, app: App[Any], _lit: float) -> Sequence[Lines]:
@@ -135,7 +135,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return ("Who begins?",)
     who = table.on_turn.name
     if claim is None:
-        return f"{who} starts again", "Any claim"
+        return f"{who} starts", "Any claim"
     whose = f"{claim.claimant}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
@@ -161,13 +161,13 @@ def _loud(view: LiarCardView, loud: Loud, news: News, width: int, room: int) -> 
 
 def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     table, typed = view.table, view.typed
-    who = "Who begins?" if table.on_turn is None else table.on_turn.name
+    who = "" if table.on_turn is None else table.on_turn.name
     who = "A player is away" if table.phase == "waiting" else who
     words = _asks(view, width)
     beats = _beats(view, width)
     letters = (big(who, width, 7) or big(who, width, 5)) if room >= _AIRY else []
     name = [Content.styled(line, "$accent") for line in letters]
-    name = name or name_lines(who, width, roomy=room >= _ROOMY)
+    name = name or (name_lines(who, width, roomy=room >= _ROOMY) if who else [])
     left = room - len(name) - len(words) - len(beats)
     cup = _cup(view, width, left, app)
     if not cup and typed.doubts:  # the dice come before what they have to be

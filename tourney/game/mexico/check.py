@@ -98,7 +98,8 @@ def _part(match: Match) -> Part | Refused:
 
 def _no_part(match: Match) -> Refused:
     if match.rolloff is not None:
-        return Refused("no-lead", "The first lead is not known yet.")
+        first = match.names[match.rolloff.on_turn]
+        return Refused("no-lead", f"The lead is not known yet: {first} still has to roll.")
     if (refusal := _over(match)) is not None:
         return refusal
     if match.waits:

@@ -118,11 +118,11 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}."
         brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
         return Act(facts, *_verdict(match, part), briefs=(brief,))
-    first = "final value" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
+    first = "last roll" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
-        asked = "final value" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
+        asked = "last roll" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
         last = "" if part.yet_to_play else _threat(match, part)
         begins = f" begins {what}"
         longer = (f"{begins}: {first}", f" begins: {first}")
@@ -196,8 +196,7 @@ def _rolloff_act(match: Match) -> Act:
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
         again = f"{tied} tie for highest with {die} and roll again."
         return Act(f"{who}: one die.", again, briefs=(": one die",))
-    facts = f"Roll-off for the lead: {who}, one die."
-    return Act(facts, "Highest begins.", briefs=(": roll-off, one die", ": roll-off"))
+    return Act(f"{who}: one die.", "Roll-off for the lead: highest begins.", briefs=(": one die",))
 
 
 def _threat(match: Match, part: Part) -> str:

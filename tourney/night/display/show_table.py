@@ -233,5 +233,5 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
 def _claims(view: LiarView) -> str:
     """Say what the player on turn does."""
     if view.claim is None:
-        return "starts again" if view.on_turn is not None else ""
+        return "starts" if view.on_turn is not None else ""
     return "takes it, or doubts" if view.claim.target else "doubts, or claims more"
