@@ -43,21 +43,6 @@ def played(store: Path, number: int, *losers: str) -> None:
             director.night(number).send(AcceptPlan())
 
 
-async def test_duels_are_drawn_with_results_and_the_next_round_is_to_come(store: Path) -> None:
-    number = duels(store, 4, NAMES[:4])
-    played(store, number, "Aan")
-    async with on_bracket(store, number) as (app, pilot):
-        shown = screen_text(app)
-        assert "Bracket  Friday" in shown
-        assert line_with(app, "Semi-finals").split() == ["Semi-finals", "Final"]
-        assert "✗ Aan" in shown
-        assert "✓ Can" in shown
-        assert "Ban or Dan" in shown
-        assert "○ table 2" in shown
-        assert "○ table 1" not in shown
-        await pilot.press("escape", opens=FloorScreen)
-
-
 async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
     number = duels(store, 4, NAMES[:4])
     async with on_bracket(store, number) as (app, pilot):

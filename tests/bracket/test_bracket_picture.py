@@ -200,29 +200,6 @@ def test_five_and_whoever_has_a_bye_stands_in_the_next_round_from_the_beginning(
     """)
 
 
-def test_eight_with_those_to_come_dashed_and_the_tables_in_play_named() -> None:
-    assert drawn(EIGHT) == expected("""
-        Quarter-finals        Semi-finals        Final
-        ╭ Quarter-final 1 ╮
-        │ ✓ Ann           │
-        │ ✗ Hal           ├─╮ ╭ Semi-final 1 ╮
-        ╰─────────────────╯ │ │   Ann        │
-        ╭ Quarter-final 2 ╮ ├─┤   Eve        ├─╮
-        │ ✗ Dot           │ │ ╰ ▶ table 2 ───╯ │
-        │ ✓ Eve           ├─╯                  │ ╭ Final ┄┄┄┄┄┄┄┄┄┄┄╮
-        ╰─────────────────╯                    │ ┆ Ann or Eve       ┆
-                                               ├─┤ winner of semi 2 ┆
-        ╭ Quarter-final 3 ╮                    │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
-        │ ✓ Cid           │                    │
-        │ ✗ Flo           ├─╮ ╭ Semi-final 2 ╮ │
-        ╰─────────────────╯ │ ┆   Cid        ┆ │
-        ╭ Quarter-final 4 ╮ ├─┤ Bob or Gus   ├─╯
-        │   Bob           │ │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
-        │   Gus           ├─╯
-        ╰ ▶ table 1 ──────╯
-    """)
-
-
 def test_three_heats_lead_to_the_final_on_one_bus() -> None:
     assert drawn(HEATS) == expected("""
         Heats        Final

@@ -17,10 +17,9 @@ from screens.ui.lists.rows import Rows
 from tests.screens.driving import a_night, at_work, running, store_opened, until
 from tests.screens.homes import a_finished_night, a_night_in_play
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text
-from tests.screens.tables import act_words
-from tourney.service.before_play import OpenTables, PlaceSeats
+from tests.screens.tables import act_words, opened_table
 from tourney.service.director import Director
-from tourney.service.play import NameLead, RecordValue, Roll, Stand
+from tourney.service.play import RecordValue
 
 
 async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: Path) -> None:
@@ -29,11 +28,6 @@ async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: P
         assert " Enter  start a night" in shown
         assert " d    look around (a demo with four nights)" in shown
         assert "d Demo" in line_with(app, "Quit")
-
-
-async def test_n_plans_a_new_night_from_an_empty_store(store: Path) -> None:
-    async with at_work(store) as (_, pilot):
-        await pilot.press("n", opens=PlanScreen, shows="New night")
 
 
 async def test_the_nights_are_listed_newest_first_each_in_words(store: Path) -> None:
@@ -75,12 +69,6 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: 
         assert "Beat Ann's 52 to be safe." in act_words(app)
 
 
-async def test_enter_goes_on_with_the_highlighted_night(store: Path) -> None:
-    a_night(store, "Ann", name="Friday")
-    async with at_work(store) as (_, pilot):
-        await pilot.press("enter", opens=RegisterScreen, shows="Ann")
-
-
 async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(store: Path) -> None:
     a_night(store, name="Older")
     a_night(store, name="Newer")
@@ -117,15 +105,9 @@ async def test_before_the_store_is_open_home_says_so_calmly(store: Path) -> None
 
 async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(store: Path) -> None:
     names = [f"Bartholomew the {at}th of H" for at in range(1, 5)]
-    number = a_night(store, *names, name="A night whose name has forty cells in it")
+    name = "A night whose name has forty cells in it"
+    number = opened_table(store, *names, played="54 31 . 62", name=name)
     with closing(Director.open(store)) as director:
-        director.night(number).send(PlaceSeats([(1, 2, 3, 4)]))
-        director.night(number).send(OpenTables())
-        director.night(number).table().send(NameLead(0))
-        director.night(number).table().send(Roll(54))
-        director.night(number).table().send(Roll(31))
-        director.night(number).table().send(Stand())
-        director.night(number).table().send(Roll(62))
         said = director.night(number).table().page().table.referee
     assert len(said) > 80
     async with at_work(store, SMALL) as (app, pilot):

@@ -283,7 +283,7 @@ async def at_night(
 
 
 @contextmanager
-def elsewhere(store: Path, who: Who = HOST) -> Iterator[Director]:
+def elsewhere(store: Address, who: Who = HOST) -> Iterator[Director]:
     """Another laptop at the same store."""
     with closing(Director.open(store, who=who)) as director:
         yield director
@@ -291,11 +291,8 @@ def elsewhere(store: Path, who: Who = HOST) -> Iterator[Director]:
 
 def a_night(store: Path, *names: str, **form: str) -> int:
     """Plan a night in the store, and register people for it; its number."""
-    director = Director.open(store)
-    try:
+    with elsewhere(store) as director:
         number = director.plan(FORM | form)
         if names:
             director.night(number).send(Register(names))
         return number
-    finally:
-        director.close()

@@ -1,14 +1,14 @@
 """Nights over several tables, set up and played through the director, for tests of the floor."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from tests.nights import FORM
-from tests.screens.driving import Keys, at_night
+from tests.screens.driving import Keys, at_night, elsewhere
 from tests.screens.reading import USUAL
 from tourney.night.people.handicaps import read_handicap
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
@@ -26,36 +26,33 @@ def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
     Args:
         names: with units of one's own behind them, as they are typed, where somebody has such.
     """
-    director = Director.open(store)
-    try:
+    people = [read_handicap(name) for name in names]
+    called, units = [name for name, _ in people], [own for _, own in people]
+    with elsewhere(store) as director:
         number = director.plan(FORM | {"format": "freezeout", "tables": str(tables), **form})
-        people = [read_handicap(name) for name in names]
-        called, units = [name for name, _ in people], [own for _, own in people]
-        director.night(number).send(Register(called, [True] * len(names), units=units))
-        entries = [entry.entry for entry in director.night(number).view().entries]
-        director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
-        director.night(number).send(OpenTables())
+        night = director.night(number)
+        night.send(Register(called, [True] * len(names), units=units))
+        entries = [entry.entry for entry in night.view().entries]
+        night.send(PlaceSeats([entries[at::tables] for at in range(tables)]))
+        night.send(OpenTables())
         name_leads(director, number)
-        return number
-    finally:
-        director.close()
+    return number
 
 
 def name_leads(director: Director, number: int) -> None:
     """Wherever the lead is rolled for, the first seat has it."""
-    for table in director.night(number).floor().tables:
-        if director.night(number).table(table.number).page().table.phase == "roll-off":
-            seats = director.night(number).table(table.number).page().table.seats
-            director.night(number).table(table.number).send(NameLead(seats[0].player))
+    for line in director.night(number).floor().tables:
+        table = director.night(number).table(line.number)
+        shown = table.page().table
+        if shown.phase == "roll-off":
+            table.send(NameLead(shown.seats[0].player))
 
 
 def lose(director: Director, number: int, place: int, name: str = "") -> None:
     """The named player loses the round at a place; without a name, the last of the table."""
     table = next(table for table in director.night(number).floor().tables if table.place == place)
     seats = director.night(number).table(table.number).page().table.seats
-    loser = next((seat for seat in seats if seat.name == name), seats[-1])
-    if not name:
-        loser = [seat for seat in seats if not seat.out][-1]
+    loser = [seat for seat in seats if (seat.name == name if name else not seat.out)][-1]
     director.night(number).table(table.number).send(RecordRound(loser.player, 0))
 
 
@@ -76,7 +73,7 @@ def play_on(director: Director, number: int, laps: int) -> None:
 
 def played(store: Path, number: int, *places: int, laps: int = 0) -> None:
     """Play whole laps, and then the running one at these places, or wherever it is to be played."""
-    with closing(Director.open(store)) as director:
+    with elsewhere(store) as director:
         play_on(director, number, laps)
         play_lap(director, number, *places)
 

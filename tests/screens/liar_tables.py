@@ -6,13 +6,12 @@ from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.table.liar.screen import LiarTableScreen
-from tests.screens.driving import Keys, at_night, until
+from tests.screens.driving import Keys, at_night, elsewhere, until
 from tests.screens.reading import USUAL, screen_text
 from tests.screens.tables import seated
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
 from tourney.service.before_play import OpenTables
-from tourney.service.director import Director
 from tourney.service.play import Claim, Doubt, NameLead
 
 
@@ -26,19 +25,17 @@ def opened_liar(
         begins: who begins, or None where nobody has been named.
     """
     number = seated(store, *names, preset="liar", **form)
-    director = Director.open(store)
-    try:
+    with elsewhere(store) as director:
         director.night(number).send(OpenTables())
+        table = director.night(number).table()
         if begins is not None:
-            director.night(number).table().send(NameLead(begins))
+            table.send(NameLead(begins))
         for word in played.split():
             if word.startswith("d"):
-                director.night(number).table().send(Doubt(read_value(word[1:])))
+                table.send(Doubt(read_value(word[1:])))
             else:
-                director.night(number).table().send(Claim(read_value(word)))
-        return number
-    finally:
-        director.close()
+                table.send(Claim(read_value(word)))
+    return number
 
 
 @asynccontextmanager

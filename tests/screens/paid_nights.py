@@ -27,5 +27,4 @@ def played_to_the_end(store: Path, number: int) -> PlacesView:
             play_lap(director, number)
             if director.night(number).floor().action:
                 director.night(number).send(AcceptPlan())
-        places = director.night(number).places()
-    return places
+        return director.night(number).places()

@@ -8,29 +8,22 @@ from screens.table.screen import TableScreen
 from screens.table.seat_window import SeatWindow
 from screens.ui.status_line import StatusLine
 from tests.nights import FORM
-from tests.screens.driving import Keys, at_work, until
+from tests.screens.driving import Keys, at_work, elsewhere, until
 from tests.screens.reading import USUAL, screen_text
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
 from tourney.service.before_play import OpenTables, PlaceSeats, Register
-from tourney.service.director import Director
 from tourney.service.play import ChooseCount, NameLead, Roll, Stand
 
 
 def seated(store: Address, *names: str, **form: str) -> int:
     """A night whose seats are in the order of the names; its number."""
-    director = Director.open(store)
-    try:
-        plan = FORM | form
-        number = director.plan(plan)
-        director.night(number).send(Register(names))
-        director.night(number).send(
-            PlaceSeats([[entry.entry for entry in director.night(number).view().entries]])
-        )
-        return number
-    finally:
-        director.close()
+    with elsewhere(store) as director:
+        night = director.night(director.plan(FORM | form))
+        night.send(Register(names))
+        night.send(PlaceSeats([[entry.entry for entry in night.view().entries]]))
+        return night.number
 
 
 def opened_table(
@@ -43,21 +36,19 @@ def opened_table(
         lead: whether the first lead is known.
     """
     number = seated(store, *names, **form)
-    director = Director.open(store)
-    try:
+    with elsewhere(store) as director:
         director.night(number).send(OpenTables())
+        table = director.night(number).table()
         if lead:
-            director.night(number).table().send(NameLead(0))
+            table.send(NameLead(0))
         for word in played.split():
             if word == ".":
-                director.night(number).table().send(Stand())
+                table.send(Stand())
             elif word == "p":
-                director.night(number).table().send(ChooseCount(Count.PIPS))
+                table.send(ChooseCount(Count.PIPS))
             else:
-                director.night(number).table().send(Roll(read_value(word)))
-        return number
-    finally:
-        director.close()
+                table.send(Roll(read_value(word)))
+    return number
 
 
 @asynccontextmanager

@@ -104,6 +104,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
         await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
         see(app, "3 nights. 10 for first, then 7 5, and 1 for turning up. Each player's best 2")
+        see(app, "in brackets: not counted", "· not there")
         # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
         assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
             ["1=", "=", "Ann", "19", "2/3", "1", "(1)", "8", "11"],
@@ -132,7 +133,9 @@ async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(st
     async with at_season(store) as (app, pilot):
         moved = {words[2]: words[1] for words in places(app, "Cid", "Ann", "Bob", "Eve")}
         assert moved == {"Cid": "▲1", "Ann": "▼1", "Bob": "=", "Eve": "new"}
+        see(app, "▲ ▼ since last night")
         await pilot.press("escape", "down", "enter", shows="1 night.", hides="Moved")
+        see(app, "← → nights", hides=("in brackets", "▲", "· not there"))
         assert places(app, "Ann") == [["1", "Ann", "11", "1/1", "1", "11"]]
 
 
@@ -145,15 +148,6 @@ async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Pa
         await pilot.press("f6", "escape")
         await until(pilot, lambda: "left out" not in screen_text(app))
         assert places(app, "Bob")[0][2:4] == ["Bob", "19"]
-
-
-async def test_only_the_signs_in_the_table_are_explained(store: Path) -> None:
-    saved(store, "All", [1, 2], best="1")
-    saved(store, "One", [1])
-    async with at_season(store) as (app, pilot):
-        see(app, "in brackets: not counted", "▲ ▼ since last night", "· not there")
-        await pilot.press("escape", "down", "enter", shows="1 night.")
-        see(app, "← → nights", hides=("in brackets", "▲", "· not there"))
 
 
 async def test_the_help_of_the_form_s_nights_has_one_line_for_enter(store: Path) -> None:

@@ -241,14 +241,6 @@ async def test_two_hundred_at_thirty_two_tables_are_all_there_to_read(store: Pat
             await until(pilot, lambda: name in line_with(app, "▸"))  # noqa: B023
 
 
-@pytest.mark.parametrize(("size", "beside"), [(SMALL, 1), (USUAL, 2), (LARGE, 3)])
-async def test_tables_stand_side_by_side_where_there_is_room(
-    store: Path, size: tuple[int, int], beside: int
-) -> None:
-    async with at_seats(store, drawn(store, *GUESTS[:40]), size) as (app, _):
-        assert line_with(app, "Table 1").count("Table") == beside
-
-
 async def test_twenty_people_at_one_table_are_all_in_sight(store: Path) -> None:
     names = GUESTS[:20]
     async with at_seats(store, seated(store, *names), USUAL) as (app, pilot):
