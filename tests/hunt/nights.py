@@ -1,7 +1,7 @@
 """One store with a night of every format in it, and all that is asked of a night."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -61,8 +61,7 @@ def many_nights(path: Path) -> Path:
     """Fill a new store with them, the demo's before."""
     lay_out_demo(path, date(2026, 11, 20))
     chance = Random(5)
-    director = Director.open(path, lambda: simulated_dice(chance, 5))
-    try:
+    with closing(Director.open(path, lambda: simulated_dice(chance, 5))) as director:
         for format_, people, options, stops in _NIGHTS:
             with suppress(_Tired):
                 _UpTo(director, chance, stops).play(
@@ -75,8 +74,6 @@ def many_nights(path: Path) -> Path:
         form = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
         for at in numbers:
             director.seasons.save(season_of(at), sorted({numbers[0], at}), form)
-    finally:
-        director.close()
     return path
 
 

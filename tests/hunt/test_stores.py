@@ -84,7 +84,7 @@ def hold(scratch: Path, *streams: str) -> None:
         assert director.code == "damaged"
         assert scratch.read_bytes() == before
         return
-    try:
+    with closing(director):
         for line in director.nights():
             if not any(f"{stream}/".startswith(f"night/{line.number}/") for stream in streams):
                 continue
@@ -102,8 +102,6 @@ def hold(scratch: Path, *streams: str) -> None:
         for number in {int(stream.split("/")[1]) for stream in streams}:
             director.seasons.view(season_of(number))
         list(director.templates.kept)
-    finally:
-        director.close()
     assert scratch.read_bytes() == before
 
 
@@ -154,21 +152,19 @@ def test_a_row_in_the_place_of_another_is_told_or_follows(
     hold(scratch, stream)
 
 
-def changed(many: Path, scratch: Path, sql: str, *values: Any) -> Director:
+@contextmanager
+def changed(many: Path, scratch: Path, sql: str, *values: Any) -> Iterator[Director]:
     with tampering(many, scratch) as connection:
         connection.execute(sql, values)
-    return Director.open(scratch)
+    with closing(Director.open(scratch)) as director:
+        yield director
 
 
 def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
     many: Path, scratch: Path
 ) -> None:
-    director = changed(
-        many,
-        scratch,
-        "UPDATE event SET payload = replace(payload, 'Ann', 'Eve') WHERE kind = 'liar-opened'",
-    )
-    try:
+    sql = "UPDATE event SET payload = replace(payload, 'Ann', 'Eve') WHERE kind = 'liar-opened'"
+    with changed(many, scratch, sql) as director:
         number = next(line.number for line in director.nights() if "late" in line.name)
         night = director.night(number).view()
         row = f"Row 1 of night/{number}/table/1"
@@ -176,8 +172,6 @@ def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
         assert {entry.name for entry in night.entries} == {"Ann", "Chiara", "Dermot", "Femi"}
         with pytest.raises(Refused, match=row):
             director.night(number).send(MarkPaid(1, True))
-    finally:
-        director.close()
 
 
 def test_draws_of_a_plan_that_lacks_a_choice_are_refused(many: Path, scratch: Path) -> None:
@@ -187,23 +181,20 @@ def test_draws_of_a_plan_that_lacks_a_choice_are_refused(many: Path, scratch: Pa
     payload = json.loads(text)
     payload["plan"]["setup"]["options"] = []
     sql = "UPDATE event SET payload = ? WHERE kind = 'night-planned' AND stream = ?"
-    director = changed(many, scratch, sql, json.dumps(payload), stream)
-    try:
-        with pytest.raises(Refused, match="cannot be worked out from its rows"):
-            director.night(int(stream.removeprefix("night/"))).draws()
-    finally:
-        director.close()
+    with (
+        changed(many, scratch, sql, json.dumps(payload), stream) as director,
+        pytest.raises(Refused, match="cannot be worked out from its rows"),
+    ):
+        director.night(int(stream.removeprefix("night/"))).draws()
 
 
 @pytest.mark.parametrize("date", ["2026-99-99", "0000-00-00"])
 def test_lists_that_somebody_changed_by_hand_are_told_and_can_be_worked_out_again(
     many: Path, scratch: Path, date: str
 ) -> None:
-    director = changed(many, scratch, "UPDATE night SET date = ? WHERE number = 1", date)
-    try:
+    sql = "UPDATE night SET date = ? WHERE number = 1"
+    with changed(many, scratch, sql, date) as director:
         with pytest.raises(Refused, match="tourney tools rebuild works the lists out again"):
             director.nights()
         director.rebuild()
         assert director.nights()[-1].name == "Last Friday"
-    finally:
-        director.close()

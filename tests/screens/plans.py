@@ -10,11 +10,6 @@ from tests.screens.driving import Keys, until
 from tests.screens.reading import screen_text
 
 
-async def downs(pilot: Keys, times: int) -> None:
-    """Go down so many fields."""
-    await pilot.press(*["down"] * times)
-
-
 async def to(pilot: Keys, label: str) -> None:
     """Put the cursor into a field, however far down it is; unfold the form if need be."""
     row = _row(pilot.app, label)

@@ -107,6 +107,12 @@ class Tab:
         await self.do("Page.navigate", url=address)
         await self.reads(address)
 
+    async def comes_in(self, link: str) -> None:
+        """Open a link, press its button, and wait for the app's page."""
+        await self.open(link)
+        await self.value("document.querySelector('button').click()")
+        await self.reads(f"{link.partition('/join/')[0]}/")
+
     async def reads(self, address: str) -> None:
         """Wait until the page of an address is there."""
         await self._comes("document.readyState === 'complete' && location.href", address)

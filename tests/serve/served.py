@@ -163,6 +163,17 @@ def apps_of(serving: Serving) -> list[int]:
     return [window.process.pid for window in windows if window.process is not None]
 
 
+@asynccontextmanager
+async def looking_in(
+    store: Path, link: Callable[[Serving], str], name: str = ""
+) -> AsyncIterator[tuple[Serving, "Visitor", "Looking"]]:
+    """The same, and somebody who came in by a link, and has opened a window."""
+    async with at_the_door(store) as (serving, came):
+        await came.come_in(link(serving), name)
+        async with came.window() as window:
+            yield serving, came, window
+
+
 class Visitor:
     """A browser's requests, without the browser: cookies, and the Origin where one is sent."""
 

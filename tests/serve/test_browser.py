@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.tables import opened_table
-from tests.serve.browser import CHROMIUM, browser
+from tests.serve.browser import CHROMIUM, as_phone, browser
 from tests.serve.served import at_the_door, host_link, table_link, until, written_by
 
 pytestmark = pytest.mark.skipif(
@@ -44,10 +44,8 @@ async def test_a_table_joins_by_its_link_types_a_roll_and_it_is_on_disk(tmp_path
 async def test_a_host_saves_the_night_by_the_browser(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
-    async with at_the_door(store) as (serving, came), browser(tmp_path) as tab:
-        await tab.open(host_link(serving))
-        await tab.value("document.querySelector('button').click()")
-        await tab.reads(f"{came.base}/")
+    async with at_the_door(store) as (serving, _), browser(tmp_path) as tab:
+        await tab.comes_in(host_link(serving))
         await tab.shows("Enter Friday: round 1")
         await tab.type("\r")
         await tab.shows("Dice _ _")
@@ -60,17 +58,9 @@ async def test_a_host_saves_the_night_by_the_browser(tmp_path: Path) -> None:
 
 async def test_a_phone_sees_as_many_columns_as_it_can_read(tmp_path: Path) -> None:
     async with at_the_door(tmp_path / "nights.db") as (serving, came), browser(tmp_path) as tab:
-        await tab.open(host_link(serving))
-        await tab.value("document.querySelector('button').click()")
-        await tab.reads(f"{came.base}/")
+        await tab.comes_in(host_link(serving))
         for width, least, most in ((1280, 130, 150), (500, 80, 90), (390, 60, 65)):
-            await tab.do(
-                "Emulation.setDeviceMetricsOverride",
-                width=width,
-                height=700,
-                deviceScaleFactor=1,
-                mobile=width < 1000,
-            )
+            await as_phone(tab, width, 700)
             tab.asked.clear()
             await tab.open(f"{came.base}/")
             await until(lambda: "width=" in "".join(tab.asked[-1:]), "a window")

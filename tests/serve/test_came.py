@@ -61,6 +61,8 @@ async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(
             answer(host, 1, "Zoe Lee")
             await phone.says("You are on the list. Your table and seat come later.")
             await phone.says('href="/night/me?entry=2"')
+            # Without a search, as the phone is known from the door.
+            assert "<h2>Zoe Lee</h2>" in await (await came.http.get("/night")).text()
             host.night(1).send(Undo())
             await phone.says("The host knows you are here.")
             answer(host, 1, "Zoe Lee")

@@ -83,12 +83,10 @@ async def test_in_a_browser_its_letters_are_large_and_it_comes_back_when_its_app
 ) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
-    async with at_the_door(store, may_fail=True) as (serves, came), browser(tmp_path) as tab:
+    async with at_the_door(store, may_fail=True) as (serves, _), browser(tmp_path) as tab:
         screen = {"width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": False}
         await tab.do("Emulation.setDeviceMetricsOverride", **screen)
-        await tab.open(serves.make_link(Who(Role.DISPLAY), "the display")[1])
-        await tab.value("document.querySelector('button').click()")
-        await tab.reads(f"{came.base}/")
+        await tab.comes_in(serves.make_link(Who(Role.DISPLAY), "the display")[1])
         await tab.shows("Friday", "Round 1")
         columns, lines = tab.size
         assert 80 <= columns < 100

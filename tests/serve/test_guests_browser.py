@@ -91,15 +91,3 @@ async def test_f13_2_a_guest_says_so_from_a_real_browser_with_script_and_without
         with closing(Director.open(store)) as director:
             door = director.door.view(director.night(1))
         assert [guest.name for guest in door.waiting] == ["Zoe", "Yan"]
-
-
-async def test_f13_1_without_script_the_page_says_of_when_it_is(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    number = a_floor(store, NAMES[:6], 2)
-    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
-        await tab.do("Emulation.setScriptExecutionDisabled", value=True)
-        await tab.do("Page.navigate", url=f"{came.base}/night")
-        await until(lambda: any("/night/" in each for each in tab.asked), "the page")
-        await tab.says("This page loads itself again every 10 seconds.")
-        await tab.says("Table 2")
-        assert len([each for each in tab.asked if each.endswith("/now")]) == 0

@@ -21,6 +21,7 @@ from tests.serve.served import (
     environment_of,
     host_link,
     is_alive,
+    looking_in,
     table_link,
     until,
     written_by,
@@ -54,71 +55,53 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
                 assert line[1:] == [b"-P", b"-m", b"tourney", b""]
 
 
-async def test_a_table_types_at_its_table_under_its_name(store: Path) -> None:
-    opened_table(store, "Ann", "Bob", "[/]", "李雷")
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(table_link(serving), "Bob's phone")
-        async with came.window() as window:
-            await window.shows("Dice _ _", "李雷")
-            await window.type("54")
-            await window.shows("Ann rolls 54.")
-            assert written_by(store, "rolled") == ["table 1, Bob's phone"]
-            (process,) = apps_of(serving)
-        await until(lambda: not is_alive(process), "the end of the app")
-    assert written_by(store, "rolled") == ["table 1, Bob's phone"]
-
-
 async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_are_recorded(
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(table_link(serving))
-        async with came.window() as window:
-            await window.shows("Dice _ _")
-            await window.type("\x85")
-            await window.shows("Some keys could not be read", "dropped.")
-            await window.type("54")
-            await window.shows("Ann rolls 54.")
+    async with looking_in(store, table_link) as (_, _, window):
+        await window.shows("Dice _ _")
+        await window.type("\x85")
+        await window.shows("Some keys could not be read", "dropped.")
+        await window.type("54")
+        await window.shows("Ann rolls 54.")
 
 
 async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(host_link(serving))
-        async with came.window() as window:
-            await window.shows("Enter Friday: round 1")
-            for text in (
-                "",
-                "nonsense",
-                "[" * 50_000,
-                '["stdin"]',
-                '["stdin", {"a": 1}]',
-                '["stdin", "\\ud800"]',
-                '["resize", {"width": -5, "height": "x"}]',
-                '["resize", {"width": 1e400, "height": 2}]',
-                '["resize", {"width": 99999999999, "height": 1}]',
-                '["resize", {"width": 1, "height": 1}]',
-                '["exit"]',
-                '["focus", null, null]',
-                # A terminal may say its size among the keys; a browser's page never does.
-                '["stdin", "\\u001b[48;200;200;2000;2000t"]',
-                '["stdin", "\\u001b[<35;99999999999;1M\\u001b[200~"]',
-                '["stdin", "\\u001b[201~\\u0000"]',
-                # A paste that never ends, behind which keys come without a pause.
-                '["stdin", "\\u001b[20"]',
-                '["stdin", "0~"]',
-            ):
-                await window.socket.send_str(text)
-            await window.socket.send_bytes(b"\x00" * 1000)
-            await window.socket.send_str('["resize", {"width": 80, "height": 24}]')
-            await window.socket.send_str('["ping", "5"]')
-            await until(lambda: ["pong", "5"] in window.told, "the answer to a ping")
-            while "Dice _ _" not in window.screen.text:
-                await window.type("\r")
-                await asyncio.sleep(0.1)
-            await window.type("31")
-            await window.shows("Ann rolls 31.")
+    async with looking_in(store, host_link) as (_, _, window):
+        await window.shows("Enter Friday: round 1")
+        for text in (
+            "",
+            "nonsense",
+            "[" * 50_000,
+            '["stdin"]',
+            '["stdin", {"a": 1}]',
+            '["stdin", "\\ud800"]',
+            '["resize", {"width": -5, "height": "x"}]',
+            '["resize", {"width": 1e400, "height": 2}]',
+            '["resize", {"width": 99999999999, "height": 1}]',
+            '["resize", {"width": 1, "height": 1}]',
+            '["exit"]',
+            '["focus", null, null]',
+            # A terminal may say its size among the keys; a browser's page never does.
+            '["stdin", "\\u001b[48;200;200;2000;2000t"]',
+            '["stdin", "\\u001b[<35;99999999999;1M\\u001b[200~"]',
+            '["stdin", "\\u001b[201~\\u0000"]',
+            # A paste that never ends, behind which keys come without a pause.
+            '["stdin", "\\u001b[20"]',
+            '["stdin", "0~"]',
+        ):
+            await window.socket.send_str(text)
+        await window.socket.send_bytes(b"\x00" * 1000)
+        await window.socket.send_str('["resize", {"width": 80, "height": 24}]')
+        await window.socket.send_str('["ping", "5"]')
+        await until(lambda: ["pong", "5"] in window.told, "the answer to a ping")
+        while "Dice _ _" not in window.screen.text:
+            await window.type("\r")
+            await asyncio.sleep(0.1)
+        await window.type("31")
+        await window.shows("Ann rolls 31.")
     assert written_by(store, "rolled") == ["host, link 1"]
 
 
@@ -126,25 +109,23 @@ async def test_what_a_page_says_that_is_no_key_records_nothing_in_however_many_p
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(table_link(serving))
-        async with came.window() as window:
-            await window.shows("Dice _ _")
-            for answer in (
-                "\x1b[?62;4;6;22c",
-                "\x1b]11;rgb:1515/2626/3434\x1b\\",
-                "\x1b]4;1;rgb:cccc/2424/1d1d\x07",
-                "\x1bP1+r524742=38\x1b\\",
-                "\x1b[57442;5u",
-            ):
-                await window.type(answer)
-                for at in range(0, len(answer), 3):
-                    await window.type(answer[at : at + 3])
-            await window.type("54")
-            await window.shows("Ann rolls 54.")
-            await window.type("\x1b")
-            await window.type("6")
-            await window.shows("Dice 6 _")
+    async with looking_in(store, table_link) as (_, _, window):
+        await window.shows("Dice _ _")
+        for answer in (
+            "\x1b[?62;4;6;22c",
+            "\x1b]11;rgb:1515/2626/3434\x1b\\",
+            "\x1b]4;1;rgb:cccc/2424/1d1d\x07",
+            "\x1bP1+r524742=38\x1b\\",
+            "\x1b[57442;5u",
+        ):
+            await window.type(answer)
+            for at in range(0, len(answer), 3):
+                await window.type(answer[at : at + 3])
+        await window.type("54")
+        await window.shows("Ann rolls 54.")
+        await window.type("\x1b")
+        await window.type("6")
+        await window.shows("Dice 6 _")
     assert written_by(store, "rolled") == ["table 1, link 1"]
 
 
@@ -164,32 +145,30 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
 ) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob", played="54 .")
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(host_link(serving))
-        async with came.window() as window:
-            await window.shows("Enter Friday: round 1")
-            await window.type("\r")
-            await window.shows("Dice _ _")
-            await window.type(F6)
-            await window.shows("to this browser, in one zip")
-            await window.type("\r")
-            await until(lambda: window.told, "an offer")
-            assert window.told[0][0] == "deliver_file_start"
-            path = f"/download/{window.told[0][1]}"
+    async with looking_in(store, host_link) as (serving, came, window):
+        await window.shows("Enter Friday: round 1")
+        await window.type("\r")
+        await window.shows("Dice _ _")
+        await window.type(F6)
+        await window.shows("to this browser, in one zip")
+        await window.type("\r")
+        await until(lambda: window.told, "an offer")
+        assert window.told[0][0] == "deliver_file_start"
+        path = f"/download/{window.told[0][1]}"
 
-            async with Visitor(came.base).present() as other:
-                assert (await other.http.get(path)).status == 403
-                await other.come_in(host_link(serving))
-                assert (await other.http.get(path)).status == 404
+        async with Visitor(came.base).present() as other:
+            assert (await other.http.get(path)).status == 403
+            await other.come_in(host_link(serving))
+            assert (await other.http.get(path)).status == 404
 
-            answer = await came.http.get(path)
-            assert answer.status == 200
-            assert answer.headers["Content-Disposition"] == (
-                'attachment; filename="2026-11-20-Friday.zip"'
-            )
-            files = ZipFile(BytesIO(await answer.read()))
-            assert b"Ann: 54" in files.read("table-1.mex")
-            assert (await came.http.get(path)).status == 404
+        answer = await came.http.get(path)
+        assert answer.status == 200
+        assert answer.headers["Content-Disposition"] == (
+            'attachment; filename="2026-11-20-Friday.zip"'
+        )
+        files = ZipFile(BytesIO(await answer.read()))
+        assert b"Ann: 54" in files.read("table-1.mex")
+        assert (await came.http.get(path)).status == 404
     assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"nights.db"}
 
 
@@ -202,7 +181,8 @@ async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(store:
                 async with other.window() as window:
                     assert "Too many windows are open" in await window.ends()
                 await until(lambda: len(apps_of(serving)) == 3, "three processes")
-            await until(lambda: not apps_of(serving), "the end of them")
+                apps = apps_of(serving)
+            await until(lambda: not any(is_alive(app) for app in apps), "the end of them")
 
 
 async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(store: Path) -> None:
@@ -222,43 +202,37 @@ async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(store: Path
 
 
 async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> None:
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(host_link(serving))
-        async with came.window() as window:
-            await window.shows("start a night")
-            (process,) = apps_of(serving)
-            (session,) = serving.sessions
-            await serving.put_out(session)
-            assert "removed this browser" in await window.ends()
-            assert not is_alive(process)
+    async with looking_in(store, host_link) as (serving, came, window):
+        await window.shows("start a night")
+        (process,) = apps_of(serving)
+        (session,) = serving.sessions
+        await serving.put_out(session)
+        assert "removed this browser" in await window.ends()
+        assert not is_alive(process)
         assert (await came.http.get("/")).status == 403
 
 
 async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(table_link(serving))
-        async with came.window() as window:
-            await window.shows("Dice _ _")
-            (process,) = apps_of(serving)
-            (session,) = serving.sessions
-            (transport,) = (one._transport for one in session.windows)
-            widths = cycle((MOST_COLUMNS, MOST_COLUMNS - 1))
-            with window.reading_nothing():
-                for end, room in ((window.socket, SO_RCVBUF), (transport, SO_SNDBUF)):
-                    end.get_extra_info("socket").setsockopt(SOL_SOCKET, room, 4096)
-                while transport.get_write_buffer_size() <= transport.get_write_buffer_limits()[1]:
-                    size = {"width": next(widths), "height": MOST_LINES}
-                    await window.socket.send_str(json.dumps(["resize", size]))
-                    await asyncio.sleep(0.05)
-                await asyncio.wait_for(serving.put_out(session), PATIENCE_SECONDS)
-            assert not is_alive(process)
+    async with looking_in(store, table_link) as (serving, _, window):
+        await window.shows("Dice _ _")
+        (process,) = apps_of(serving)
+        (session,) = serving.sessions
+        (transport,) = (one._transport for one in session.windows)
+        widths = cycle((MOST_COLUMNS, MOST_COLUMNS - 1))
+        with window.reading_nothing():
+            for end, room in ((window.socket, SO_RCVBUF), (transport, SO_SNDBUF)):
+                end.get_extra_info("socket").setsockopt(SOL_SOCKET, room, 4096)
+            while transport.get_write_buffer_size() <= transport.get_write_buffer_limits()[1]:
+                size = {"width": next(widths), "height": MOST_LINES}
+                await window.socket.send_str(json.dumps(["resize", size]))
+                await asyncio.sleep(0.05)
+            await asyncio.wait_for(serving.put_out(session), PATIENCE_SECONDS)
+        assert not is_alive(process)
 
 
 async def test_quitting_the_app_closes_its_window(store: Path) -> None:
-    async with at_the_door(store) as (serving, came):
-        await came.come_in(host_link(serving))
-        async with came.window() as window:
-            await window.shows("start a night")
-            await window.type("\x11")
-            assert await window.ends() == "You have left the app."
+    async with looking_in(store, host_link) as (_, _, window):
+        await window.shows("start a night")
+        await window.type("\x11")
+        assert await window.ends() == "You have left the app."
