@@ -14,7 +14,7 @@ from screens.ui.keys.help import HelpScreen
 from tests.faults.locks import held
 from tests.screens.driving import a_night, at_work, running, type_at_once, until
 from tests.screens.reading import LARGE, USUAL, screen_text, words_on_screen
-from tests.screens.tables import at_table, opened_table, rolls, sentence
+from tests.screens.tables import at_table, opened_table, rolls
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -53,31 +53,15 @@ async def test_a_roll_lands_once_when_the_lock_goes_and_help_is_there_meanwhile(
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         with held(store, lock):
-            type_at_once(app, "f1", "f1", "5", "4", "enter", "6", "2")
-            await until(
-                pilot,
-                lambda: (
-                    isinstance(app.screen, TableScreen)
-                    and "Your keys wait for it" in screen_text(app)
-                    and app.has_typed_ahead
-                ),
-            )
-            assert "Ann rolls" not in screen_text(app)
+            await pilot.press("f1", opens=HelpScreen)
+            assert not app.director.is_free()
+            type_at_once(app, "f1", "5", "4", "enter", "6", "2")
+            # The first die is drawn at once, and the second waits.
+            await pilot.sees("Dice 5 _", "Your keys wait for it", opens=TableScreen)
+            assert app.has_typed_ahead
+            assert "Dice 5 _" in screen_text(app)
         await until(pilot, lambda: not app.has_typed_ahead)
         assert rolls(app, number) == [(54,), (62,), ()]
-
-
-@locks
-async def test_the_first_die_is_drawn_at_once_and_the_second_waits(store: Path, lock: str) -> None:
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
-        with held(store, lock):
-            type_at_once(app, "5", "4")
-            await until(pilot, lambda: "Dice 5 _" in screen_text(app))
-            waits = "Your keys wait for it"
-            await until(pilot, lambda: waits in screen_text(app) and app.has_typed_ahead)
-            assert "Dice 5 _" in screen_text(app)
-        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
 
 
 async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(store: Path) -> None:
@@ -86,12 +70,6 @@ async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(store: P
             await pilot.resize_terminal(*LARGE)
             assert app.screen.size == Size(*USUAL)
         await until(pilot, lambda: app.screen.size == Size(*LARGE))
-
-
-async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_store_is_locked(
-    store: Path,
-) -> None:
-    async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         with held(store, "EXCLUSIVE"):
             await pilot.resize_terminal(10, 5)
             assert app.cover[0] == "tourney"
@@ -101,42 +79,27 @@ async def test_a_terminal_that_gets_too_small_is_covered_and_deaf_while_the_stor
         assert "That key does nothing here" not in screen_text(app)
 
 
-async def test_help_opens_at_once_while_the_store_is_locked(store: Path) -> None:
-    async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
-        with held(store, "EXCLUSIVE"):
-            await pilot.press("f1", opens=HelpScreen)
-            assert not app.director.is_free()
-            await pilot.press("f1", opens=TableScreen)
-
-
-@locks
+@pytest.mark.parametrize(
+    ("lock", "after_the_look"), [("IMMEDIATE", False), ("EXCLUSIVE", False), ("IMMEDIATE", True)]
+)
 async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
-    store: Path, lock: str
+    store: Path, lock: str, after_the_look: bool
 ) -> None:
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
-        with held(store, lock):
-            type_at_once(app, "5", "4", "enter", "6", "2")
-            await pilot.sees("Not saved yet, since", "another program has kept", "Dice 5 4")
-        assert app.director.night(number).table().page().table.rolls == ()
-        await pilot.press("enter")
-        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
-
-
-async def test_what_meets_a_lock_that_stays_is_not_saved_yet(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)
         assert app.director.is_free()
-        with held(store, "IMMEDIATE"):
-            table.action_digit(5)
-            table.action_digit(4)
-            await until(pilot, lambda: "has kept" in sentence(app))
-            assert "Not saved yet, since" in screen_text(app)
-        assert app.director.night(number).table().page().table.rolls == ()
+        with held(store, lock):
+            if after_the_look:
+                table.action_digit(5)
+                table.action_digit(4)
+            else:
+                type_at_once(app, "5", "4", "enter", "6", "2")
+            await pilot.sees("Not saved yet, since", "another program has kept", "Dice 5 4")
+        assert rolls(app, number)[0] == ()
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.night(number).table().page().table.rolls == (54,))
+        await until(pilot, lambda: rolls(app, number)[0] == (54,))
 
 
 @locks

@@ -1,37 +1,34 @@
 """Entries that meet a lock just after the store was found free: they are saved once it goes."""
 
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.app.night_screen import NightScreen
-from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.deal import DealScreen
-from screens.floor.end_night import EndNightScreen
-from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
-from screens.history.screen import HistoryScreen
-from screens.people.late import LateDialog
-from screens.people.pasted import PastedScreen
-from screens.people.register import RegisterScreen
-from screens.plan.screen import PlanScreen
-from screens.plan.templates import SaveTemplateScreen
-from screens.season.form import SeasonFormScreen
 from screens.season.nights import SeasonNights
 from screens.season.seasons import SeasonsScreen
-from screens.table.join import JoinDialog
 from screens.table.screen import TableScreen
-from screens.ui.box import Box
 from screens.ui.pick import PickDialog
+from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
 from tests.nights import ended, turns
-from tests.screens.driving import a_night, at_work, elsewhere, paste, type_at_once, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
+from tests.screens.barriers import about_to_close, moved
+from tests.screens.driving import (
+    Keys,
+    a_night,
+    at_night,
+    at_work,
+    elsewhere,
+    paste,
+    type_at_once,
+    until,
+)
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.histories import at_history, picked, recorded, retyped
-from tests.screens.reading import LARGE, screen_text
+from tests.screens.reading import LARGE
 from tests.screens.tables import at_table, opened_table, rolls, sentence
 from tourney.laptop.address import Server
 from tourney.service.before_play import CheckIn, Rename
@@ -42,10 +39,15 @@ from tourney.service.play import Roll
 
 ABC = ("Ann", "Bob", "Cid")
 
+#: What is in the store, as far as it goes; the number of its night.
+Night = Callable[[Path], int]
+#: An action of the screen, or a call of it.
+Do = str | Callable[[Any], object]
 
-async def meets_a_lock(app: TourneyApp, do: str | Callable[[], object]) -> None:
-    """Do something, by its action or a call, while another program locks the store behind the look
-    at whether it is free; the screen stays meanwhile, and says what keys wait for.
+
+async def meets_a_lock(app: TourneyApp, do: Do) -> None:
+    """Do something on the screen while another program locks the store behind the look at whether
+    it is free; the screen stays meanwhile, and says what keys wait for.
     """
     store, screen = app.store, app.screen
     assert app.director.is_free()
@@ -53,205 +55,159 @@ async def meets_a_lock(app: TourneyApp, do: str | Callable[[], object]) -> None:
         if isinstance(do, str):
             await screen.run_action(do)
         else:
-            do()
+            do(screen)
         assert app.screen is screen
         assert "Your keys wait for it" in sentence(app)
 
 
-def beaten(store: Path, **form: str) -> int:
-    """A night of three tables whose next barrier closes one."""
-    number = a_floor(store, NAMES[:13], 3, units="1", **form)
-    with closing(Director.open(store)) as director:
-        play_lap(director, number)
-    return number
+async def typed(pilot: Keys, keys: str) -> None:
+    """Press the keys, and paste what has several lines."""
+    for key in keys.split(" ") if keys else ():
+        await (paste(pilot, key) if "\n" in key else pilot.press(key))
+    await pilot.pause()
 
 
-@pytest.mark.parametrize(
-    ("key", "proposal", "is_done"),
-    [
-        ("enter", BarrierScreen, lambda night: night.floor().lap == 2),
-        ("e", EndNightScreen, lambda night: night.view().state == "finished"),
-        ("d", DealScreen, lambda night: any(line.deal for line in night.places().lines)),
-    ],
-    ids=["plan", "end", "deal"],
-)
-async def test_what_is_proposed_is_accepted_once_the_lock_goes(
-    store: Path,
-    key: str,
-    proposal: type[NightScreen],
-    is_done: Callable[[NightHandle], bool],
-) -> None:
-    number = beaten(store, currency="EUR", fee="10", prizes="100")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press(key, opens=proposal)
-        await meets_a_lock(app, "accept")
-        await until(pilot, lambda: is_done(app.director.night(number)))
-        await until(pilot, lambda: not isinstance(app.screen, proposal))
+def people(store: Path) -> int:
+    return a_night(store, *ABC)
 
 
-async def test_a_plan_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
-    store: Path,
-) -> None:
-    number = beaten(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("enter", opens=BarrierScreen)
-        await meets_a_lock(app, "accept")
-        with elsewhere(store) as other:  # before the app has had its turn
-            other.night(number).send(AcceptPlan())
-            rows = other.night(number).read_position
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        app.director.night(number).follow()
-        assert app.director.night(number).read_position == rows
+def played(store: Path) -> int:
+    return opened_table(store, *ABC, played="54 62")
 
 
-async def test_everybody_sits_once_the_lock_goes(store: Path) -> None:
-    number = beaten(store)
-    with elsewhere(store) as director:
-        director.night(number).send(AcceptPlan())
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("m", opens=MoversScreen)
-        await meets_a_lock(app, "tick_all")
-        await until(pilot, lambda: sentence(app) == "Everyone is seated.")
-        assert all(mover.sat for mover in app.director.night(number).floor().movers)
+def at_the_end(store: Path) -> int:
+    return about_to_close(store, currency="EUR", fee="10", prizes="100")
 
 
-async def test_undo_takes_back_one_entry_once_the_lock_goes(store: Path) -> None:
-    number = opened_table(store, *ABC, played="54 62")
-    async with at_table(store, number) as (app, pilot):
-        await meets_a_lock(app, "undo")
-        await until(pilot, lambda: rolls(app, number)[0] == (54,))
+def names(night: NightHandle) -> list[str]:
+    return [entry.name for entry in night.view().entries]
 
 
-async def test_undo_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
-    store: Path,
-) -> None:
-    number = opened_table(store, *ABC, played="54 62")
-    async with at_table(store, number) as (app, pilot):
-        await meets_a_lock(app, "undo")
-        with elsewhere(store) as other:  # before the app has had its turn
-            other.night(number).table().send(Roll(31))
-        await until(pilot, lambda: "Not saved" in sentence(app))
-        assert rolls(app, number)[0] == (54, 62, 31)
+#: What is in the store, the keys to an entry, what makes it, and what has come of it then.
+ENTRIES: dict[str, tuple[Night, str, Do, Callable[[NightHandle], object]]] = {
+    "a plan": (about_to_close, "enter", "accept", lambda night: night.floor().lap == 2),
+    "the end": (at_the_end, "e", "accept", lambda night: night.view().state == "finished"),
+    "a deal": (
+        at_the_end,
+        "d",
+        "accept",
+        lambda night: any(line.deal for line in night.places().lines),
+    ),
+    "everybody sits": (
+        lambda store: moved(store, NAMES[:12], 2, 3, format="shuffle"),
+        "m",
+        "tick_all",
+        lambda night: all(mover.sat for mover in night.floor().movers),
+    ),
+    "undo": (played, "", "undo", lambda night: night.table().page().table.rolls == (54,)),
+    "play": (people, "enter enter", "open_table", lambda night: night.view().tables),
+    "who joins": (
+        lambda store: opened_table(store, *ABC, played="54 . 43 31"),
+        "j D o t enter enter",
+        lambda dialog: dialog._join(),
+        lambda night: [its.name for its in night.table().page().table.seats] == [*ABC, "Dot"],
+    ),
+    "a changed plan": (
+        people,
+        "f5 B o a t",
+        "go_on",
+        lambda night: night.view().plan.name == "Boat",
+    ),
+    "who comes late": (
+        lambda store: a_floor(store, NAMES[:8], 2, **{"option.late": "yes"}),
+        "l Z o e",
+        lambda dialog: dialog._add(["Zoe"]),
+        lambda night: names(night)[8:] == ["Zoe"],
+    ),
+    "a pasted list": (
+        people,
+        "Dot\ndot\n ctrl+end backspace 2",
+        "add",
+        lambda night: names(night)[3:4] == ["Dot"] and len(names(night)) == 5,
+    ),
+}
 
 
-async def test_play_begins_once_the_lock_goes(store: Path) -> None:
-    number = a_night(store, *ABC)
-    async with at_work(store) as (app, pilot):
-        app.show_night(number, "seats")
-        await until(pilot, lambda: "no one seated yet" in screen_text(app))
-        await pilot.press("enter", shows="Drawn from")
-        await meets_a_lock(app, "open_table")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-
-
-async def test_somebody_joins_once_the_lock_goes(store: Path) -> None:
-    number = opened_table(store, *ABC, played="54 . 43 31")
-    async with at_table(store, number) as (app, pilot):
-        await until(pilot, lambda: app.screen.check_action("join", ()))
-        await pilot.press("j", opens=JoinDialog)
-        await pilot.press("D", "o", "t", "enter", "enter")
-        dialog = app.screen
-        assert isinstance(dialog, JoinDialog)
-        await meets_a_lock(app, dialog._join)
-        assert dialog.query_one("#name", Box).value == "Dot"
-        await until(pilot, lambda: "Dot joins the table." in screen_text(app))
-        assert len(app.director.night(number).table().page().table.seats) == 4
+@pytest.mark.parametrize("entry", ENTRIES)
+async def test_an_entry_is_made_once_the_lock_goes(store: Path, entry: str) -> None:
+    night, keys, do, is_made = ENTRIES[entry]
+    number = night(store)
+    async with at_night(store, number) as (app, pilot):
+        await typed(pilot, keys)
+        screen = app.screen
+        await meets_a_lock(app, do)
+        await until(pilot, lambda: is_made(app.director.night(number)))
+        assert app.screen is not screen or entry in ("everybody sits", "undo")
 
 
 async def test_a_correction_counts_once_the_lock_goes(store: Path) -> None:
     number = opened_table(store, *ABC)
-    with closing(Director.open(store)) as director:
+    with elsewhere(store) as director:
         turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
     async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         await meets_a_lock(app, "accept")
-        await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        assert recorded(app, number) == 1
+        await until(pilot, lambda: recorded(app, number) == 1)
 
 
-@pytest.mark.parametrize("planned", [False, True], ids=["new", "changed"])
-async def test_a_plan_of_a_night_is_kept_once_the_lock_goes(store: Path, planned: bool) -> None:
-    number = a_night(store)
+@pytest.mark.parametrize(
+    ("keys", "action", "is_kept"),
+    [
+        ("n B o a t", "go_on", lambda its: {line.name for line in its.nights()} >= {"Boat"}),
+        ("n down right ctrl+s O u r s", "save", lambda its: "Ours" in its.templates.kept),
+    ],
+    ids=["a new plan", "a template"],
+)
+async def test_what_is_planned_is_kept_once_the_lock_goes(
+    store: Path, keys: str, action: str, is_kept: Callable[[Director], bool]
+) -> None:
+    a_night(store)
     async with at_work(store) as (app, pilot):
-        app.push_screen(PlanScreen(number if planned else None))
-        await until(pilot, lambda: isinstance(app.focused, Box))
-        await pilot.press("B", "o", "a", "t")
-        await meets_a_lock(app, "go_on")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        names = sorted(line.name for line in app.director.nights())
-        assert names == (["Boat"] if planned else ["Boat", "Friday"])
-
-
-async def test_who_comes_late_is_on_the_list_once_the_lock_goes(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, **{"option.late": "yes"})
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l", opens=LateDialog)
-        await pilot.press("Z", "o", "e")
-        dialog = app.screen
-        assert isinstance(dialog, LateDialog)
-        await meets_a_lock(app, lambda: dialog._add(["Zoe"]))
-        await until(pilot, lambda: "Zoe gets a seat next lap." in screen_text(app))
-        assert len(app.director.night(number).view().entries) == 9
-
-
-async def test_a_pasted_list_is_added_once_the_lock_goes(store: Path) -> None:
-    number = a_night(store, "Ann")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.focused, Box))
-        await paste(pilot, "Bob\nbob\n")
-        await until(pilot, lambda: isinstance(app.screen, PastedScreen))
-        await pilot.press("ctrl+end", "backspace", "2")
-        await meets_a_lock(app, "add")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        names = [entry.name for entry in app.director.night(number).view().entries]
-        assert names[:2] == ["Ann", "Bob"]
-        assert len(names) == 3
-
-
-async def test_a_template_is_saved_once_the_lock_goes(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        app.push_screen(PlanScreen(None))
-        await until(pilot, lambda: isinstance(app.focused, Box))
-        plan = app.screen
-        assert isinstance(plan, PlanScreen)
-        plan._rows.row("units").editor.value = "7"
-        plan.action_save_template()
-        await until(pilot, lambda: isinstance(app.screen, SaveTemplateScreen))
-        await pilot.press("O", "u", "r", "s")
-        await meets_a_lock(app, "save")
-        assert app.screen.query_one(Box).value == "Ours"
-        await until(pilot, lambda: app.screen is plan)
-        assert "Ours" in app.director.templates.kept
+        await typed(pilot, keys)
+        await meets_a_lock(app, action)
+        await until(pilot, lambda: is_kept(app.director))
 
 
 async def test_a_season_is_kept_once_the_lock_goes(store: Path) -> None:
-    director = Director.open(store)
-    ended(director, *ABC)
-    director.close()
+    with elsewhere(store) as director:
+        ended(director, *ABC)
     async with at_work(store) as (app, pilot):
         app.push_screen(SeasonsScreen())
-        await pilot.press("n", opens=SeasonFormScreen)
-        await pilot.press("C", "u", "p")
+        await typed(pilot, "n C u p")
         app.screen.query_one(SeasonNights).focus()
         await pilot.press("space")
         await meets_a_lock(app, "keep")
         await until(pilot, lambda: [card.name for card in app.director.seasons.all()] == ["Cup"])
 
 
-async def test_a_check_in_is_refused_once_the_lock_goes_where_others_have_renamed_the_person(
-    store: Path,
+@pytest.mark.parametrize(
+    ("night", "keys", "do", "others"),
+    [
+        (about_to_close, "enter", "accept", lambda night: night.send(AcceptPlan())),
+        (played, "", "undo", lambda night: night.table().send(Roll(31))),
+        (
+            lambda store: a_night(store, *ABC, format="freezeout", tables="1"),
+            "",
+            "check_in",
+            lambda night: (night.send(Rename(1, "Anna")), night.send(CheckIn([1]))),
+        ),
+    ],
+    ids=["a plan", "undo", "a check-in"],
+)
+async def test_an_entry_is_refused_once_the_lock_goes_where_others_have_gone_on_meanwhile(
+    store: Path, night: Night, keys: str, do: str, others: Callable[[NightHandle], object]
 ) -> None:
-    number = a_night(store, *ABC, format="freezeout", tables="1")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await meets_a_lock(app, "check_in")
+    number = night(store)
+    async with at_night(store, number) as (app, pilot):
+        await typed(pilot, keys)
+        await meets_a_lock(app, do)
         with elsewhere(store) as other:  # before the app has had its turn
-            other.night(number).send(Rename(1, "Anna"))
-            other.night(number).send(CheckIn([1]))
-        await until(pilot, lambda: "Not saved" in sentence(app))
+            others(other.night(number))
+            position = other.night(number).read_position
+        await until(pilot, lambda: app.screen.query_one(StatusLine).refuses)
+        app.director.night(number).follow()
+        assert app.director.night(number).read_position == position
 
 
 @pytest.mark.parametrize("kind", ["file", "server"])
@@ -260,21 +216,16 @@ async def test_a_roll_lands_once_the_lock_goes(
 ) -> None:
     address = store if kind == "file" else Server(request.getfixturevalue("tables"))
     number = opened_table(address, *ABC)
+
+    def roll_and_type_on(table: TableScreen) -> None:
+        table.action_digit(5)
+        table.action_digit(4)
+        type_at_once(app, "enter", "6", "2")
+
     async with at_table(address, number) as (app, pilot):
-        table = app.screen
-        assert isinstance(table, TableScreen)
         await until(pilot, lambda: app.director.is_free())
-
-        def roll_and_type_on() -> None:
-            table.action_digit(5)
-            table.action_digit(4)
-            type_at_once(app, "enter", "6", "2")
-
         await meets_a_lock(app, roll_and_type_on)
-        page = app.director.night(number).table().page
-        await until(
-            pilot, lambda: [seat.rolls for seat in page().table.seats] == [(54,), (62,), ()]
-        )
+        await until(pilot, lambda: rolls(app, number) == [(54,), (62,), ()])
 
 
 async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(store: Path) -> None:
@@ -284,7 +235,7 @@ async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(store: 
         assert isinstance(floor, FloorScreen)
         entry = app.director.night(number).view().entries[0]
         floor._leaver_found(entry.entry)
-        await until(pilot, lambda: isinstance(app.screen, PickDialog))
+        await pilot.sees(opens=PickDialog)
         assert app.director.is_free()
         with held(store, "IMMEDIATE"):
             app.screen.dismiss(entry.entry)
