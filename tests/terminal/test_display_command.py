@@ -1,12 +1,13 @@
 """`tourney tools display`, as it is typed at a shell."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from screens.app.role import VARIABLE
 from screens.serve.window import role_text
+from tests.terminal.bursts import store_in
+from tests.terminal.forked import forked
 from tests.terminal.nights import NAME, in_play
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
@@ -28,51 +29,39 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
 
 
 @pytest.mark.parametrize(
-    ("words", "role", "status", "says"),
+    ("store", "words", "role", "status", "says"),
     [
-        (("Saturday",), None, 1, "There is no night of that number or name."),
-        (("7",), None, 1, "There is no night of that number or name."),
-        ((), AT_A_TABLE, 1, "it has no big screen"),
-        ((), '{"role": "owner"}', 1, "tourney won't start"),
-        ((), None, 2, "must run in a terminal"),
+        ("nights.db", ("Saturday",), None, 1, "There is no night of that number or name."),
+        ("nights.db", ("7",), None, 1, "There is no night of that number or name."),
+        ("nights.db", (), AT_A_TABLE, 1, "it has no big screen"),
+        ("nights.db", (), '{"role": "owner"}', 1, "tourney won't start"),
+        ("nights.db", (), None, 2, "must run in a terminal"),
+        ("none.db", (), None, 1, "No nights yet: none.db is not there."),
     ],
 )
-def test_what_cannot_be_shown_is_said_in_a_sentence(
-    words: tuple[str, ...], role: str | None, status: int, says: str, tmp_path: Path
+def test_what_cannot_be_shown_is_said_in_a_sentence_and_makes_no_store(
+    store: str, words: tuple[str, ...], role: str | None, status: int, says: str, tmp_path: Path
 ) -> None:
-    store = tmp_path / "nights.db"
-    in_play(store)
+    in_play(tmp_path / "nights.db")
     named = {} if role is None else {VARIABLE: role}
-    done = subprocess.run(
-        tourney("--store", str(store), "tools", "display", *words),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
+    done = forked(
+        *("--store", store, "tools", "display", *words),
+        cwd=tmp_path,
         env=environment(tmp_path) | named,
-        check=False,
-        encoding="utf-8",
     )
     assert done.returncode == status
     assert says in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+    assert not (tmp_path / "none.db").exists()
 
 
-def test_it_waits_for_the_first_night_of_the_usual_store(terminal: Tmux) -> None:
+def test_it_waits_for_the_first_night_of_the_usual_store_and_follows_it(
+    terminal: Tmux, home: Path
+) -> None:
     terminal.run(tourney("tools", "display"))
     terminal.wait_for("The host plans it.")
+    in_play(store_in(home), 54)
+    terminal.wait_for(NAME, "Round 1")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
-
-
-def test_where_a_named_store_is_missing_it_says_so_and_makes_none(home: Path, store: Path) -> None:
-    done = subprocess.run(
-        tourney("--store", str(store), "tools", "display"),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(home),
-        check=False,
-        encoding="utf-8",
-    )
-    assert done.returncode == 1
-    assert done.stderr == f"No nights yet: {store} is not there.\n"
-    assert not store.exists()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,10 +11,10 @@ from tests.screens.floors import a_floor
 from tests.terminal.bursts import Night, Pace, in_bursts, logged, own_terminal, type_again
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
-from tests.terminal.typist import Typist
 from tourney.game.mexico.table import TableView
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
+from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
 #: In the footer of the floor; of a table, too, so that keys follow an Escape at once.
@@ -25,11 +26,16 @@ def _on_floor(screen: str, over: str) -> bool:
     return _FLOOR in screen and over not in screen
 
 
-class Host(Typist):
-    """Goes from table to table, and looks at what lies over the floor."""
+class Host(Simulation):
+    """Types what a simulation of the night would record, and looks at what lies over the floor.
+
+    Args:
+        director: reads what the terminal has recorded.
+    """
 
     def __init__(self, director: Director, terminal: Tmux) -> None:
-        super().__init__(director, terminal, seed=37)
+        super().__init__(director, Random(37))
+        self.terminal = terminal
         self._at = 0
         self._stops = iter((self._looks, self._asks))
 
@@ -78,7 +84,19 @@ class Host(Typist):
             self.terminal.wait_for_act(view.referee)
             self.terminal.wait_for("Esc Back")
             self._at = table
-        self.press_and_wait(number, *self.keys(view))
+        if view.phase == "roll-off":
+            keys = [str(self.chance.randint(1, 6))]
+        else:
+            stands = view.rolls and stands_by_habit(view)
+            keys = ["Enter"] if stands else list(str(self.roll()))
+        self._press_and_wait(number, *keys)
+
+    def _press_and_wait(self, number: int, *keys: str) -> None:
+        """Press keys, and wait until what they enter is in the store."""
+        self.terminal.press(*keys)
+        self.terminal.wait_until(
+            lambda _: bool(self.director.night(number).follow().tables), "nothing was entered"
+        )
 
     def hold(self, number: int) -> bool:
         """Accept what is proposed, and have everybody sit down."""
@@ -88,7 +106,7 @@ class Host(Typist):
         self._leave_table()
         self.terminal.press("p")
         self.terminal.wait_for("accept")
-        self.press_and_wait(number, "Enter")
+        self._press_and_wait(number, "Enter")
         if self._coming(number):
             self.terminal.wait_for("still to move")
             self.terminal.press("C-a")

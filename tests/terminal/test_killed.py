@@ -51,32 +51,3 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
     terminal.press("5", "2")
     terminal.wait_for("Bob has 52 after roll 2 of 3", "Bob rolls 52.")
     assert len(_rolls(store)) == 5
-
-
-def test_keys_that_were_shown_as_recorded_survive_a_kill_at_any_moment(
-    terminal: Tmux, store: Path
-) -> None:
-    in_play(store, 65, 31, 52)
-    terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Friday", "Bob: roll 1 of 3")
-    terminal.press("Enter")
-    terminal.wait_for("Dice _ _")
-    terminal.press("3", "4")
-    terminal.wait_for("Bob rolls 43.")
-    terminal.press("5", "2", "6", "1", "5", "5")
-    os.kill(terminal.program(), signal.SIGKILL)
-    terminal.wait_for_end()
-    kept = len(_rolls(store))
-    assert 4 <= kept <= 7
-
-    terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Friday")
-    terminal.press("Enter")
-    terminal.wait_for(
-        {
-            4: "Bob has 43 after roll 1 of 3",
-            5: "Bob has 52 after roll 2 of 3",
-            6: "Cid: roll 1 of 3",
-            7: "Cid has 55 after roll 1 of 3",
-        }[kept]
-    )
