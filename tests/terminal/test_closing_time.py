@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
+from tests.nights import FORM
 from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
+from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 NAMES = (
@@ -26,6 +28,11 @@ LATE = "Yara"
 _FLOOR = "Esc Back"
 _NUMBER = 1
 _DEALT = ("50", "50", "50", "50", "30")
+_PLAN = {
+    **{"format": "freezeout", "tables": "4", "units": "2", "option.rebuy": "3"},
+    **{"unit_worth": "0.50", "fee": "10", "house": "1", "rebuy": "10"},
+    **{"prizes": "50 30 20", "currency": "EUR"},
+}
 
 #: Money by who paid or got it.
 Sums = Mapping[str, Decimal]
@@ -86,18 +93,8 @@ class Host:
             self._terminal.press("C-a")
         self._terminal.wait_for(_FLOOR)
 
-    def away(self, name: str) -> str:
-        """Mark somebody as away for a while; the name again."""
-        self._away_or_back(name)
-        self._terminal.wait_for("Seat and units are kept")
-        self._terminal.press("Enter")
-        return name
-
-    def back(self, name: str) -> None:
-        """Mark somebody as back."""
-        self._away_or_back(name)
-
-    def _away_or_back(self, name: str) -> None:
+    def away_or_back(self, name: str) -> None:
+        """Choose somebody who is away, or back."""
         self._terminal.press("a")
         self._terminal.wait_for("Who is away, or back?")
         self._terminal.type(name)
@@ -124,15 +121,13 @@ class Host:
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     folder = tmp_path_factory.mktemp("evening")
-    lines = ["Name,Paid", *(f"{name},yes" for name in NAMES)]
-    (folder / "list.csv").write_text("\n".join(lines), encoding="utf-8")
     store = folder / "nights.db"
-    with own_terminal(folder) as (terminal, _):
+    with own_terminal(folder) as (terminal, _), closing(Director.open(store)) as director:
+        director.plan(FORM | _PLAN)
+        director.night(_NUMBER).send(Register(NAMES, [True] * len(NAMES)))
         terminal.run(tourney("--store", str(store)))
-        _plan(terminal)
         _at_the_door(terminal)
-        with closing(Director.open(store)) as director:
-            _play(terminal, Host(director, terminal))
+        _play(terminal, Host(director, terminal))
         _deal(terminal)
         _end(terminal)
         handed_out = _hand_out(terminal)
@@ -146,49 +141,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         yield Evening(handed_out, written.parent)
 
 
-def _plan(terminal: Tmux) -> None:
-    """Four tables, two units of 50 cents, a fee of 10 with 1 for the house, re-buys at 10."""
-    terminal.wait_for("start a night")
-    terminal.press("n")
-    terminal.wait_for("▸ Name")
-    terminal.type("Closing night")
-    _on(terminal, 2, "Tables", keys=["Right"])
-    terminal.wait_for("Seats at each")
-    _on(terminal, 1, "How many", text="4")
-    _on(terminal, 3, "Re-buy until lap", keys=["Right"] * 3)
-    terminal.wait_for("Re-buys for each")
-    _on(terminal, 3, "Money", keys=["Left"])
-    terminal.wait_for("fee and price per unit")
-    _on(terminal, 1, "A unit is worth", text="0.50")
-    _on(terminal, 1, "Entry fee", text="10")
-    _on(terminal, 1, "Prizes", text="50 30 20")
-    _on(terminal, 1, "Currency", text="EUR")
-    _on(terminal, 1, "More", keys=["Right"])
-    terminal.wait_for("Closing time")
-    _on(terminal, 4, "Units", text="2")
-    _on(terminal, 15, "To the house", text="1")
-    _on(terminal, 2, "A re-buy", text="10")
-    terminal.press("Enter")
-    terminal.wait_for("0 players")
-
-
-def _on(
-    terminal: Tmux, down: int, field: str, *, keys: list[str] | None = None, text: str = ""
-) -> None:
-    """Go down to a field of the plan, and fill it in."""
-    terminal.press(*["Down"] * down)
-    terminal.wait_for(f"▸ {field}")
-    if keys:
-        terminal.press(*keys)
-    if text:
-        terminal.type(text)
-
-
 def _at_the_door(terminal: Tmux) -> None:
-    """The list from a file, everybody checked in, seats from five dice, and play at results."""
-    terminal.press("C-o")
-    terminal.wait_for("Players from a file")
-    terminal.type("list.csv")
+    """Everybody checked in, seats from five dice, and play at results."""
+    terminal.wait_for("Enter Friday")
     terminal.press("Enter")
     terminal.wait_for("24, 0 here · 24 paid, €240.00")
     terminal.press(*["Space"] * len(NAMES))
@@ -212,7 +167,10 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
     terminal.press("Down", "Enter")
     terminal.wait_for(f"Not paid (€10.00): {LATE}.")
-    away = host.away(host.floor().tables[-1].seats[-1].name)
+    away = host.floor().tables[-1].seats[-1].name
+    host.away_or_back(away)
+    terminal.wait_for("Seat and units are kept")
+    terminal.press("Enter")
     terminal.wait_for(f"{away} is away; the table plays on.")
     first, *others = host.floor().tables
     gone = host.lose(first, mexico=True)
@@ -229,7 +187,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.press("Enter")
     terminal.wait_for("Break:", "left, on again at")
     host.accept(in_break=True)
-    host.back(away)
+    host.away_or_back(away)
     terminal.wait_for(f"{away} is back.")
     host.play_down_to(len(_DEALT))
 
