@@ -13,12 +13,9 @@ from screens.app.store_watch import StoreAway
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
-from screens.history.screen import HistoryScreen
-from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
-from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.banner import Banner
 from tests.nights import FORM
@@ -45,6 +42,7 @@ from tourney.log.roles import Role, Who
 from tourney.service.before_play import ChangePlan, CheckIn, OpenTables, Register, Remove
 from tourney.service.director import Director
 from tourney.service.moves import GoHome, Shoot
+from tourney.service.night_handle import NightHandle
 from tourney.service.play import Claim, Doubt, RecordRound, RecordValue, Roll, Stand, Withdraw
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent
@@ -338,6 +336,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
             screen = app.screen
             assert isinstance(screen, TableScreen)
             assert screen.unsaved == "Ann rolls 54. Not saved yet."
+            assert screen.query_one(Banner).size.height == 1
         await pilot.press("enter")
         await says(pilot, "✓ Ann rolls 54.")
         assert not app.screen.query_one(Banner).display
@@ -373,31 +372,31 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
         assert liar_table(app, number).claim is not None
 
 
-async def test_a_name_that_could_not_be_saved_stays_in_the_box(store: Path) -> None:
-    number = a_night(store, "Ann")
-    async with at_night(store, number) as (app, pilot):
-        await says(pilot, "1 player")
-        with out_of_the_way(store):
-            await pilot.press(*"Bob", "enter")
-            await says(pilot, "Not saved yet: Bob. Enter tries again.")
-        await pilot.press("enter")
-        await says(pilot, "Bob is on the list.", "2 players")
-        assert not app.screen.query_one(Banner).display
-
-
-async def test_five_dice_that_could_not_be_saved_stay_whole(store: Path) -> None:
+@pytest.mark.parametrize(
+    ("stage", "typed", "told", "is_saved"),
+    [
+        (
+            "register",
+            ["D", "o", "t", "enter"],
+            "Not saved yet: Dot. Enter tries again.",
+            lambda night: len(night.view().entries) == 4,
+        ),
+        ("seats", [*"426135"], "Five dice are typed", lambda night: night.view().seed == "42613"),
+    ],
+    ids=["a name", "five dice"],
+)
+async def test_what_is_typed_before_play_and_could_not_be_saved_stays_whole(
+    store: Path, stage: str, typed: list[str], told: str, is_saved: Callable[[NightHandle], bool]
+) -> None:
     number = a_night(store, *ABC)
     async with at_work(store) as (app, pilot):
-        app.show_night(number, "seats")
-        await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
+        app.show_night(number, stage)
         await pilot.pause()
         with out_of_the_way(store):
-            await type_in(pilot, "42613")
-            await says(pilot, "Not saved yet: Drawn from 4 2 6 1 3. Enter tries again")
-            await pilot.press("5")
-            await says(pilot, "Five dice are typed")
+            await pilot.press(*typed, shows=told)
         await pilot.press("enter")
-        await until(pilot, lambda: app.director.night(number).view().seed == "42613")
+        await until(pilot, lambda: is_saved(app.director.night(number)))
+        assert not app.screen.query_one(Banner).display
 
 
 async def test_a_store_that_goes_and_comes_back_as_the_app_ends_breaks_nothing(store: Path) -> None:
@@ -520,32 +519,22 @@ async def test_what_is_opened_while_the_store_is_away_says_so(store: Path, key: 
 # What cannot be gone on with
 
 
-STAGES: dict[str, Callable[[TourneyApp, int], object]] = {
-    "the table": lambda app, number: app.show_night(number),
-    "people": lambda app, number: app.show_night(number, "register"),
-    "standings": lambda app, number: app.push_screen(StandingsScreen(number)),
-    "history": lambda app, number: app.push_screen(HistoryScreen(number)),
-}
-
-
-@pytest.mark.parametrize("stage", STAGES)
-async def test_a_damaged_night_says_so_on_every_screen(store: Path, stage: str) -> None:
-    number = opened_table(store, *ABC, played="54 . 43")
-    spoil(store, f"night/{number}/table/1", 4, "{}")
+@pytest.mark.parametrize(
+    ("is_floor", "key"),
+    [*((False, key) for key in ("", "f3", "f4", "f7")), (True, ""), (True, "p")],
+)
+async def test_a_damaged_night_says_so_on_every_screen(
+    store: Path, is_floor: bool, key: str
+) -> None:
+    if is_floor:
+        number = a_floor(store, NAMES[:8], 2)
+    else:
+        number = opened_table(store, *ABC, played="54 . 43")
+    spoil(store, f"night/{number}/table/1", 2, "{}")
     async with at_work(store) as (app, pilot):
         assert "nothing more can be recorded" in words(app)
-        STAGES[stage](app, number)
-        await until(pilot, lambda: not isinstance(app.screen, HomeScreen))
-        await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Banner)))
-        assert "nothing more can be recorded" in words(app)
-
-
-@pytest.mark.parametrize("key", ["", "p"], ids=["the floor", "the plan"])
-async def test_a_damaged_night_says_so_on_the_floor(store: Path, key: str) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    spoil(store, f"night/{number}/table/1", 2, "{}")
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
-        await pilot.press(*key)
+        app.show_night(number)
+        await pilot.sees(opens=FloorScreen if is_floor else TableScreen)
+        await pilot.press(*([key] if key else []))
         await until(pilot, lambda: any(it.has_class("-alarm") for it in app.screen.query(Banner)))
         assert "nothing more can be recorded" in words(app)

@@ -136,38 +136,25 @@ async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store:
         await until(pilot, lambda: not app.has_typed_ahead)
 
 
+@pytest.mark.parametrize("is_slow", [False, True])
 async def test_a_key_to_leave_waits_its_turn_but_not_where_nothing_goes_on(
-    postgres: Postgres, tables: str
+    postgres: Postgres, tables: str, is_slow: bool
 ) -> None:
     with Line(postgres) as line:
         line.swallow()
         app = TourneyApp(Server(line.url(tables)))
         async with app.run_test() as pilot:
-            type_at_once(app, "n", "ctrl+q")
+            type_at_once(app, "n", *([] if is_slow else ["ctrl+q"]))
             await until(pilot, lambda: app.has_typed_ahead)
+            if is_slow:
+                _type_later(app, "ctrl+q")
+                await pilot.pause()
             assert app.return_code is None
             _type_later(app, "ctrl+q")
             await until(pilot, lambda: app.return_code == 0)
         line.cut()
     with closing(Director.open(Server(tables))) as director:
         assert director.nights() == ()
-
-
-async def test_what_was_typed_before_a_key_to_leave_has_its_turn_however_slow_the_machine_is(
-    postgres: Postgres, tables: str
-) -> None:
-    with Line(postgres) as line:
-        line.swallow()
-        app = TourneyApp(Server(line.url(tables)))
-        async with app.run_test() as pilot:
-            type_at_once(app, "n")
-            await until(pilot, lambda: app.has_typed_ahead)
-            _type_later(app, "ctrl+q")
-            await pilot.pause()
-            assert app.return_code is None
-            _type_later(app, "ctrl+q")
-            await until(pilot, lambda: app.return_code == 0)
-        line.cut()
 
 
 def _type_later(app: TourneyApp, key: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from screens.people.register import RegisterScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import HelpScreen
-from tests.screens.driving import a_night, at_work, click_on, until
+from tests.screens.driving import a_night, at_work, until
 from tests.screens.reading import SMALL, screen_text
 
 
@@ -19,14 +19,6 @@ def store(tmp_path: Path) -> Path:
 
 def bottom(app: object) -> str:
     return screen_text(app).splitlines()[-1]
-
-
-async def test_a_click_on_a_key_is_the_key(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen) and bottom(app))
-        await click_on(pilot, "F1 Help")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
 
 
 async def test_a_click_on_the_words_of_a_key_is_the_key_and_one_beside_them_is_none(

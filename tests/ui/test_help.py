@@ -24,13 +24,11 @@ from screens.ui.keys.keys import (
     MOVE,
     NIGHT,
     PEOPLE,
-    ROLLS,
     ROUND,
     heading_of,
 )
 from tests.nights import begun_at
 from tests.screens.driving import (
-    a_night,
     at_night,
     at_work,
     click_on,
@@ -47,6 +45,8 @@ STORE = "tourney.db"
 async def test_f1_tells_no_key_that_would_be_typed_into_the_box(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         assert "," in _keys_told(app)
+        # The letters of vi stand in the manual alone.
+        assert not {"j", "k", "g", "G"} & _keys_told(app)
         await pilot.press("n", opens=PlanScreen)
         await until(pilot, lambda: isinstance(app.focused, Input))
         told = _keys_told(app)
@@ -79,12 +79,6 @@ async def test_what_the_screen_does_comes_before_the_night_and_moving_about(stor
         assert headings == [ROUND, HERE, PEOPLE, LOOK, NIGHT, MOVE, EVERYWHERE]
 
 
-async def test_the_letters_of_vi_stand_in_the_manual_alone(store: Path) -> None:
-    a_night(store, "Ann")
-    async with at_work(store) as (app, _):
-        assert not {"j", "k", "g", "G"} & _keys_told(app)
-
-
 async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
@@ -101,16 +95,6 @@ async def test_help_names_the_keys_as_they_are_remapped(store: Path) -> None:
         await store_opened(pilot)
         await pilot.press("f12", opens=HelpScreen)
         assert "F12" in line_with(app, "What this screen's keys do")
-
-
-async def test_the_keys_stand_in_groups_in_two_columns_where_there_is_room(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_night(tmp_path / STORE, number, (120, 90)) as (app, pilot):
-        await pilot.press("f1", shows="Everywhere")
-        for heading in (ROLLS, ROUND, NIGHT, PEOPLE, LOOK, MOVE, EVERYWHERE):
-            assert f"  {heading}  " in screen_text(app)
-        assert [column.display for column in app.screen.query(".column")] == [True, True]
-        assert "u or Ctrl+Z" in line_with(app, "Undo the last entry")
 
 
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:

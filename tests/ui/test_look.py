@@ -32,7 +32,7 @@ from tests.nights import HOSTILE_NAMES
 from tests.screens.contrast import contrast
 from tests.screens.driving import running, store_opened, until
 from tests.screens.reading import LARGE, USUAL, screen_text
-from tests.screens.tables import opened_table
+from tests.screens.tables import at_table, opened_table
 
 FOLDER = Path(screens.__path__[0])
 LOOK = (FOLDER / "LOOK.md").read_text(encoding="utf-8")
@@ -199,37 +199,16 @@ async def test_an_unknown_theme_is_the_projects_dark_one(store: Path) -> None:
         assert app.theme == DARK.name
 
 
-# Dice
-
-
-def behind(app: TourneyApp, text: str) -> set[str]:
-    """The background of a text: the names of its colours."""
-    found: set[str] = set()
-    for strip in app.screen._compositor.render_strips():
-        for segment in strip:
-            if text in segment.text and segment.style is not None:
-                colour = segment.style.bgcolor
-                found.add(colour.name if colour is not None else "")
-    return found
-
-
-async def test_a_die_that_is_typed_has_a_face_and_the_next_one_none(store: Path) -> None:
-    async with in_theme(store, DARK.name, USUAL) as app:
-        assert "│ ▐█▌     ▐█▌ │ │             │" in screen_text(app)
-        assert behind(app, " ▐█▌     ▐█▌ ") == {str(DARK.foreground)}
-        assert behind(app, "│             │") == {str(DARK.surface)}
-
-
-async def test_a_die_is_drawn_in_lines_where_there_are_no_colours(
-    store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    async with in_theme(store, DARK.name, USUAL) as app:
-        assert "│ ▐█▌     ▐█▌ │ │             │" in screen_text(app)
-        assert behind(app, "│ ▐█▌     ▐█▌ │") == behind(app, "│             │")
-
-
 # Motion and sound
+
+
+async def test_a_refusal_moves_nothing(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):
+        before = screen_text(app).splitlines()
+        await pilot.press("7")
+        after = screen_text(app).splitlines()
+        changed = [line for line, was in zip(after, before, strict=True) if line != was]
+        assert changed == [" ✗ A die shows 1 to 6."]
 
 
 class Ringing(TourneyApp):

@@ -3,28 +3,21 @@
 from pathlib import Path
 
 from screens.ui.box import Box
-from tests.screens.driving import type_in, until
-from tests.screens.reading import screen_text
+from tests.screens.driving import type_in
 from tests.screens.tables import at_table, opened_table
 
 
-async def test_a_key_behind_an_export_leaves_the_path_there(store: Path) -> None:
+async def test_a_path_is_there_behind_its_export_and_when_the_cursor_comes_back(
+    store: Path,
+) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 .")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f6")
-        await until(pilot, lambda: "Enter writes" in screen_text(app))
+        await pilot.press("f6", shows="Enter writes")
         box = app.screen.query_one(Box)
         folder = box.value
-        await pilot.press("enter")
-        await pilot.press("$")
+        await pilot.press("enter", "$")
         assert box.value == f"{folder}$"
-
-
-async def test_a_path_that_was_typed_is_there_when_the_cursor_comes_back(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54 .")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("f6")
-        await until(pilot, lambda: "Enter writes" in screen_text(app))
+        await pilot.press("escape", "f6", shows="Enter writes")
         box = app.screen.query_one(Box)
         await type_in(pilot, "/out")  # takes the place of what is offered
         assert box.value == "/out"
