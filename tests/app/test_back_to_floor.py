@@ -10,11 +10,11 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
+from tests.screens.barriers import about_to_close, moved
 from tests.screens.driving import Keys, a_night, at_night, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
+from tests.screens.floors import NAMES, a_floor, on_floor, played
 from tourney.service.before_play import DrawSeats, OpenTables
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 #: What leaves the app, ends it, or opens another store.
 _ELSEWHERE = frozenset(("quit", "home", "suspend_process", "help_quit"))
@@ -25,20 +25,9 @@ def at_the_start(store: Path) -> int:
     return a_floor(store, NAMES[:8], 2, units="2", rebuy="2", currency="EUR", fee="5")
 
 
-def at_a_barrier(store: Path) -> int:
-    """Both tables have played, and somebody is out."""
-    number = a_floor(store, NAMES[:9], 2, units="1")
-    with closing(Director.open(store)) as director:
-        play_lap(director, number)
-    return number
-
-
 def at_a_move(store: Path) -> int:
     """Somebody has been told to sit down elsewhere."""
-    number = at_a_barrier(store)
-    with closing(Director.open(store)) as director:
-        director.night(number).send(AcceptPlan())
-    return number
+    return moved(store, NAMES[:12], 2, 3, format="shuffle")
 
 
 def at_a_duel(store: Path) -> int:
@@ -48,10 +37,8 @@ def at_a_duel(store: Path) -> int:
 
 def at_the_end(store: Path) -> int:
     """The night is over."""
-    number = a_floor(store, NAMES[:3], 1, units="1")
-    with closing(Director.open(store)) as director:
-        lose(director, number, 1)
-        lose(director, number, 1)
+    number = a_floor(store, NAMES[:2], 1, units="1")
+    played(store, number)
     return number
 
 
@@ -76,7 +63,7 @@ async def back_on(pilot: Keys, screen: type[FloorScreen | TableScreen], key: str
     raise AssertionError(f"After {key} Escape leads to {app.screen}")
 
 
-@pytest.mark.parametrize("stand", [at_the_start, at_a_barrier, at_a_move, at_a_duel, at_the_end])
+@pytest.mark.parametrize("stand", [at_the_start, about_to_close, at_a_move, at_a_duel, at_the_end])
 async def test_from_every_screen_that_a_key_of_the_floor_opens_escape_comes_back_to_it(
     store: Path, stand: Callable[[Path], int]
 ) -> None:

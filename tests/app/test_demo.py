@@ -80,10 +80,19 @@ def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
     assert refusal.value.code == "no-room"
 
 
-async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path: Path) -> None:
+async def test_from_an_empty_home_a_key_opens_it_and_escape_goes_back_to_ones_own_nights(
+    tmp_path: Path,
+) -> None:
     store = tmp_path / "tourney.db"
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "start a night" in screen_text(app))
+        await pilot.press("d", shows=("tourney demo  Demo nights", "The cup"))
+        assert "Esc Back" in line_with(app, "Quit")
+        # A sheet opened here would be gone with it.
+        assert "Open a sheet" not in screen_text(app)
+        await pilot.press("escape", shows="start a night")
+        assert app.store == store
+        assert "demo" not in screen_text(app).splitlines()[0]
         await pilot.press("d", shows=("Last Friday", "tourney demo"))
         scratch = app.store
         assert isinstance(scratch, Path)
@@ -94,30 +103,10 @@ async def test_from_an_empty_home_a_key_opens_it_and_the_title_says_so(tmp_path:
         assert director.nights() == ()
 
 
-async def test_the_command_for_it_opens_on_its_nights(tmp_path: Path) -> None:
-    app = TourneyApp(tmp_path / "demo.db", demo=True)
-    async with running(app, (80, 24)) as pilot:
-        await until(pilot, lambda: not app.opening)
-        await pilot.sees("Last Friday", "tourney demo")
-
-
 async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None:
     app = TourneyApp(tmp_path / "demo.db", demo=True)
     async with app.run_test():
         assert "Making the demo nights" in str(app.screen.query_one("#word Static").render())
-
-
-async def test_from_the_demo_escape_goes_back_to_ones_own_nights(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    async with at_work(store) as (app, pilot):
-        await pilot.press("d", shows=("tourney demo  Demo nights", "The cup"))
-        assert "Esc Back" in line_with(app, "Quit")
-        # A sheet opened here would be gone with it.
-        assert "Open a sheet" not in screen_text(app)
-        await pilot.press("escape", shows="start a night")
-        assert app.store == store
-        assert "demo" not in screen_text(app).splitlines()[0]
-        await pilot.press("escape", shows="start a night")
 
 
 async def test_where_there_is_no_room_for_it_ones_own_nights_stay(

@@ -36,7 +36,7 @@ from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.keys import _WITHOUT_KEYS, roles_of
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import Keys, running, store_opened, type_in, until
-from tests.screens.floors import NAMES, a_floor, play_lap
+from tests.screens.floors import NAMES, a_floor, play_lap, played
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, USUAL, line_with, screen_text, see
 from tests.screens.tables import opened_table, seated
@@ -88,19 +88,6 @@ async def let_in(
 def events(store: Path) -> set[tuple[str, int, str, str]]:
     with closing(sqlite3.connect(store)) as connection:
         return set(connection.execute('SELECT stream, seq, kind, "by" FROM event'))
-
-
-def broken_table(store: Path) -> tuple[int, int, int]:
-    """A night of three tables of which the barrier has closed one: its number, that place, and
-    one that plays on.
-    """
-    number = a_floor(store, NAMES[:9], 3, seats="5", units="1")
-    with closing(Director.open(store)) as host:
-        play_lap(host, number)
-        host.night(number).send(AcceptPlan())
-        tables = host.night(number).view().tables
-    closed = next(line.place for line in tables if line.closed)
-    return number, closed, next(line.place for line in tables if not line.closed)
 
 
 # Whoever the environment names
@@ -289,7 +276,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
     opened_table(store, "Ann", "Bob", "Cid", lead=False)
     opened_liar(store, "Dan", "Eve", "Fay", played="44 d43", lives="none")
     seated(store, "Gus", "Hal")
-    broken_table(store)
+    played(store, a_floor(store, NAMES[:9], 3, seats="5", units="1"), laps=1)
     a_floor(store, NAMES[:8], 4, format="duel")
     opened_table(store, "Ida", "Jim", "Kit", played="54 . 31 65 43 .")
     return store
@@ -351,8 +338,19 @@ def offered_to(role: Role) -> set[str]:
     return {bare(each.action) for each in bound if role in roles_of(each)} | _WITHOUT_KEYS
 
 
-async def look_into(app: TourneyApp, pilot: Keys, way: Callable[[], Awaitable[None]]) -> None:
-    """Try everything on the screen that the way leads to."""
+async def look_into(
+    app: TourneyApp, pilot: Keys, land: Callable[[], object], way_there: tuple[str, ...]
+) -> None:
+    """Try everything on the screen that keys lead to, from where the app begins."""
+
+    async def way() -> None:
+        while len(app.screen_stack) > 1:
+            app.pop_screen()
+        land()
+        await pilot.pause()
+        await pilot.press(*way_there)
+        await pilot.pause()
+
     shown, offered = SHOWN[app.who.role], offered_to(app.who.role)
     forbidden = sorted(every_action() - offered)
     await way()
@@ -406,16 +404,7 @@ async def test_a_table_can_get_at_nothing_but_its_own_play(whole: Path, night: i
     before = events(whole)
     async with let_in(whole, at(night, place)) as (app, pilot):
         for keys in TABLE_WAYS[night]:
-
-            async def way(keys: tuple[str, ...] = keys) -> None:
-                while len(app.screen_stack) > 1:
-                    app.pop_screen()
-                app.land()
-                await pilot.pause()
-                await pilot.press(*keys)
-                await pilot.pause()
-
-            await look_into(app, pilot, way)
+            await look_into(app, pilot, app.land, keys)
     for stream, _, kind, by in events(whole) - before:
         assert stream == f"night/{night}/table/{place}"
         assert by == f"table {place}, link 3"
@@ -428,15 +417,6 @@ async def test_a_display_can_get_at_nothing_that_writes(whole: Path, night: int)
     before = events(whole)
     async with let_in(whole, display_of(night)) as (app, pilot):
         for keys in ((), ("f1",), ("f1", "m"), ("ctrl+p",)):
-
-            async def way(keys: tuple[str, ...] = keys) -> None:
-                while len(app.screen_stack) > 1:
-                    app.pop_screen()
-                app.land_display()
-                await pilot.pause()
-                await pilot.press(*keys)
-                await pilot.pause()
-
-            await look_into(app, pilot, way)
+            await look_into(app, pilot, app.land_display, keys)
     assert events(whole) == before
     assert files(whole.parent) == set()

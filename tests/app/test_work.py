@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 from textual.geometry import Size
-from textual.widgets import ProgressBar, TextArea
+from textual.widgets import TextArea
 
 from exports.files import write_files
 from screens.app.app import TourneyApp
@@ -75,7 +75,8 @@ async def test_a_bar_moves_and_keys_wait_in_their_order(store: Path) -> None:
         for _ in range(2):
             stood = screen_text(app)
             await until(pilot, lambda stood=stood: screen_text(app) != stood)  # type: ignore[misc]
-        type_at_once(app, "f1", "f1", "n", "B", "o")
+        assert "carries on" not in screen_text(app)
+        type_at_once(app, "escape", "f1", "f1", "n", "B", "o")
         await pilot.pause()
         assert isinstance(app.screen, WorkScreen)
         assert job.done == []
@@ -166,16 +167,6 @@ async def test_of_what_was_asked_for_elsewhere_a_notice_tells(store: Path) -> No
         assert job.done == []
 
 
-async def test_what_needs_the_store_cannot_be_left_by_esc(store: Path) -> None:
-    async with working(store) as (app, pilot, job):
-        type_at_once(app, "escape")
-        await pilot.pause()
-        assert isinstance(app.screen, WorkScreen)
-        assert "carries on" not in screen_text(app)
-        job.go_on.set()
-        await until(pilot, lambda: job.done == ["done"])
-
-
 async def test_a_long_sheet_is_looked_at_and_becomes_a_night(tmp_path: Path) -> None:
     (tmp_path / "long.mex").write_text(SHEET, encoding="utf-8")
     async with at_work(tmp_path / "nights.db") as (app, pilot):
@@ -256,8 +247,3 @@ async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
                 await pilot.press("escape")
         assert app.screen.query_one(StatusLine).refuses
         assert "is here already" in screen_text(app)
-
-
-async def test_the_bar_is_textuals_own(store: Path) -> None:
-    async with working(store) as (app, _pilot, _job):
-        assert app.screen.query_one(ProgressBar).total is None

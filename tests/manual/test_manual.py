@@ -46,6 +46,9 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
         await pilot.press("m", shows="Put something right")
         assert shows(app, "corrections")
         await pilot.press("escape", opens=HistoryScreen)
+        await pilot.press("f1", shows="the manual on this")
+        await click_on(pilot, "the manual on this")
+        await until(pilot, lambda: shows(app, "corrections"))
 
 
 async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_path: Path) -> None:
@@ -54,13 +57,6 @@ async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_pat
         await pilot.press("w", "f1", "m")
         await until(pilot, lambda: shows(app, "evening"))
         await pilot.press("escape", opens=LeaveDialog)
-
-
-async def test_a_click_on_the_words_in_the_help_opens_it_too(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("f1", shows="the manual on this")
-        await click_on(pilot, "the manual on this")
-        await until(pilot, lambda: shows(app, "evening"))
 
 
 async def test_the_manual_has_no_manual_of_its_own(store: Path) -> None:
@@ -146,13 +142,6 @@ async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
         await until(pilot, lambda: "? https://keepachangelog.com/" in screen_text(app))
         assert shows(app, "changes")
     assert visited == []
-
-
-async def test_keys_typed_in_a_hurry_are_for_the_page_that_they_open(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        for key in ("f1", "m", "t", "down", "enter", "right_square_bracket"):
-            app.simulate_key(key)
-        await until(pilot, lambda: shows(app, "liar"))
 
 
 async def test_a_table_may_read_it(tmp_path: Path) -> None:

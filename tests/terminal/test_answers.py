@@ -11,16 +11,11 @@ from hypothesis import strategies as st
 from textual.events import AppBlur, AppFocus, Key, MouseDown, Paste
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
-from textual.pilot import Pilot
 
-from screens.app.app import TourneyApp
 from screens.app.key_reader import KeyReader
 from tests.benchmarks.terminal import Terminal
 from tests.hunt.effort import examples
-from tests.screens.driving import a_night, at_work, until
-from tests.screens.reading import screen_text
-from tests.screens.registers import registering
-from tests.screens.tables import at_table, opened_table
+from tests.screens.tables import opened_table
 from tests.sql import rows
 from tests.terminal.program import tourney
 
@@ -285,54 +280,6 @@ def test_of_a_paste_without_bounds_the_beginning_is_kept() -> None:
     assert isinstance(paste, Paste)
     assert 1_000_000 <= len(paste.text) < 1_000_100
     assert _keys(reader.feed(b"5")) == ["5"]
-
-
-# With the app
-
-
-async def _sends(app: TourneyApp, pilot: Pilot[None], *pieces: bytes) -> None:
-    """Have the app read what a terminal sends, with a pause behind it."""
-    reader = _reader()
-    for piece in pieces:
-        for message in reader.feed(piece):
-            app.post_message(message)
-    while reader.patience != _reader().patience:
-        for message in reader.tick():
-            app.post_message(message)
-    await pilot.pause()
-
-
-async def test_a_lost_end_of_a_paste_leaves_the_host_all_keys(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        before = rows(store, "SELECT count(*) FROM event")
-        await _sends(app, pilot, b"\x1b[200~Ann 54")
-        assert rows(store, "SELECT count(*) FROM event") == before
-        await _sends(app, pilot, b"\x1bOP")
-        await until(pilot, lambda: "Type the two dice" in screen_text(app))
-        await _sends(app, pilot, b"\x1b[200~Ann 54")
-        await _sends(app, pilot, b"\x1b")
-        await until(pilot, lambda: "Type the two dice" not in screen_text(app))
-        await _sends(app, pilot, b"54")
-        await until(pilot, lambda: "Ann rolls 54." in screen_text(app))
-
-
-async def test_modifiers_by_themselves_answer_no_question(store: Path) -> None:
-    a_night(store)
-    async with at_work(store) as (app, pilot):
-        await registering(app, pilot)
-        await _sends(app, pilot, b"Eve, Fay\x1b[13;2u")
-        await until(pilot, lambda: "Are these two people?" in screen_text(app))
-        for alone in (b"\x1b[57441;2u", b"\x1b[57453;1u", b"\x1b[57358;65u", b"\x1b[57360;129u"):
-            await _sends(app, pilot, alone)
-            assert "Are these two people?" in screen_text(app)
-        await _sends(app, pilot, b"\x1b[B\x1b[57441;2u\r")
-        await until(pilot, lambda: "Eve, Fay is on the list" in screen_text(app))
-        await _sends(app, pilot, b"Gus\x1b[57442;5u\x1b[113;5u")
-        assert app.is_running
-        assert not app._exit
-        await _sends(app, pilot, b"\x1b[57442;5u\x1b[113;5u")
-        await until(pilot, lambda: app._exit or not app.is_running)
 
 
 # In real terminals
