@@ -7,7 +7,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.ui.pick import PickDialog
-from tests.screens.barriers import about_to_close, at_plan, tied_for_a_prize
+from tests.screens.barriers import about_to_close, tied_for_a_prize
 from tests.screens.driving import Keys, a_night, all_seen, at_night, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import screen_text
@@ -33,6 +33,12 @@ ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
         "f5 X ctrl+s",
         "Ours",
         "The plan is not saved yet. Ours is typed and not saved.",
+    ),
+    "a barrier's plan": (
+        about_to_close,
+        "enter right",
+        "",
+        "The changes to the plan aren't saved yet.",
     ),
     "who joins": (_table, "j", "Cid", "Cid is typed and not saved."),
     "who comes late": (
@@ -84,12 +90,6 @@ async def test_quitting_asks_first_while_phones_show_the_night(tmp_path: Path) -
         app.shows_phones = lambda: False
         await pilot.press("ctrl+q")
         assert app._exit
-
-
-async def test_what_was_changed_in_a_barriers_plan_is_asked_about(tmp_path: Path) -> None:
-    async with at_plan(tmp_path / "n.db", about_to_close(tmp_path / "n.db")) as (app, pilot):
-        await pilot.press("right", shows="changed by you")
-        await asked_first(app, pilot, "The changes to the plan aren't saved yet.")
 
 
 async def test_a_throw_that_could_not_be_saved_is_asked_about(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.nights import in_play, registered
+from tests.terminal.forked import forked
+from tests.terminal.nights import in_play
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 
@@ -26,10 +27,7 @@ _TABLE: tuple[Step, ...] = (_GO_ON, ("Enter", "Dice _ _"))
 #: By screen: what is in the store, and each key on the way with what the screen then says.
 SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
     "home, empty": (None, (("", "start a night"),)),
-    "register": (registered, (_GO_ON, ("Enter", "4 players"))),
     "table, a roll half typed": (_playing, (*_TABLE, ("4", "Dice 4 _"))),
-    "a dialog": (_playing, (*_TABLE, ("w", "Who leaves"))),
-    "history": (_playing, (*_TABLE, ("F4", "tourney History"))),
     "help": (_playing, (*_TABLE, ("F1", "Esc close"))),
     "palette": (_playing, (*_TABLE, ("C-p", "An action, a person"))),
 }
@@ -118,14 +116,7 @@ def test_a_terminal_that_is_not_left_restored_is_noticed(terminal: Tmux) -> None
 def test_without_a_terminal_there_is_a_sentence_and_exit_status_2(
     arguments: tuple[str, ...], home: Path
 ) -> None:
-    done = subprocess.run(
-        tourney(*arguments),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(home),
-        check=False,
-        encoding="utf-8",
-    )
+    done = forked(*arguments, cwd=home, env=environment(home))
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.endswith(".\n")

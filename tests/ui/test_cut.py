@@ -48,13 +48,6 @@ async def test_names_of_earlier_nights_are_offered_whole_or_not_at_all(store: Pa
         assert all(name.strip() in people for name in offered)
 
 
-async def test_what_can_be_done_with_a_claim_is_all_there_on_a_small_terminal(store: Path) -> None:
-    number = opened_liar(store, "Ann", "Femi", "Cid", played="54 63", penalties="drinks", lives="3")
-    async with at_liar_table(store, number, SMALL) as (app, pilot):
-        await until(pilot, lambda: "d doubt Claim _ _" in act_words(app))
-        assert offer_line(app).endswith("u undo Femi's claim of 63")
-
-
 async def test_an_answer_that_is_too_long_ends_in_a_sign(store: Path) -> None:
     number = a_night(store, "Ann", "Bob")
     async with at_work(store, SMALL) as (app, pilot):

@@ -9,7 +9,7 @@ from textual.dom import DOMNode
 
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
-from screens.ui.keys.keymap import _owners, known_bindings, read_keymap
+from screens.ui.keys.keymap import Keymap, _owners, known_bindings, read_keymap
 from screens.ui.keys.keys import bindings_of, spelled_keys
 from tests.cli.running import run
 from tests.screens.driving import a_night, running, store_opened, until
@@ -47,12 +47,6 @@ def test_no_key_stands_for_two_things_on_one_screen(owner: type[DOMNode]) -> Non
 def test_an_id_means_one_action_on_all_screens() -> None:
     for name, bindings in known_bindings().items():
         assert len({binding.action.rpartition(".")[2] for binding in bindings}) == 1, name
-
-
-def test_no_file_changes_no_key(tmp_path: Path) -> None:
-    keymap = read_keymap(tmp_path / "keymap.toml")
-    assert not keymap.keys
-    assert not keymap.faults
 
 
 @pytest.mark.parametrize(
@@ -111,8 +105,9 @@ def test_a_fault_in_the_file_is_a_sentence_and_changes_nothing(
     assert not keymap.keys
 
 
-def test_a_file_that_is_not_text_changes_nothing(tmp_path: Path) -> None:
+def test_no_file_or_one_that_is_not_text_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "keymap.toml"
+    assert read_keymap(path) == Keymap({})
     path.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in read_keymap(path).faults[0]
     assert "cannot be read" in read_keymap(tmp_path).faults[0]
@@ -129,14 +124,6 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
         await until(pilot, lambda: "F11 Standings" in screen_text(app))
         await pilot.press("f3", hides="Play has not begun")
         await pilot.press("f11", shows="Play has not begun")
-
-
-async def test_a_fault_is_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
-    keymap = written(tmp_path, '[keys]\n"[/]" = "f11"\n')
-    app = TourneyApp(tmp_path / "tourney.db", keymap_file=keymap)
-    async with running(app, (80, 24), notifications=True) as pilot:
-        await store_opened(pilot)
-        await until(pilot, lambda: "There is no action called '[/]'" in screen_text(app))
 
 
 def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:

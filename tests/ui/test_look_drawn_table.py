@@ -78,27 +78,9 @@ async def test_where_there_is_room_everybody_sits_round_the_table(
         assert all(len(line) <= size[0] for line in screen_text(app).splitlines())
 
 
-async def test_a_click_on_a_large_seat_is_its_letter(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
-    async with at_table(store, number, WIDE) as (app, pilot):
-        await pilot.press("f5", "f5")
-        shown = screen_text(app).splitlines()
-        row, left = next((y, line.index(" c ")) for y, line in enumerate(shown) if " c " in line)
-        await pilot.click(offset=(left + 6, row))
-        await pilot.pause()
-        assert "Cid loses round 1" in screen_text(app)
-
-
-async def test_the_list_stands_where_the_table_has_no_room(store: Path) -> None:
-    async with at_table(store, opened_table(store, *TEN, "Eve"), LARGE) as (app, pilot):
-        assert app.screen.query_one(Seats).display
-        assert "Eve" in screen_text(app)
-        await pilot.resize_terminal(*USUAL)
-        await pilot.pause()
-        assert app.screen.query_one(Seats).display
-
-
-async def test_the_table_is_drawn_once_the_terminal_is_made_larger(store: Path) -> None:
+async def test_the_table_is_drawn_where_it_has_room_and_the_list_where_it_has_none(
+    store: Path,
+) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):
         assert app.screen.query_one(Seats).display
         await pilot.resize_terminal(*JUST)
@@ -109,6 +91,23 @@ async def test_the_table_is_drawn_once_the_terminal_is_made_larger(store: Path) 
         await pilot.resize_terminal(*USUAL)
         await pilot.pause()
         assert "54" in line_with(app, "Ann")
+    async with at_table(store, opened_table(store, *TEN, "Eve"), LARGE) as (app, pilot):
+        assert app.screen.query_one(Seats).display
+        assert "Eve" in screen_text(app)
+
+
+@pytest.mark.parametrize(("size", "letter"), [(LARGE, "c  Cid"), (WIDE, " c ")], ids=str)
+async def test_a_click_on_a_seat_is_its_letter(
+    store: Path, size: tuple[int, int], letter: str
+) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
+    async with at_table(store, number, size) as (app, pilot):
+        await pilot.press("f5", "f5")
+        shown = screen_text(app).splitlines()
+        row, left = next((y, line.index(letter)) for y, line in enumerate(shown) if letter in line)
+        await pilot.click(offset=(left + 6, row))
+        await pilot.pause()
+        assert "Cid loses round 1" in screen_text(app)
 
 
 async def test_the_last_rounds_stand_below_once_the_terminal_has_no_room_for_their_panel(
@@ -119,18 +118,6 @@ async def test_the_last_rounds_stand_below_once_the_terminal_has_no_room_for_the
         await pilot.resize_terminal(*USUAL)
         await pilot.pause()
         assert f"1 Cid {MINUS}1" in screen_text(app)
-
-
-async def test_a_click_on_a_seat_is_its_letter(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
-    async with at_table(store, number, LARGE) as (app, pilot):
-        await pilot.press("f5", "f5")
-        lines = screen_text(app).splitlines()
-        row = next(y for y, line in enumerate(lines) if "c  Cid" in line)
-        await pilot.click(offset=(lines[row].index("Cid"), row))
-        await pilot.pause()
-        assert "loses" in line_with(app, "c  Cid")
-        assert "loses round 1" in screen_text(app)
 
 
 async def test_whoever_is_out_stays_seen_at_the_table(store: Path) -> None:

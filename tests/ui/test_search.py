@@ -40,19 +40,14 @@ async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Pa
         await pilot.press("escape")
         await until(pilot, lambda: nights.has_focus and not app.screen.query(SearchLine))
         assert nights.cursor_row == 0
-        await pilot.press("slash", "f", "o", "x", "down", shows="2 of 2")
+        await pilot.press("slash", "z", "slash", shows="no matches")
+        assert "z/" in line_with(app, "no matches")
+        assert nights.cursor_row == 0
+        await pilot.press("escape", "slash", "f", "o", "x", "down", shows="2 of 2")
         assert nights.cursor_row == 3
         await pilot.press("enter")
         await until(pilot, lambda: nights.has_focus and not app.screen.query(SearchLine))
         await pilot.press("enter", opens=RegisterScreen)
-
-
-async def test_what_is_nowhere_is_said_and_leaves_the_mark(store: Path) -> None:
-    a_night(store, name="Friday")
-    async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: app.screen.query_one(Rows).has_focus)
-        await pilot.press("slash", "z", "slash", shows="no matches")
-        assert "z/" in line_with(app, "no matches")
 
 
 async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(store: Path) -> None:

@@ -162,14 +162,17 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
 
 
 async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
+    keymap = written(tmp_path / "keymap.toml", '[keys]\n"[/]" = "f11"\n')
     app = TourneyApp(
         tmp_path / "tourney.db",
+        keymap_file=keymap,
         settings=Settings(theme="[/]"),
         settings_faults=("The setting bell has to be true or false.",),
     )
     async with running(app, (80, 24), notifications=True) as pilot:
         await store_opened(pilot)
         await pilot.sees("There is no theme '[/]'.", "The setting bell has to be")
+        await pilot.sees("There is no action called '[/]'")
         assert app.theme == DEFAULTS.theme
 
 
