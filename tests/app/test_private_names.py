@@ -178,9 +178,10 @@ class Plain(Driver):
     def stop_application_mode(self) -> None: ...
 
 
-async def test_a_driver_keeps_the_app_that_it_was_made_for() -> None:
+async def test_a_driver_keeps_its_app_and_a_terminals_knows_its_size() -> None:
     app: App[None] = App()
     assert Plain(app)._app is app
+    assert [*inspect.signature(LinuxDriver._get_terminal_size).parameters] == ["self"]
 
 
 @pytest.fixture
@@ -191,21 +192,6 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
         monkeypatch.setattr("sys.__stdin__", its)
         monkeypatch.setattr("signal.signal", lambda *_: None)
         yield typed
-
-
-async def test_a_terminals_driver_reads_by_a_method_of_its_own(typed: BinaryIO) -> None:
-    read: list[bytes] = []
-
-    class Reads(LinuxDriver):
-        def run_input_thread(self) -> None:
-            assert not self.exit_event.is_set()
-            read.append(os.read(self.fileno, 9))
-
-    typed.write(b"54")
-    reads = Reads(App())
-    reads._run_input_thread()
-    assert read == [b"54"]
-    assert reads._get_terminal_size() >= (1, 1)
 
 
 async def test_a_browsers_driver_reads_pieces_and_writes_each_packet_at_once(
