@@ -149,27 +149,21 @@ async def test_the_floor_follows_its_tables(store: Path) -> None:
         assert screen.table == 2
 
 
-@pytest.mark.parametrize("key", ["f3", "f4"])
-async def test_standings_and_history_follow(store: Path, key: str) -> None:
-    number = opened_table(store, *ABC)
-    async with at_table(store, number) as (app, pilot):
+@pytest.mark.parametrize("key", ["f2", "f3", "f4"])
+async def test_rules_standings_and_history_follow(store: Path, key: str) -> None:
+    number = a_night(store, *ABC, units="5") if key == "f2" else opened_table(store, *ABC)
+    async with at_night(store, number) as (app, pilot):
+        before = app.screen
         await pilot.press(key)
-        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: app.screen is not before)
         with elsewhere(store) as other:
-            other.night(number).table().send(RecordRound(2, 0))
-        await until(pilot, lambda: "Cid" in words(app) and "1" in words(app).partition("Cid")[2])
-
-
-async def test_the_rules_card_tells_the_rules_as_they_are_now(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob", units="5")
-    async with at_night(store, number) as (_, pilot):
-        await says(pilot, "2 players")
-        await pilot.press("f2")
-        await says(pilot, "5 units")
-        with elsewhere(store) as other:
-            form = FORM | {"units": "7"}
-            other.night(number).send(ChangePlan(form))
-        await says(pilot, "7 units", "Someone else just changed the rules.")
+            if key == "f2":
+                await says(pilot, "5 units")
+                other.night(number).send(ChangePlan(FORM | {"units": "7"}))
+                await says(pilot, "7 units", "Someone else just changed the rules.")
+            else:
+                other.night(number).table().send(RecordRound(2, 0))
+                await until(pilot, lambda: "1" in words(app).partition("Cid")[2])
 
 
 async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(store: Path) -> None:

@@ -54,29 +54,16 @@ class Evening:
     def entries(self) -> Iterator[Entry]:
         """The entries one by one; some are wrong at first and are taken back."""
         while self.match.winner is None:
-            if self._chance.random() < 0.03:
-                yield from self._wrong_ones_undone()
             keys, event = self._next()
-            self._write(event)
-            self.match = apply(self.match, event)
-            yield Entry(keys, referee(self.match))
-
-    def _wrong_ones_undone(self) -> Iterator[Entry]:
-        """One or two entries that did not happen, and as many undos."""
-        stands = [self.match]
-        for _ in range(self._chance.randint(1, 2)):
-            keys, event = self._next()
-            after = apply(stands[-1], event)
-            if after.winner is not None:
-                break
-            stands.append(after)
-            yield Entry(keys, referee(after))
-            self.match = after
-        while len(stands) > 1:
-            stands.pop()
-            self.match = stands[-1]
-            self.happened.add("undo")
-            yield Entry(("u",), referee(self.match))
+            before, after = self.match, apply(self.match, event)
+            if self._chance.random() < 0.02 and after.winner is None:
+                self.happened.add("undo")
+                yield Entry(keys, referee(after))
+                yield Entry(("u",), referee(before))
+            else:
+                self._write(event)
+                self.match = after
+                yield Entry(keys, referee(after))
 
     def _next(self) -> tuple[tuple[str, ...], TableEvent]:
         """The next entry: its keys, and the event that it is."""

@@ -20,7 +20,7 @@ from tourney.night.seating.draw import shuffled
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
 DICE = "42613"
 #: Of these throws come all that can happen at a table, in a night that is soon over.
-SEED = 379
+SEED = 364
 
 
 @dataclass(frozen=True, slots=True)

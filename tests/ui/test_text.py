@@ -94,26 +94,20 @@ def test_only_the_template_of_a_sentence_is_markup(first: str, second: str) -> N
     )
 
 
-def test_a_template_that_loses_a_name_is_a_fault() -> None:
+def test_a_template_is_said_as_it_stands_and_one_that_loses_a_name_is_a_fault() -> None:
+    assert say("$left left", left=3).plain == "3 left"
+    assert say("[b]Mexico![/b]").plain == "Mexico!"
     with pytest.raises(ValueError, match="who does not show"):
         say("[b]$wo[/b] wins", who="Ann")
 
 
-def test_numbers_and_templates_without_names_are_said_too() -> None:
-    assert say("$left left", left=3).plain == "3 left"
-    assert say("[b]Mexico![/b]").plain == "Mexico!"
-
-
-def test_a_cell_keeps_its_style_and_side() -> None:
-    shown = cell("12", style="bold", justify="right")
-    assert (shown.style, shown.justify) == ("bold", "right")
-
-
-def test_a_long_name_is_shortened_with_an_ellipsis() -> None:
+def test_a_long_name_is_shortened_with_an_ellipsis_and_a_cell_keeps_its_style_and_side() -> None:
     assert fit("Bartholomew", 11) == "Bartholomew"
     assert fit("Ann Lee", 5) == "Ann\u2026"
     assert fit("Ann", 1) == "\u2026"
     assert fit("Ann", 0) == ""
+    shown = cell("12", style="bold", justify="right")
+    assert (shown.style, shown.justify) == ("bold", "right")
 
 
 def test_a_wide_character_is_kept_whole_or_left_out() -> None:
