@@ -8,8 +8,6 @@ from functools import partial
 from typing import BinaryIO
 
 import pytest
-from rich.console import RenderableType
-from rich.segment import Segments
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
@@ -23,7 +21,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.app.input.cover import RoomApp
 from screens.app.input.done import DoneApp
 from screens.app.input.sequences import Sequences, understood
 from tests.screens.driving import until
@@ -127,28 +124,6 @@ async def test_an_app_ends_once_its_screens_are_there() -> None:
     async with app.run_test():
         app.push_screen(Slow())
     assert is_there == [True]  # _shutdown, _mounted_event
-
-
-# screens/app/input/cover.py
-
-
-async def test_all_that_is_drawn_comes_through_one_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[RenderableType | None] = []
-
-    def display(_: App[None], screen: Screen[object], renderable: RenderableType | None) -> None:
-        assert isinstance(screen, Screen)
-        drawn.append(renderable)
-
-    assert [*inspect.signature(App._display).parameters] == ["self", "screen", "renderable"]
-    monkeypatch.setattr(App, "_display", display)
-    app = RoomApp()
-    async with app.run_test(size=(40, 12)) as pilot:
-        await until(pilot, lambda: bool(drawn))
-        assert not any(isinstance(each, Segments) for each in drawn)
-        drawn.clear()
-        await pilot.resize_terminal(12, 4)
-        await until(pilot, lambda: any(isinstance(each, Segments) for each in drawn))
-    assert all(isinstance(each, Segments) for each in drawn if each is not None)
 
 
 # screens/app/input/sequences.py
