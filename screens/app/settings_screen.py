@@ -14,20 +14,18 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain
 from screens.ui.theme import THEMES
 
 key = partial(bind, "settings")
 hidden = partial(bind, "settings", show=False)
 
 _YES, _NO = "yes", "no"
-#: Each that is on or off: its label, and what is shown it.
+#: The label of each that is on or off.
 _SWITCHES = {
-    "animations": ("Animations", "Animate changes."),
-    "bell": ("Bell", "Ring the bell at a Mexico."),
-    "chances": ("Chances", "Show chances at a table: who pays, who wins."),
+    "animations": "Animations",
+    "bell": "Bell at a Mexico",
+    "chances": "Chances at a table",
 }
-_ABOUT_THEME = "Colour theme."
 
 
 class SettingsScreen(ModalScreen[None]):
@@ -48,13 +46,10 @@ class SettingsScreen(ModalScreen[None]):
     SettingsScreen {
         .dialog { width: 66; max-width: 96%; padding: 1 2 0 2; }
         .row { height: 1; }
-        .label { width: 12; text-style: bold; }
-        .about { height: 1; margin: 0 0 1 12; text-wrap: nowrap; text-overflow: ellipsis; }
+        .label { width: 20; text-style: bold; }
         StatusLine { height: auto; min-height: 1; padding: 0; }
     }
-    SettingsScreen.-short .about { margin: 0 0 0 12; }
     """
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     def compose(self) -> ComposeResult:
         settings = host_of(self).settings
@@ -66,22 +61,17 @@ class SettingsScreen(ModalScreen[None]):
             with Horizontal(classes="row"):
                 yield Static("Theme", classes="label")
                 yield Choice(themes, self.app.theme, id="theme")
-            yield Static(_ABOUT_THEME, classes="about hint")
-            for name, (label, about) in _SWITCHES.items():
+            for name, label in _SWITCHES.items():
                 with Horizontal(classes="row"):
                     yield Static(label, classes="label")
                     value = _YES if getattr(settings, name) else _NO
                     yield Choice([(_YES, _YES), (_NO, _NO)], value, id=name)
-                yield Static(about, classes="about hint")
             yield StatusLine()
 
     def on_mount(self) -> None:
-        """Say where they are kept, and name the keys."""
-        dialog, path = self.query_one(".dialog"), host_of(self).settings_file
-        if path is not None:
-            dialog.border_title = plain(f"Settings, kept in {path.name}")
+        """Name the keys."""
         keys = pressed(("↑ ↓", "move"), ("← →", "change"), (key_of(self, "close"), "close"))
-        dialog.border_subtitle = keys
+        self.query_one(".dialog").border_subtitle = keys
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Have it so, and keep it so."""

@@ -87,7 +87,7 @@ def tourney(
 
 
 def demo() -> None:
-    """Look at simulated nights, kept apart from yours."""
+    """Look at made-up nights, kept apart from yours."""
     from screens.cli.launch import launch_demo
 
     raise typer.Exit(launch_demo())

@@ -178,13 +178,13 @@ class WriteScreen(ModalScreen[None]):
         files.display = bool(words)
         files.update(plain(words))
         files.set_class(is_written, "-written")
-        changes = ("Space", "ticks") if self.query(Tick) else ("← →", "choose")
-        keys = [("Tab", "moves"), changes] if self.query("Choice, Tick") else []
+        changes = ("Space", "tick") if self.query(Tick) else ("← →", "choose")
+        keys = [("Tab", "move"), changes] if self.query("Choice, Tick") else []
         enter = key_of(self, "write")
         keys += (
             [(enter, "close")]
             if is_written
-            else [(enter, "writes"), (key_of(self, "close"), "close")]
+            else [(enter, "write"), (key_of(self, "close"), "close")]
         )
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 

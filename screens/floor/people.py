@@ -135,7 +135,7 @@ class FloorPeopleScreen(NightScreen):
         names = [*(line.name for line in entries), *people]
         late = [name for name in names if person_key(name) not in came]
         asks = self._asks_fee if view.night.takes_fee else None
-        fewer = fewer_units(view.night, view.late_units)
+        fewer = fewer_units(view.night, view.late_units, why=True)
         dialog = LateDialog(self._register, late, asks, view.late_refused, fewer)
         self.app.push_screen(dialog, self._came)
 

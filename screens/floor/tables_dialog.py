@@ -106,7 +106,7 @@ class PlaceDialog(PickDialog):
 
     def keys(self) -> Content:
         """A table's number is one as well; in little room the arrows are not said."""
-        leaves = key_of(self, "leave_it"), "closes"
+        leaves = key_of(self, "leave_it"), "close"
         arrows = [("↑ ↓", "move")] if self.app.size.width >= _ROOM_FOR_ARROWS else []
         return pressed(("0-9", "table"), *arrows, ("Enter", "choose"), leaves)
 

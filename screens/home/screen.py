@@ -49,10 +49,10 @@ class HomeScreen(StyledScreen[None]):
     DEFAULT_CSS = """
     HomeScreen {
         #about {
-            height: auto; min-height: 4; max-height: 6; margin: 1 1 0 1; padding: 1;
+            height: auto; min-height: 2; max-height: 4; margin: 1 1 0 1; padding: 0 1;
             border-left: thick $accent; background: $accent-muted;
         }
-        &.-short #about { min-height: 2; max-height: 4; margin: 0 1; padding: 0 1; }
+        &.-short #about { margin: 0 1; }
         &.-short Beside { margin: 0 1; }
         StatusLine { margin: 1 1 0 1; }
         #word { height: 1fr; align: center middle; }
@@ -125,6 +125,11 @@ class HomeScreen(StyledScreen[None]):
         """There may be room for more words."""
         if self._lines == ():
             self.call_after_refresh(self._say_what_to_do_first)
+
+    def on_screen_suspend(self) -> None:
+        """A refusal is of what was done here, and not of what is on top now."""
+        if (line := self.query_one(StatusLine)).refuses:
+            line.tell("")
 
     # What there is
 
@@ -244,8 +249,8 @@ class HomeScreen(StyledScreen[None]):
 
     @property
     def unsaid(self) -> frozenset[str]:
-        """Actions that work without a footer: people with nights of their own need no demo."""
-        return frozenset(("demo",) if self._lines else ("go_on",))
+        """Actions without a footer: Enter has its chip; people with nights need no demo."""
+        return frozenset(("demo", "go_on") if self._lines else ("go_on",))
 
     # The list
 

@@ -6,30 +6,29 @@ from screens.ui.pick import PickDialog
 from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import listed, number_word, quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import NightView, money_words
 
 #: The answers, as numbers.
 TAKEN, OWED = 1, 0
-#: Why a newcomer has fewer units (F1.4).
-TAKEN_OFF = "the average loss so far is deducted"
 
 
-def fewer_units(night: NightView, units: int) -> str:
-    """A newcomer's units where they are fewer than the rules', as "2 units of 3"; or "".
+def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
+    """A newcomer's units where they are fewer than the rules', as "2 units of 3", or why; or "".
 
     Where units have no end (F6.3), nobody begins with fewer.
     """
     rules, endless = night.rules, format_of(night.plan.setup).endless
     if not isinstance(rules, Rules) or endless or not 0 < units < rules.units:
         return ""
-    return f"{quantity(units, 'unit')} of {rules.units}"
+    has, lost = quantity(units, "unit"), number_word(rules.units - units)
+    return f"{has}: everyone has lost about {lost}" if why else f"{has} of {rules.units}"
 
 
 def entry_question(
-    night: NightView, names: Sequence[str], units: int = 0, why: str = TAKEN_OFF
+    night: NightView, names: Sequence[str], units: int = 0, *, why: bool = True
 ) -> PickDialog:
     """The dialog that asks whether these have paid the entry fee.
 
@@ -37,16 +36,16 @@ def entry_question(
 
     Args:
         units: the newcomer's units (F1.4); 0 where nothing is said about them.
-        why: the reason if they are fewer than the rules'; or "".
+        why: say why they are fewer than the rules'.
     """
     came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
     refunded = [line.name for line in lines if person_key(line.name) in came]
     note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
     plan = night.plan
-    if fewer := fewer_units(night, units):
+    if fewer := fewer_units(night, units, why=why):
         buys = "The whole fee buys" if plan.setup.fees.entry else "That is for"
-        note += f" {buys} {fewer}{why and f': {why}'}."
+        note += f" {buys} {fewer}."
     put = stake_of(plan, units)
     what = "The stake" if put else "The entry fee"
     what += " with the entry fee" if put and plan.setup.fees.entry else ""

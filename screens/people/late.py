@@ -11,7 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.people.fee import TAKEN, TAKEN_OFF
+from screens.people.fee import TAKEN
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
@@ -33,7 +33,7 @@ class LateDialog(ModalScreen[str | None]):
         people: names to offer.
         asks: makes the question whether these have paid; None where there is no fee.
         forbids: what the host overrules by letting them in, for a reason (F1.7); or "".
-        fewer: the units they begin with where these are fewer than usual (F1.4), or "".
+        fewer: the units they begin with and why, where fewer than usual (F1.4), or "".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,7 +68,7 @@ class LateDialog(ModalScreen[str | None]):
             dialog.border_title = "Who comes late?"
             about = "They get a seat next lap."
             if self._fewer:
-                about = f"{about[:-1]}, with {self._fewer}: {TAKEN_OFF}."
+                about = f"{about[:-1]}, with {self._fewer}."
             if self._forbids:
                 about = f"{self._forbids} Let a player in anyway?"
             yield Static(plain(about), classes="about")
@@ -140,7 +140,7 @@ def came_late(names: Sequence[str], fewer: str = "") -> str:
     """The sentence about those who have come late.
 
     Args:
-        fewer: as of `LateDialog`.
+        fewer: the units they begin with where fewer than usual, or "".
     """
     units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
     return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat next lap{units}."

@@ -23,6 +23,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Rows
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.names import person_key
@@ -41,15 +42,14 @@ class RegisterScreen(AtDoorScreen):
     """The list of a night's players. The cursor is always in the name box.
 
     Attributes:
-        PERSON_KEYS: what is done to the marked player, named above the list.
-        KEYS_IN_PLAY: what is there instead once play has begun.
-        LIST_KEYS: how the list is corrected, named below it after the next step.
+        LIST_KEYS: what is done to the marked player and the list, named after the next step.
     """
 
     DEFAULT_CLASSES = "-listed"
-    PERSON_KEYS: ClassVar[tuple[str, ...]] = ("check_in", "pay_in", "toggle_paid", "search")
-    KEYS_IN_PLAY: ClassVar[tuple[str, ...]] = ("check_in", "toggle_paid", "rename", "search")
-    LIST_KEYS: ClassVar[tuple[str, ...]] = ("file", "rename", "remove")
+    LIST_KEYS: ClassVar[tuple[str, ...]] = (
+        *("check_in", "put_first", "pay_in", "toggle_paid"),
+        *("search", "remove", "rename", "file"),
+    )
 
     HELP_TEXT: ClassVar[str] = (
         "Type a name and press Enter, or paste a list, one name per line. Ann: 7 starts Ann with "
@@ -75,7 +75,7 @@ class RegisterScreen(AtDoorScreen):
         StatusLine { height: 2; padding: 0 3 0 1; text-wrap: wrap; text-overflow: fold; }
         #night { width: 100%; height: 1fr; }
         #left { width: 1fr; }
-        #people-keys { padding: 0 1; }
+        #counts { padding: 0 1; }
         #people { margin: 0 0 1 1; }
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3 0 1; }
@@ -85,13 +85,13 @@ class RegisterScreen(AtDoorScreen):
         &.-narrow #people { margin: 0 0 0 1; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
         &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
-        &.-narrow #people-keys { padding: 0 0 0 1; }
+        &.-narrow #counts { padding: 0 0 0 1; }
     }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
-        hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
+        hidden("enter", "enter", "Next", "Add the name; with nothing typed, to the seats"),
         hidden("space", "check_in", "Here",
             "Here, or not here: the marked player"),
         hidden("plus", "pay_in", "Here, paid",
@@ -137,7 +137,7 @@ class RegisterScreen(AtDoorScreen):
         yield AtDoorLine()
         with Horizontal(id="night"):
             with Vertical(id="left"):
-                yield KeyLine(id="people-keys")
+                yield KeyLine(id="counts")
                 yield Rows(driven=True, id="people")  # names can always be typed
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
@@ -172,26 +172,24 @@ class RegisterScreen(AtDoorScreen):
 
     def _show_keys(self, view: NightView) -> None:
         """Name the keys of the actions that are possible now."""
-        people = len(self._entries)
         waits = any(entry.in_line for entry in self._entries)
         stands = self._begun, self._takes, self._takes_fee, waits
         if stands != self._keyed:
             self._keyed = stands
             self.refresh_bindings()
-        above = self.KEYS_IN_PLAY if self._begun else self.PERSON_KEYS
         counts = [say("[b $foreground]$counts[/]", counts=counts) for counts in self.counts(view)]
-        self.query_one("#people-keys", KeyLine).offer(*(above if people else ()), before=counts)
+        self.query_one("#counts", KeyLine).offer(before=counts)
         self._show_next()
 
     def _show_next(self) -> None:
-        """Say what Enter does now, and name the keys of the list."""
-        keys = () if self._begun else self.LIST_KEYS if self._entries else self.LIST_KEYS[:1]
-        words = self.next_words(self.query_one(NameBox).value.strip())
-        step = chip("Enter", words, "enter") if words else plain("Add at least two players.")
-        self.query_one("#next-keys", KeyLine).offer("put_first", *keys, before=[step])
+        """Say what Enter does now; while the box is empty, name the keys of the list."""
+        typed = self.query_one(NameBox).value.strip()
+        keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
+        step = chip("Enter", self.next_words(typed), "enter")
+        self.query_one("#next-keys", KeyLine).offer(*keys, before=[step])
 
     def next_words(self, typed: str) -> str:
-        """What Enter does with the text in the box; "" for nothing."""
+        """What Enter does with the text in the box, or what it needs."""
         if self._renaming is not None:
             return "save the name"
         if typed:
@@ -200,8 +198,9 @@ class RegisterScreen(AtDoorScreen):
             return "to the floor" if self._checks else "to the table"
         if (guest := self.next_guest()) is not None:
             return f"{fit(guest, 24)} is at the door"
-        drawn = self._view is not None and bool(self._view.draw)
-        return ("see the seats" if drawn else "draw the seats") if self._goes_on else ""
+        if self._goes_on:
+            return "to the seats"
+        return "type another name" if self._entries else "type a name"
 
     @property
     def _goes_on(self) -> bool:
@@ -305,9 +304,7 @@ class RegisterScreen(AtDoorScreen):
     def _show_offers(self) -> None:
         offers = self.query_one(EarlierLine)
         offers.silent = self._renaming is not None
-        offers.hint = "" if self._entries else "Or paste a list, one name per line."
-        if offers.silent:
-            offers.hint = "Esc leaves the name as it was"
+        offers.hint = "Esc leaves the name as it was" if offers.silent else ""
         offers.show(self.query_one(NameBox).value)
         self._show_box()
         self._show_next()
@@ -413,7 +410,11 @@ class RegisterScreen(AtDoorScreen):
             return
         who = listed(missing) if len(missing) <= _MOST_MISSING else f"{len(missing)} players"
         are = "isn't" if len(missing) == 1 else "aren't"
-        self.ask_first(f"{who} {are} here. Start without them?", "Start", "Wait", go_on)
+        answers = [(1, plain("Start")), (0, plain("Wait"))]
+        if len(missing) > here:
+            answers.reverse()
+        asks = PickDialog("Start without them?", answers, plain(f"{who} {are} here."))
+        self.ask(asks, lambda answer: go_on() if answer else None)
 
     def action_people(self) -> None:
         """They are here; go back to where the night stands."""

@@ -20,7 +20,7 @@ from tourney.service.before_play import CheckIn, MarkPaid, Remove, Rename
 #: So many prizes are named that have changed.
 _MOST_CHANGED = 2
 #: In the columns of who is here and who has paid.
-_NOT = "\N{EN DASH}"
+_YES, _NOT = "\N{CHECK MARK}", "\N{EN DASH}"
 
 
 class RegisterPeopleScreen(NightScreen):
@@ -84,8 +84,8 @@ class RegisterPeopleScreen(NightScreen):
                 Col("", numbers, right=True, role="muted"),
                 Col("", [each.name for each in entries], most=24),
                 Col("", [_note(each) for each in entries], role="muted"),
-                Col("", paid),
-                Col("", here),
+                Col("Paid", paid),
+                Col("Here", here),
             ],
             listed,
             at=at,
@@ -290,10 +290,10 @@ def _note(entry: EntryLine) -> str:
 
 
 def _here_word(entry: EntryLine) -> str:
-    return "here" if entry.here else _NOT
+    return _YES if entry.here else _NOT
 
 
 def _paid_word(entry: EntryLine) -> str:
     if entry.paid:
-        return "owes a re-buy" if entry.owes else "paid"
+        return "owes a re-buy" if entry.owes else _YES
     return _NOT

@@ -76,7 +76,7 @@ _MORE_NAMES = frozenset(field.name for field in _MORE)
 
 #: Every field of the form, from top to bottom; those without choices are typed.
 PLAN_FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "The name of the night."),
+    RuleField("name", "Name", "Leave empty to use the date."),
     RuleField("preset", "Game", ""),  # what the chosen one is like stands in its place
     *FORMAT_FIELDS,
     *fees.MONEY_FIELDS,
@@ -202,6 +202,11 @@ def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
 
 
+def is_rule(field: RuleField) -> bool:
+    """True of the game's field and of those of its rules."""
+    return field.name in ("preset", "penalties") or field in _ALL_RULES
+
+
 def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> str:
     """The sentence of a field, or of what is chosen in it."""
     if field.name == "preset":
@@ -212,9 +217,11 @@ def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -
     return FORMATS[texts["format"]].when if field.name == "format" else field.sentence
 
 
-def about(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> Content:
-    """The sentence of a field, and what is unusual about the text in it."""
-    said = [sentence_of(field, texts, house)]
+def about(
+    field: RuleField, texts: Mapping[str, str], house: HouseRules, *, explained: bool
+) -> Content:
+    """The sentence of a field if it is not said behind it, and what is unusual about its text."""
+    said = [] if explained else [sentence_of(field, texts, house)]
     changed = changed_fields(texts, house)
     title = dict(preset_choices(house))[texts["preset"]]
     if field.name == "preset" and changed:

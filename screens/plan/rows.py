@@ -51,6 +51,8 @@ class PlanRow(Horizontal):
         super().__init__(self._label, self.editor, self._aside, id=f"row-{name}")
         self.field = field
         self.changed = self.wrong = False
+        #: True if all that it means is said behind it.
+        self.explained = False
         self._indent = "" if main else "  "
 
     def on_mount(self) -> None:
@@ -69,8 +71,11 @@ class PlanRow(Horizontal):
         self._label.update(plain(f"{self._indent}{cursor}{self.field.label}") + mark, layout=False)
 
     def explain(self, sentence: str) -> None:
-        """Say behind it what it means, as far as that has room."""
-        self._aside.update(plain(begun(sentence, self._aside.content_size.width)), layout=False)
+        """Say behind it what it means, as far as that has room; of the current one, all or none."""
+        words = begun(sentence, self._aside.content_size.width)
+        self.explained = self._aside.display and words == sentence
+        hides = self.has_class("-current") and not self.explained
+        self._aside.update(plain("" if hides else words), layout=False)
 
 
 def begun(sentence: str, cells: int) -> str:

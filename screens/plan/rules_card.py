@@ -135,8 +135,8 @@ class RulesCardScreen(ModalScreen[None]):
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
         parts = [card_id(self._rules)]
         if saves := key_of(self, "save_template"):
-            parts.append(say("$key saves a template", key=saves))
-        parts.append(say("$key closes", key=key_of(self, "close")))
+            parts.append(say("$key save as a template", key=saves))
+        parts.append(say("$key close", key=key_of(self, "close")))
         self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

@@ -73,8 +73,8 @@ class PlanScreen(StyledScreen[None]):
             padding: 1 1 0 1; border: round $panel-lighten-2;
             border-title-color: $text-muted; border-title-style: bold;
         }
-        &.-wide #card { display: block; }
-        &.-wide .aside, &.-narrow .aside { display: none; }
+        &.-wide.-game #card { display: block; }
+        &.-wide.-game .aside, &.-narrow .aside { display: none; }
     }
     """
 
@@ -187,8 +187,6 @@ class PlanScreen(StyledScreen[None]):
     def _fold(self) -> None:
         """Fold the rest of the form away, or show it right below its row."""
         self._show_meant()
-        row = self._rows.row("more")
-        self.call_after_refresh(row.scroll_visible, animate=False, top=True)
 
     def on_choice_changed(self, message: Choice.Changed) -> None:
         """Another choice may differ from the preset."""
@@ -219,13 +217,19 @@ class PlanScreen(StyledScreen[None]):
         self._show_words()
 
     def _show_words(self) -> None:
-        """Show what the choices mean, the field that the cursor is in, and the card."""
-        texts, house = self._rows.texts, self._house
-        for each in map(self._rows.row, ("preset", "format", "money")):
-            each.explain(form.sentence_of(each.field, texts, house))
-        if (row := self._rows.current) is not None:
-            self.query_one("#about", Static).update(form.about(row.field, texts, house))
-        if self.has_class("-wide"):
+        """Show what the choices mean, the field that the cursor is in, and the card of a rule."""
+        texts, house, current = self._rows.texts, self._house, self._rows.current
+        game = current is not None and form.is_rule(current.field)
+        if self.has_class("-game") != game:
+            self.set_class(game, "-game")
+            self.call_after_refresh(self._show_words)  # there is more room, or less
+        for row in self._rows.shown:
+            means = row is current or row.field.name in ("preset", "format", "money")
+            row.explain(form.sentence_of(row.field, texts, house) if means else "")
+        if current is not None:
+            about = form.about(current.field, texts, house, explained=current.explained)
+            self.query_one("#about", Static).update(about)
+        if game and self.has_class("-wide"):
             with suppress(Refused):  # half typed: the card stays as it was
                 self.query_one(CardLines).show(form.card_of(texts, house))
 

@@ -227,7 +227,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        keys = (("Enter", "saves it"), ("↑ ↓", "move"), ("Space", "ticks"))
+        keys = (("Enter", "save"), ("↑ ↓", "move"), ("Space", "tick"))
         self.query_one(".dialog").border_subtitle = pressed(*keys, (key_of(self, "leave"), "close"))
 
     def on_input_changed(self) -> None:

@@ -1,7 +1,6 @@
 """A player over the years, and two head to head (F14.1)."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from functools import cache, partial
 from typing import ClassVar
 
@@ -12,8 +11,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from exports.html.player import file_of, head_to_head_html, player_html
-from exports.text.players import head_words, page_words
+from exports.text.players import head_words
 from screens.app.host import host_of
+from screens.players.figures import page_figures
 from screens.players.reading import ReadingScreen
 from screens.players.tables import columns_of_two, met_columns, night_columns
 from screens.ui.keys.footer import KeyFooter
@@ -24,14 +24,9 @@ from screens.ui.text import plain
 from tourney.game.wording import quantity
 from tourney.night.careers.page import HeadToHead, PlayerPage
 from tourney.night.season.view import LeftOut
-from tourney.night.state.room_clock import date_words
 
 key = partial(bind, "player")
 _WIDE = 110
-
-
-def _day(day: date) -> str:
-    return date_words(day.isoformat())
 
 
 class YearsScreen(ReadingScreen):
@@ -41,12 +36,11 @@ class YearsScreen(ReadingScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
     MANUAL: ClassVar[str] = "players"
 
-    def say(self, words: Sequence[str], left_out: Sequence[str]) -> None:
-        """Show sentences, and quietly below them those about nights that do not count."""
-        first, *others = words
-        quiet = [plain(each).stylize("$text-muted") for each in self._quietly(left_out)]
-        lines = [plain(first).stylize("bold"), *map(plain, others), *quiet]
-        self.query_one("#words", Static).update(Content("\n").join(lines))
+    def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
+        """Show lines, and below the tables those about nights that do not count."""
+        self.query_one("#words", Static).update(Content("\n").join(words))
+        notes = map(plain, self._quietly(left_out))
+        self.query_one("#notes", Static).update(Content("\n").join(notes))
 
     def _quietly(self, left_out: Sequence[str]) -> Iterator[str]:
         """These sentences; unfinished nights are only counted."""
@@ -106,6 +100,7 @@ class PlayerScreen(YearsScreen):
                 yield Rows()
             with Beside(id="met"):
                 yield Rows()
+        yield Static(id="notes")
         yield StatusLine()
         yield KeyFooter()
 
@@ -122,7 +117,7 @@ class PlayerScreen(YearsScreen):
         """Draw the page."""
         self._page = host_of(self).director.players.page(self._called)
         self.query_one(TitleBar).show(self._page.name, "Player")
-        self.say(page_words(self._page, _day), self._page.left_out)
+        self.say(page_figures(self._page), self._page.left_out)
         nights = [str(night.number) for night in self._page.nights]
         self._nights.show(night_columns(self._page), nights)
         self._met.show(met_columns(self._page), [met.name for met in self._page.met])
@@ -202,6 +197,7 @@ class HeadToHeadScreen(YearsScreen):
         yield Static(id="words")
         with Beside():
             yield Rows()
+        yield Static(id="notes")
         yield StatusLine()
         yield KeyFooter()
 
@@ -218,7 +214,8 @@ class HeadToHeadScreen(YearsScreen):
         """Draw the nights of both."""
         self._view = host_of(self).director.players.head_to_head(*self._two)
         self.query_one(TitleBar).show(f"{self._view.one} and {self._view.other}", "Head to head")
-        self.say(head_words(self._view), self._view.left_out)
+        first, *others = map(plain, head_words(self._view))
+        self.say([first.stylize("bold"), *others], self._view.left_out)
         nights = [str(night.number) for night in self._view.nights]
         self.query_one(Rows).show(columns_of_two(self._view), nights)
         self.refresh_bindings()

@@ -4,6 +4,7 @@ from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
 from tourney.service.years.past_nights import Worked
 
 
@@ -52,7 +53,8 @@ class ReadingScreen(StyledScreen[None]):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        self.tell_of_reading(f"Reading the nights: {left} to come." if work is not None else "")
+        words = f"Loading: {quantity(left, 'night')} to go."
+        self.tell_of_reading(words if work is not None else "")
         if work is not None:
             host_of(self).think(self, lambda _step: work(), self._take)
 

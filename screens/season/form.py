@@ -35,7 +35,7 @@ _OF_THE_NIGHTS = "Space takes a night or leaves it out. A night in play counts o
 
 #: From top to bottom; the nights come below them.
 _FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "The name of the season."),
+    RuleField("name", "Name", ""),
     RuleField(
         "points",
         "Points for places",
@@ -43,8 +43,8 @@ _FIELDS: tuple[RuleField, ...] = (
     ),
     RuleField(
         "turning_up",
-        "For turning up",
-        "Points for taking part. Leave empty for none.",
+        "Points for coming",
+        "Leave empty for none.",
     ),
     RuleField(
         "best",

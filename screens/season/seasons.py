@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 key = partial(bind, "seasons")
 
 #: What counts, from the texts of the form.
-_COUNTS = {"points": "For places", "turning_up": "For turning up", "best": "Best nights"}
+_COUNTS = {"points": "Points for places", "turning_up": "Points for coming", "best": "Best nights"}
 
 
 def _days(card: "SeasonCard") -> str:

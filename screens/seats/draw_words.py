@@ -24,7 +24,17 @@ def dice_thrown(thrown: str) -> Content:
     return Content(" ").join([*dice, *[blank] * (SEED_DICE - len(thrown))])
 
 
-def draw_words(view: NightView, typed: str) -> list[Content]:
+def dice_to_go(typed: str) -> str:
+    """How many dice are still to be typed.
+
+    >>> dice_to_go("4"), dice_to_go("4261")
+    ('4 dice to go', '1 die to go')
+    """
+    left = SEED_DICE - len(typed)
+    return "1 die to go" if left == 1 else f"{left} dice to go"
+
+
+def draw_words(view: NightView, *, typing: bool) -> list[Content]:
     """Say who sits where many, what the seats come from, and who is missing."""
     here, seated = view.here or len(view.entries), sum(map(len, view.draw))
     lines = (
@@ -32,12 +42,7 @@ def draw_words(view: NightView, typed: str) -> list[Content]:
         if view.draw
         else [f"{'1 person' if here == 1 else f'{here} people'}, no one seated yet"]
     )
-    if typed:
-        left = SEED_DICE - len(typed)
-        dice = "1 die" if left == 1 else f"{left} dice"
-        lines.append(f"{dice} to go; Backspace takes one back.")
-    else:
-        lines.append(_origin(view))
+    lines += [] if typing else [_origin(view)]
     if line := [entry.name for entry in view.entries if entry.in_line]:
         lines.append(_in_line(line, late=takes_late(view.plan.setup)))
     if away := [entry.name for entry in view.entries if view.here and not entry.here]:
@@ -53,7 +58,7 @@ def _origin(view: NightView) -> str:
     if view.seeded_by:
         return "Seeded by rating; players with too few nights drawn."
     if view.seed:
-        return "Drawn: the same dice and names give the same seats."
+        return "Anyone can check it: same dice, same names, same seats."
     if view.draw:
         return "Seats set by hand." if view.by_hand else "Drawn; the list has changed since."
     return "Type five dice rolled in the room, or press Enter to draw."

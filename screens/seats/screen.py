@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.seats.draw_words import dice_thrown, draw_words
+from screens.seats.draw_words import dice_thrown, dice_to_go, draw_words
 from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate, FindDialog
@@ -22,8 +22,10 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
 from screens.ui.keys.line import KeyLine
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import say
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Locked, Refused
+from tourney.game.wording import capital, number_word
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
@@ -139,25 +141,31 @@ class SeatsScreen(NightScreen):
 
     def _show_tables(self) -> None:
         if self._view is not None:
-            self.query_one(SeatTables).show(self._view, self._chosen, self._marked)
+            tables = self.query_one(SeatTables)
+            tables.display = bool(self._view.draw)  # without one the next step is below the words
+            tables.show(self._view, self._chosen, self._marked)
 
     def _show_draw(self) -> None:
         """Show the dice that are typed, or those of the draw, and the keys that continue."""
         if (view := self._view) is None:
             return
-        thrown, words = self._typed or view.seed, draw_words(view, self._typed)
+        thrown, words = self._typed or view.seed, draw_words(view, typing=bool(self._typed))
         dice = self.query_one("#dice", Static)
         dice.update(dice_thrown(thrown))
         dice.display = bool(thrown) or not view.draw  # seats put by hand have none
         self.query_one("#words", Static).update(Content("\n").join(words))
+        line = self.query_one(KeyLine)
+        if 0 < len(self._typed) < SEED_DICE:
+            line.offer("clear", before=[say("[b]$dice[/]", dice=dice_to_go(self._typed))])
+            return
         keys = _SEATED if view.draw else ("seed", "by_hand", "people")
         step = chip(key_of(self, "take"), self._next_words(view), "take")
-        self.query_one(KeyLine).offer(*keys, before=[step])
+        line.offer(*keys, before=[step])
 
     def _next_words(self, view: NightView) -> str:
         if self._marked:
             return "swap"
-        if not view.draw:
+        if self._typed or not view.draw:
             return "draw the seats"
         return "open the tables" if len(view.draw) > 1 else "open the table"
 
@@ -183,7 +191,7 @@ class SeatsScreen(NightScreen):
     def _draw_typed(self) -> None:
         """Draw from the dice that are typed; they are kept when that could not be saved."""
         typed, self._typed = self._typed, ""
-        if not self.attempt(DrawSeats(typed), f"Drawn from {spaced_dice(typed)}."):
+        if not self.attempt(DrawSeats(typed), "Drawn."):
             away = self.refusal is not None and self.refusal.code in (*UNREACHABLE, "overtaken")
             self._typed = typed if away else typed[:-1]
         self._show_draw()
@@ -214,7 +222,7 @@ class SeatsScreen(NightScreen):
 
         def draw() -> None:
             self._typed, self._marked = "", 0
-            self._draw(DrawSeats(), "Drawn from")
+            self.attempt(DrawSeats(), "Drawn.")
 
         self._instead("Draw again", draw)
 
@@ -237,14 +245,7 @@ class SeatsScreen(NightScreen):
             except Refused as refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
                 return
-        self._draw(DrawSeats(self._view.seed, ratings, listed), f"Seeded by {by}, lots from")
-
-    def _draw(self, command: DrawSeats, done: str) -> None:
-        def tell() -> None:
-            assert self._view is not None
-            self.query_one(StatusLine).tell(f"{done} {spaced_dice(self._view.seed)}.")
-
-        self.attempt(command, also=tell)
+        self.attempt(DrawSeats(self._view.seed, ratings, listed), f"Seeded by {by}.")
 
     def action_take(self) -> None:
         """Draw, where no one is seated; else the other half of a swap; first what was refused."""
@@ -262,7 +263,8 @@ class SeatsScreen(NightScreen):
         """Refuse what cannot be done with a draw half typed; True if one is."""
         if self._typed:
             missing = SEED_DICE - len(self._typed)
-            self.query_one(StatusLine).refuse(f"A seed is five dice: {missing} more, or Backspace.")
+            more = f"{capital(number_word(missing))} more {'die' if missing == 1 else 'dice'}"
+            self.query_one(StatusLine).refuse(f"{more}, or Backspace.")
         return bool(self._typed)
 
     def _instead(self, does: str, then: Callable[[], object]) -> None:

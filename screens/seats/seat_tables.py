@@ -20,7 +20,7 @@ from tourney.night.views.view import EntryLine, NightView
 #: The seats of a card; a longer table continues in the next one.
 _SEATS = 10
 #: The cells behind a seat's number, and of a heading.
-_ROOM, _WIDE = 30, 36
+_ROOM, _WIDE = 28, 34
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,7 @@ class JoinDialog(ModalScreen[str | None]):
                 if answer is not None:
                     self._seat(typed, units, None, paid=answer == TAKEN)
 
-            question = entry_question(night, [" ".join(typed.split())], units, why="")
+            question = entry_question(night, [" ".join(typed.split())], units, why=False)
             self.app.push_screen(question, answered)
             return
         self._seat(typed, units, back, paid=False)

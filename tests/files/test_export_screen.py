@@ -120,7 +120,7 @@ async def test_once_the_files_are_written_enter_closes_until_something_changes(
         await until(pilot, lambda: app.screen.query(Box))
         app.screen.query_one(Box).value = str(folder)
         await pilot.press("enter", shows=("Written:", "Enter close"))
-        await pilot.press("2", shows="Enter writes", hides="Written:")
+        await pilot.press("2", shows="Enter write", hides="Written:")
         await pilot.press("enter", shows="Written:")
         assert (tmp_path / "out2" / "standings.csv").exists()
         await pilot.press("enter")
@@ -188,7 +188,7 @@ async def test_many_score_sheets_are_counted_and_everything_is_to_be_seen(tmp_pa
         app.screen.query_one(Box).value = str(folder)
         await pilot.pause()
         await pilot.press("enter", shows=(f"night.json and {sheets} score sheets in", "✓ Written"))
-        see(app, "Numbers", "Space ticks", "Enter close")
+        see(app, "Numbers", "Space tick", "Enter close")
     assert len(list(folder.glob("table-*.mex"))) == sheets > 15
 
 

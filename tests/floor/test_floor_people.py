@@ -65,7 +65,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l")
-        why = "with 2 units of 3: the average loss so far is deducted."
+        why = "with 2 units: everyone has lost about one."
         await until(pilot, lambda: "Who comes late?" in screen_text(app))
         about = str(app.screen.query_one(".about", Static).content)
         assert about == f"They get a seat next lap, {why}"

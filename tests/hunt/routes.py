@@ -89,7 +89,7 @@ async def paged(app: TourneyApp, pilot: Keys, _nights: Nights) -> None:
         work, _ = players.next_work()
     name = next(line.name for line in players.lines() if line.best)
     app.push_screen(PlayerScreen(name))
-    await until(pilot, lambda: re.search("nights? (on|from) ", screen_text(app)))
+    await until(pilot, lambda: re.search(r"Nights +\d", screen_text(app)))
 
 
 async def page_written(app: TourneyApp, pilot: Keys, nights: Nights) -> None:

@@ -11,7 +11,7 @@ from screens.ui.pick import PickDialog
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import a_night, answer, at_work, elsewhere, paste, type_in, until
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
-from tests.screens.registers import NOT, at_people, box, here, marked
+from tests.screens.registers import NOT, YES, at_people, box, here, marked
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
@@ -33,7 +33,7 @@ async def test_the_list_says_how_many_there_are_have_paid_and_are_in(store: Path
         director.night(number).send(CheckIn(range(1, 41)))
     async with at_people(store, SMALL) as (app, pilot):
         assert "48 players, 40 here · 31 paid, €155.00" in screen_text(app)
-        assert marked(app) == ["1", "Guest 001", "paid", "here"]
+        assert marked(app) == ["1", "Guest 001", YES, YES]
         await pilot.press("end")
         assert marked(app) == ["48", "Guest 048", NOT, NOT]
 
@@ -51,7 +51,7 @@ async def test_space_checks_in_the_marked_player_and_marks_the_next_who_is_missi
         await pilot.press("space", shows="✓ Cid is here.")
         assert marked(app)[1:] == ["Ann", NOT]
         await pilot.press("down")
-        assert marked(app)[1:] == ["Bob", "here"]
+        assert marked(app)[1:] == ["Bob", YES]
         await pilot.press("ctrl+z", "ctrl+z", shows="3 players, 0 here")
         assert here(app) == []
 
@@ -89,8 +89,17 @@ async def test_going_on_asks_once_where_some_are_in_and_some_are_not(store: Path
         director.night(1).send(CheckIn(range(1, 11)))
     async with at_people(store) as (app, pilot):
         await pilot.press("enter", opens=PickDialog)
-        assert "Guest 011 and Guest 012 aren't here. Start without them?" in screen_text(app)
+        assert "Guest 011 and Guest 012 aren't here." in screen_text(app)
         await pilot.press("enter", shows="no one seated yet")
+
+
+async def test_to_wait_is_marked_where_most_are_missing(store: Path) -> None:
+    several(store, *GUESTS[:12])
+    with elsewhere(store) as director:
+        director.night(1).send(CheckIn(range(1, 3)))
+    async with at_people(store) as (_, pilot):
+        await pilot.press("enter", opens=PickDialog)
+        await pilot.press("enter", opens=RegisterScreen)
 
 
 async def test_space_checks_the_marked_player_in_and_out(store: Path) -> None:

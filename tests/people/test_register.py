@@ -11,7 +11,7 @@ from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box
 from tests.screens.driving import Keys, a_night, answer, at_work, paste, type_in, until
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, words_on_screen
-from tests.screens.registers import NOT, at_people, box, marked, names, registering
+from tests.screens.registers import NOT, YES, at_people, box, marked, names, registering
 from tourney.service.before_play import DrawSeats, OpenTables
 
 FEE = {"currency": "EUR", "fee": "5"}
@@ -121,7 +121,7 @@ async def test_a_csv_file_adds_everybody_with_who_has_paid(tmp_path: Path) -> No
         await from_file(app, pilot, f"'{file}'")
         await until(pilot, lambda: "3 players · 2 paid" in screen_text(app))
         assert names(app) == ["Ann", "Zoë", "Cid"]
-        assert marked(app) == ["3", "Cid", "paid"]
+        assert marked(app) == ["3", "Cid", YES]
 
 
 async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(store: Path) ->
     async with at_people(store) as (app, pilot):
         await pilot.press("down")
         await pilot.press("ctrl+t", shows=("3 players · 1 paid", "Bob has paid."))
-        assert marked(app) == ["2", "Bob", "paid"]
+        assert marked(app) == ["2", "Bob", YES]
         await pilot.press("ctrl+t", shows="Bob has not paid.")
         assert marked(app) == ["2", "Bob", NOT]
         await pilot.press("ctrl+z", "ctrl+z", "ctrl+z", shows="Undone: Ann, Bob and Cid added.")
@@ -252,9 +252,9 @@ async def test_with_nobody_on_the_list_the_keys_say_so(store: Path) -> None:
 async def test_the_seats_are_offered_to_two_and_refused_to_one(store: Path) -> None:
     a_night(store, "Ann")
     async with at_people(store) as (app, pilot):
-        assert "draw the seats" not in screen_text(app)
+        assert "to the seats" not in screen_text(app)
         await answer(pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
-        await until(pilot, lambda: "draw the seats" in screen_text(app))
+        await until(pilot, lambda: "to the seats" in screen_text(app))
         await pilot.press("enter", opens=SeatsScreen)
 
 

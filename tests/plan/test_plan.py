@@ -135,9 +135,11 @@ async def test_f2_says_how_the_format_is_won(store: Path) -> None:
 
 async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None:
     async with at_work(store, LARGE) as (_, pilot):
-        await pilot.press("n", shows="5 units each.")
+        await pilot.press("n", hides="5 units each.")
         await to(pilot, "Game")
+        await pilot.sees("5 units each.")
         await pilot.press("s", shows="1 unit each.")
+        await pilot.press("down", hides="The rules")
 
 
 async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(store: Path) -> None:

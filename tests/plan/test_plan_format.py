@@ -385,7 +385,7 @@ async def test_f2_tells_the_whole_evening_as_it_is_planned(store: Path) -> None:
     )
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
-        await until(pilot, lambda: "Add at least two players" in screen_text(app))
+        await until(pilot, lambda: "type a name" in screen_text(app))
         await pilot.press("f5", opens=PlanScreen)
         await pilot.press("f2", shows="The rules")
         for heading in ("Format     Freeze-out", "Closing    At 23:30", "Entry fee  €10.00"):

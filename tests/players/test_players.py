@@ -51,7 +51,7 @@ async def at_page(
     """The app with the page of that player in view."""
     async with among_players(store, size) as (app, pilot):
         app.push_screen(PlayerScreen(name))
-        await pilot.sees("nights from", opens=PlayerScreen)
+        await pilot.sees("Nights   ", opens=PlayerScreen)
         yield app, pilot
 
 
@@ -76,7 +76,7 @@ async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) ->
 async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
         shown = screen_text(app)
-        assert "2 nights from Fri 2 Oct 2026 to Fri 9 Oct 2026, won 1." in shown
+        assert "2, 1 won, from Fri 2 Oct 2026 to Fri 9 Oct 2026" in shown
         assert "1 unfinished night doesn't count yet." in shown
         assert words(app, "Second")[4:8] == ["Second", "2", "of", "3"]
         assert "Met at a table" not in shown
@@ -138,11 +138,11 @@ async def test_f1_8_the_name_that_is_kept_is_asked_and_stands_everywhere(store: 
 
 async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
     async with at_page(store, "Bob") as (app, pilot):
-        assert "won" not in line_with(app, "nights from")
+        assert "won" not in line_with(app, "Nights   ")
         with closing(Director.open(store)) as theirs:
             theirs.night(3).send(Undo(1))
             theirs.night(3).table().send(RecordRound(0, 0))
-        await until(pilot, lambda: "won 1." in line_with(app, "nights from"))
+        await until(pilot, lambda: "1 won" in line_with(app, "Nights   "))
 
 
 async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) -> None:

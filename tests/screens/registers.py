@@ -11,8 +11,8 @@ from screens.ui.lists.rows import Rows
 from tests.screens.driving import Keys, at_work, until
 from tests.screens.reading import USUAL
 
-#: In the list: not paid, or not here.
-NOT = "\N{EN DASH}"
+#: In the list: paid or here, and not.
+YES, NOT = "\N{CHECK MARK}", "\N{EN DASH}"
 
 
 @asynccontextmanager

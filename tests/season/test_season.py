@@ -142,11 +142,11 @@ async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(st
 async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Path) -> None:
     saved(store, "Autumn", [1, 4])
     async with at_season(store) as (app, pilot):
-        assert "! Fourth (night 4) is not over yet, so it is left out." in screen_text(app)
+        assert "! Fourth (night 4) is not over yet, so it doesn't count." in screen_text(app)
         assert places(app, "Bob")[0][1:3] == ["Bob", "8"]
         app.director.night(4).table().send(RecordRound(0, 0))
         await pilot.press("f6", "escape")
-        await until(pilot, lambda: "left out" not in screen_text(app))
+        await until(pilot, lambda: "count." not in screen_text(app))
         assert places(app, "Bob")[0][2:4] == ["Bob", "19"]
 
 

@@ -207,8 +207,7 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await answer(pilot, "l", "Who comes late?", "Zoe", shows="Was the fee taken?")
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
-            "The entry fee of Zoe: €10.00. The whole fee buys 1 unit of 2: the average loss so far "
-            "is deducted."
+            "The entry fee of Zoe: €10.00. The whole fee buys 1 unit: everyone has lost about one."
         )
         await pilot.press("escape", "escape")
         app.show_night(number, "register")

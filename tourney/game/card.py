@@ -38,7 +38,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "mexico_by",
         "Mexico by",
-        "The 21s that count as a Mexico and raise the stake.",
+        "Whose 21 is a Mexico.",
         (
             ("lead", "the lead's only"),
             ("after-lead", "the lead's, then anyone's"),
@@ -79,7 +79,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "pips_choice",
         "Pips choice",
-        "In a tie-break, the last tied player may choose to count pips. Needs one roll each.",
+        "The last one in a tie may say: count the spots. Only with one roll each.",
         _YES_NO,
     ),
     RuleField(

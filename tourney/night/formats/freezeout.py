@@ -57,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
         "Late entry",
         ("yes", NO_LATE),
         "yes",
-        "Until the first player is out, with the average units left.",
+        "You can join until someone is out. You start with the average.",
     ),
     Option(
         REBUY,

@@ -24,10 +24,7 @@ class LeftOut(Enum):
     """The reason why a night does not count: the words for one night, and for several."""
 
     UNFINISHED = ("is not over yet", "are not over yet")
-    SHEETS = (
-        "is separate score sheets without an overall result",
-        "are separate score sheets without an overall result",
-    )
+    SHEETS = ("has no overall winner", "have no overall winner")
     DAMAGED = ("can't be read", "can't be read")
     GONE = ("is gone", "are gone")
 
@@ -194,9 +191,9 @@ def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
         names = [name for reason, name in left_out if reason is why]
         if names:
             one, several = why.value
-            words = f"{one}, so it is" if len(names) == 1 else f"{several}, so they are"
+            words = f"{one}, so it doesn't" if len(names) == 1 else f"{several}, so they don't"
             if len(names) > _MOST_NAMED:
                 shown = names[: _MOST_NAMED - 1]
                 names = [*shown, f"{len(names) - len(shown)} more"]
-            sentences.append(f"{listed(names)} {words} left out.")
+            sentences.append(f"{listed(names)} {words} count.")
     return tuple(sentences)
