@@ -9,7 +9,7 @@ from tests.screens.driving import Keys, a_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import SMALL, screen_text, see
-from tests.screens.registers import marked
+from tests.screens.registers import YES, marked
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
@@ -92,7 +92,7 @@ async def test_where_somebody_may_come_late_the_box_takes_the_name(store: Path) 
         await pilot.press(*"Zoe", "enter", shows="Zoe is on the list.")
         # Nobody has to be checked in, so that all who play are in.
         assert "13 players, 13 here" in screen_text(app)
-        assert marked(app)[1:] == ["Zoe", "here"]
+        assert marked(app)[1:] == ["Zoe", YES]
 
 
 async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(store: Path) -> None:

@@ -99,5 +99,5 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(store: Path) -
         with closing(Director.open(store)) as host:
             form = FORM
             host.night(1).send(ChangePlan({**form, **FEE}))
-        await until(pilot, lambda: "3 players · 0 paid   Ctrl+T Paid" in screen_text(app))
+        await pilot.sees("3 players · 0 paid", "Ctrl+T Paid")
         await pilot.press("ctrl+t", shows="3 players · 1 paid")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.screens.driving import a_night, elsewhere, until
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
-from tests.screens.registers import NOT, at_people, marked
+from tests.screens.registers import NOT, YES, at_people, marked
 from tourney.service.before_play import CheckIn, MarkPaid, Register
 from tourney.service.director import Director
 
@@ -31,7 +31,7 @@ async def test_who_has_paid_and_who_is_here_stands_with_each_name(
         for _ in range(4):
             told.append(marked(app)[2:])
             await pilot.press("down")
-    assert told == [["paid", "here"], [NOT, "here"], ["paid", NOT], [NOT, NOT]]
+    assert told == [[YES, YES], [NOT, YES], [YES, NOT], [NOT, NOT]]
 
 
 async def test_at_one_table_nobody_is_checked_in(store: Path) -> None:
@@ -39,7 +39,7 @@ async def test_at_one_table_nobody_is_checked_in(store: Path) -> None:
     async with at_people(store) as (app, pilot):
         assert marked(app) == ["1", "Guest 01", NOT]
         await pilot.press("space", "plus")
-        assert "here" not in screen_text(app)
+        assert "Here" not in screen_text(app)
         assert not any(entry.here for entry in app.director.night(1).view().entries)
 
 

@@ -67,7 +67,7 @@ def _late(setup: Setup) -> str:
         return "No latecomers."
     if format_of(setup).endless:
         return "At the next sitting, with no points so far."
-    return "Until a player is out, with the average units left."
+    return "You can join until someone is out. You start with the average."
 
 
 def _rebuy(plan: Plan) -> str:
