@@ -186,7 +186,7 @@ def test_an_older_store_is_read_and_stays_as_old_as_it_is(
 def test_typing_into_it_is_refused_in_a_sentence(stick: Stick, terminal: Tmux) -> None:
     stick.shut()
     terminal.run(stick.command())
-    terminal.wait_for("Sunday", "Friday", "Go on")
+    terminal.wait_for("Sunday", "Friday", "New night")
     terminal.press("Down", "Enter")
     terminal.wait_for("Round 1", "Dice _ _")
     terminal.type("54")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.app.settings_screen import SettingsScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
@@ -128,6 +129,14 @@ async def test_a_key_of_a_night_says_that_one_has_to_be_opened(store: Path) -> N
             await pilot.press(away)
             await until(pilot, lambda: "Open a night first" not in screen_text(app))
         await pilot.press("f1", shows="Plan a new night", hides="Open a night first")
+        await pilot.press("escape", "f3", shows="Open a night first")
+        await pilot.press("comma", opens=SettingsScreen, hides="Open a night first")
+
+
+async def test_enter_is_named_in_its_chip_and_not_in_the_foot(store: Path) -> None:
+    a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, _):
+        assert screen_text(app).count("Enter") == 1
 
 
 async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes_on_with_them(

@@ -87,7 +87,7 @@ def test_a_command_runs_nothing_that_lies_in_the_folder(
 def test_the_app_runs_nothing_that_lies_in_the_folder(terminal: Tmux, tmp_path: Path) -> None:
     nearby = lay(tmp_path, _INSTALLED | _OURS | sys.stdlib_module_names)
     terminal.run(["sh", "-c", 'cd nearby; exec "$@"', "sh", *tourney("demo")])
-    terminal.wait_for("tourney demo", "The cup", "Go on")
+    terminal.wait_for("tourney demo", "The cup", "New night")
     terminal.press("Enter")
     terminal.wait_for("Stake")
     terminal.press("C-q")

@@ -241,6 +241,14 @@ async def test_whoever_is_chosen_is_removed_and_undo_brings_them_back(store: Pat
         assert names(app) == ["Ann", "Bob"]
 
 
+async def test_with_nobody_on_the_list_the_chip_says_what_enter_needs(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        assert "Enter  type a name" in screen_text(app)
+        assert screen_text(app).count("paste a list") == 1
+        await answer(pilot, "enter", "A name can't be empty.", "Ann", shows="type another name")
+
+
 async def test_with_nobody_on_the_list_the_keys_say_so(store: Path) -> None:
     a_night(store, **FEE)
     async with at_people(store) as (app, pilot):

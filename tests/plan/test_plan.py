@@ -12,7 +12,7 @@ from screens.ui.box import Box
 from screens.ui.pick import PickDialog
 from tests.screens.driving import a_night, at_work, type_in, until
 from tests.screens.plans import clear, on_the_form, to
-from tests.screens.reading import LARGE, line_with, screen_text
+from tests.screens.reading import LARGE, USUAL, line_with, screen_text
 from tourney.game.card import LIAR_FIELDS, RULE_FIELDS
 from tourney.game.rules import write_rules
 from tourney.night.state.room_clock import evening_of
@@ -140,6 +140,14 @@ async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None
         await pilot.sees("5 units each.")
         await pilot.press("s", shows="1 unit each.")
         await pilot.press("down", hides="The rules")
+
+
+async def test_what_the_marked_row_means_stands_once(store: Path) -> None:
+    for size in (USUAL, LARGE):
+        async with at_work(store, size) as (app, pilot):
+            await pilot.press("n")
+            await to(pilot, "Money")
+            await until(pilot, lambda: screen_text(app).count("You play for nothing.") == 1)
 
 
 async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(store: Path) -> None:

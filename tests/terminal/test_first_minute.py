@@ -17,7 +17,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
     terminal.run(tourney())
     terminal.press(key_for(terminal, "start a night"))
 
-    terminal.wait_for("▸ Name", "The name of the night.")
+    terminal.wait_for("▸ Name", "Leave empty to use the date.")
     terminal.type("Friday")
     terminal.press(key_for(terminal, "to the players"))
 
