@@ -254,7 +254,7 @@ async def test_what_moves_is_there_whole_from_its_first_frame_and_nothing_where_
         app.watch(banner, "lit", lambda part: lit.append(part), init=False)
         await pilot.press("3", "1")
         first = screen_text(app)
-        assert "Cid is out" in first
+        assert "Cid pays" in first
         await pilot.wait_for_animation()
         assert banner.lit == 1
         assert screen_text(app) == first

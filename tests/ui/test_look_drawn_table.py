@@ -107,7 +107,7 @@ async def test_a_click_on_a_seat_is_its_letter(
         row, left = next((y, line.index(letter)) for y, line in enumerate(shown) if letter in line)
         await pilot.click(offset=(left + 6, row))
         await pilot.pause()
-        assert "Cid loses round 1" in screen_text(app)
+        assert "How many Mexicos counted?" in screen_text(app)
 
 
 async def test_the_last_rounds_stand_below_once_the_terminal_has_no_room_for_their_panel(

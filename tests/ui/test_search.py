@@ -177,4 +177,4 @@ async def test_the_list_of_players_is_searched_without_losing_who_is_marked(stor
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("slash", *"hob", shows="no matches")
         await pilot.press("escape", "ctrl+t")
-        await until(pilot, lambda: "paid" in line_with(app, "▸ 1  Aan"))
+        await until(pilot, lambda: "✓" in line_with(app, "▸ 1  Aan"))
