@@ -255,7 +255,9 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
             for seat in table.seats
             if (letter := view.typed.letters.get(seat.player))
         ]
-        return [centred(lines, width)] if len(lines) <= room else []
+        # Round the felt the seats have their letters in sight.
+        fits = len(lines) <= room and not view.on_felt
+        return [centred(lines, width)] if fits else []
     words = middled([plain("How many Mexicos counted?").stylize("bold")], width)
     name = name_lines(loser.name, width, roomy=room >= 7 + min(len(set(table.stakes)), 3))
     left = room - len(name) - len(words)
