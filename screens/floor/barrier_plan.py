@@ -290,6 +290,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         )
 
     def _show_movers(self, title: str, over: str) -> None:
+        self.host.drop_while_held()  # the next key is meant for what is shown then
         if any(not mover.sat for mover in self.night.floor().movers):
             self.app.switch_screen(MoversScreen(self.number, over))
             return

@@ -8,8 +8,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from screens.floor.results import ResultTyped, Typed
+from screens.table.refused_line import WHOLE_MATCH, RefusedLine
 from screens.ui.keys.chip import chip
-from screens.ui.letters import in_short
+from screens.ui.letters import in_short, letter_range
 from screens.ui.text import plain, say
 from tourney.game.wording import listed_first
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
@@ -26,11 +28,13 @@ class NextStep:
 
     Attributes:
         waits: the night cannot continue before it.
+        asked: what is to be typed next of a line that is half typed; None where none is.
     """
 
-    action: Literal["begin", "plan", "shoot_out", "standings", "open_table", ""]
+    action: Literal["begin", "plan", "shoot_out", "standings", "open_table", "no_mexico", ""]
     words: str
     waits: bool
+    asked: Content | None = None
 
 
 def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> NextStep:
@@ -54,6 +58,39 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
         words = f", {marked.words}" if marked.words else ""
         return NextStep("open_table", f"table {marked.place}{words}", False)
     return NextStep("", "", False)
+
+
+def typed_step(typed: Typed, *, known: bool) -> NextStep:
+    """The step that Enter takes while a line is half typed.
+
+    Args:
+        known: its digits are those of an open table.
+    """
+    if isinstance(typed, ResultTyped):
+        return _result_step(typed)
+    if isinstance(typed, RefusedLine):
+        known = typed.enters and not typed.letters
+        asked = say("[b]Table $place: nothing is recorded.[/]", place=typed.place)
+    else:
+        asked = say("[b]Table [$text-accent]${typed}_[/][/]", typed=typed)
+    return NextStep("open_table" if known else "", "open it", True, asked)
+
+
+def _result_step(typed: ResultTyped) -> NextStep:
+    """Ask for who lost, then for the Mexicos."""
+    place, loser = typed.place, typed.round.loser
+    if loser is not None:
+        most = len(typed.table.stakes) - 1
+        words = "[b]Table $place, $who lost: how many Mexicos?  [$text-accent]0-$most[/][/]"
+        asked = say(words, place=place, who=loser.name, most=most)
+        return NextStep("no_mexico", "none", True, asked)
+    letters = letter_range(typed.table.seats, typed.round.letters)
+    match = " the match" * typed.round.match
+    words = "[b]Table $place: who lost$match?  [$text-accent]$letters[/][/]"
+    asked = say(words, place=place, match=match, letters=letters)
+    if typed.takes_match:
+        asked += say("  [b $text-accent]$m[/] a whole match", m=WHOLE_MATCH)
+    return NextStep("open_table", "open it", True, asked)
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:
@@ -86,10 +123,12 @@ class NextPanel(Static):
         if view.night.damage:
             lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
         else:
-            lines = [Content.assemble(plain(view.status).stylize("bold"), *_held_up(view))]
+            status = plain(view.status).stylize("bold")
+            lines = [step.asked or Content.assemble(status, *_held_up(view))]
             if step.action:
                 lines.append(chip(keys.get("next", ""), step.words, "next"))
-            lines += _besides(view, step, keys)
+            if step.asked is None:
+                lines += _besides(view, step, keys)
         self.update(Content("\n").join(lines))
 
 

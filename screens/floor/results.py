@@ -66,6 +66,10 @@ class ResultTyped:
         return self.pairs and self.round.loser is None and not self.round.match
 
 
+#: Digits that may become a table's, a result of one, or a line that was refused.
+Typed = str | ResultTyped | RefusedLine
+
+
 def takes_result(table: FloorTable, speed: Speed) -> bool:
     """True if the next thing typed at a table is the result of its round."""
     due = table.state == "due" and not table.waits and len(table.seats) > 1
@@ -100,8 +104,8 @@ class FloorResultScreen(FloorPeopleScreen):
     refused: none of its letters is a key of the floor.
     """
 
-    #: What is typed: digits that may become a table's, a result of one, or a line that was refused.
-    _line: str | ResultTyped | RefusedLine = ""
+    #: What is typed.
+    _line: Typed = ""
     #: The letters that seats have at every table.
     _free = ""
     #: The table of the result that was just typed, and its last digit.

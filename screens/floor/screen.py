@@ -18,7 +18,7 @@ from screens.floor.body import FloorBody, FloorHeader
 from screens.floor.card import Picked
 from screens.floor.end_night import EndNightScreen
 from screens.floor.movers import MoversScreen
-from screens.floor.next_panel import NextStep, next_step
+from screens.floor.next_panel import NextStep, next_step, typed_step
 from screens.floor.offers import FloorOffers
 from screens.floor.results import FloorResultScreen, lettered
 from screens.floor.shoot_out import ShootOutScreen
@@ -118,7 +118,6 @@ class FloorScreen(FloorResultScreen):
         self._speed = Speed.ROLLS
         #: The barrier that the night is at, where it asks nothing of anyone.
         self._quiet: PlanView | None = None
-        self._just_begun = False
         #: The night that the forecast is about, and its sentence.
         self._forecast_of: tuple[Floor, datetime | None, Break | None] | None = None
         self._over = ""
@@ -228,10 +227,13 @@ class FloorScreen(FloorResultScreen):
         """Draw the parts that depend on the marked table or on the line being typed."""
         view, step, keys = self.view, self._step, self._keys
         self.query_one(FloorBody).show(view, self.table, step, keys)
-        self.query_one(FloorOffers).show(view, step, self._marked, self._line, self._speed, keys)
+        self.query_one(FloorOffers).show(view, step, self._marked, self._speed, keys)
 
     @property
     def _step(self) -> NextStep:
+        if line := self._line:
+            known = isinstance(line, str) and bool(self._place(line).table)
+            return typed_step(line, known=known)
         return next_step(self.view, self._marked, quiet=self._quiet is not None)
 
     # The tables
@@ -239,7 +241,6 @@ class FloorScreen(FloorResultScreen):
     def action_mark(self, across: int, down: int) -> None:
         """Mark the table in that direction."""
         self.forget_typed()
-        self._just_begun = False
         self.query_one(StatusLine).tell("")
         self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
         self.show_marked()
@@ -275,9 +276,6 @@ class FloorScreen(FloorResultScreen):
         line = self._line
         if isinstance(line, str) and line and not self._place(line).table:
             self.query_one(StatusLine).refuse(self._no_table(line))
-        elif action == "open_table" and self._marked and self._just_begun and not self.is_typing:
-            self._just_begun = False  # one Enter more than the lap needed to begin
-            self.query_one(StatusLine).tell(f"Enter opens table {self._marked.place}.")
         elif action:
             await self.run_action(action)
 
@@ -286,36 +284,24 @@ class FloorScreen(FloorResultScreen):
         words, shown = capital(self.view.action), self._quiet
 
         def begin() -> None:
-            self._just_begun = False
-            self.attempt(AcceptPlan(shown=shown), f"{words} begins.", also=begun)
-
-        def begun() -> None:
-            self._just_begun = True
+            done = f"{words} begins."
+            # One Enter more than the lap needed to begin would open a table.
+            self.attempt(AcceptPlan(shown=shown), done, also=self.host.drop_while_held)
 
         end_break_first(self, self.view.action, begin)
 
-    def _lay_over(
-        self,
-        screen: type[NightScreen],
-        missing: str,
-        back: Callable[[object], None] | None = None,
-    ) -> None:
+    def _lay_over(self, screen: type[NightScreen], missing: str) -> None:
         """Lay a screen over the floor; or say why there is nothing to show."""
         if missing:
             self.query_one(StatusLine).refuse(missing)
             return
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(screen(self.number), back)
+        self.app.push_screen(screen(self.number))
 
     def action_plan(self) -> None:
         """Show the barrier's plan."""
-        lap = self.view.lap
-
-        def back(_: object) -> None:
-            self._just_begun = self.night.floor().lap != lap
-
         missing = "" if self.view.action else "Wait until all tables are done."
-        self._lay_over(BarrierScreen, missing, back)
+        self._lay_over(BarrierScreen, missing)
 
     def action_movers(self) -> None:
         """Show who has to move."""

@@ -25,7 +25,7 @@ from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
 from tests.screens.displays import reads
 from tests.screens.driving import elsewhere, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, played
+from tests.screens.floors import NAMES, a_floor, bar_words, lose, on_floor, play_lap, played
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line
 from tourney.game.mexico.round import Speed
@@ -36,6 +36,9 @@ from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, ChooseSpeeds
 from tourney.service.play import Roll, Stand
+
+#: Seconds after which a key that comes again is not one that is held down.
+_LET_GO = 0.8
 
 HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for name in NAMES)
 
@@ -121,7 +124,7 @@ async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
 ) -> None:
     async with on_floor(store, a_floor(store, HUNDREDS[:72], 12)) as (app, pilot):
         await pilot.press("1")
-        await until(pilot, lambda: "Table 1_" in offer_line(app))
+        await until(pilot, lambda: "Table 1_" in bar_words(app))
         await pilot.press("2", shows="Table 12  Friday")
         await pilot.press("escape", opens=FloorScreen)
         await pilot.press("1", "enter", shows="Table 1  Friday")
@@ -198,13 +201,14 @@ async def test_a_lap_in_which_nobody_moves_begins_at_one_key(store: Path) -> Non
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])
-async def test_an_enter_too_many_as_a_lap_begins_opens_no_table(
+async def test_enter_held_down_as_a_lap_begins_opens_no_table_and_the_next_one_does(
     store: Path, keys: tuple[str, ...]
 ) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*keys, "enter", shows="Enter opens table 1.")
+        await pilot.press(*keys, "enter", "enter", shows="Lap 2 begins.")
+        await pilot.pause(_LET_GO)
         assert isinstance(app.screen, FloorScreen)
         await pilot.press("enter", opens=TableScreen)
 

@@ -6,9 +6,8 @@ from pathlib import Path
 from screens.table.screen import TableScreen
 from tests.screens.displays import reads
 from tests.screens.driving import type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import NAMES, a_floor, bar_words, on_floor
 from tests.screens.reading import SMALL, line_with, screen_text
-from tests.screens.tables import offer_line
 from tests.service.duels import duels
 from tourney.service.director import Director
 from tourney.service.play import Withdraw
@@ -24,14 +23,14 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
 ) -> None:
     async with on_floor(store, a_night(store, "3")) as (app, pilot):
         await type_in(pilot, "2")
-        await until(pilot, lambda: "m a whole match" in offer_line(app))
+        await until(pilot, lambda: "m a whole match" in bar_words(app))
         await type_in(pilot, "m")
-        await until(pilot, lambda: "who lost the match" in offer_line(app))
+        await until(pilot, lambda: "who lost the match" in bar_words(app))
         await type_in(pilot, "b", shows="✓ Table 2: Dora lost the match.")
         await type_in(pilot, "2ma2m", shows="1 : 1")
         # Backspace takes the m back, and then the table.
         await pilot.press("backspace")
-        await until(pilot, lambda: "m a whole match" in offer_line(app))
+        await until(pilot, lambda: "m a whole match" in bar_words(app))
         await pilot.press("backspace", *"1b0")
         await until(pilot, lambda: reads(app, "Ann", "leads 1 : 0 · Ben begins"))
 
@@ -75,5 +74,5 @@ async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> N
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         await pilot.press("f5", "f5", shows="Results at every table")
         await type_in(pilot, "2")
-        await until(pilot, lambda: "who lost" in offer_line(app))
-        assert "whole match" not in offer_line(app)
+        await until(pilot, lambda: "who lost" in bar_words(app))
+        assert "whole match" not in bar_words(app)

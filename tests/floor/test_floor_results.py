@@ -11,7 +11,16 @@ from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.ui.letters import letters_of
 from tests.screens.driving import a_night, type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap, play_on, played
+from tests.screens.floors import (
+    NAMES,
+    a_floor,
+    bar_words,
+    lose,
+    on_floor,
+    play_lap,
+    play_on,
+    played,
+)
 from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
@@ -26,7 +35,7 @@ RESULTS = ("f5", "f5")
 
 
 def _offers(app: TourneyApp, words: str) -> bool:
-    return words in offer_line(app)
+    return words in bar_words(app)
 
 
 async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Path) -> None:
@@ -63,9 +72,9 @@ async def test_the_letters_stand_beside_the_names_at_results_alone(store: Path) 
 async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
         await pilot.press(*RESULTS, "2")
-        await until(pilot, lambda: "Table 2  a-d who lost" in offer_line(app))
+        await until(pilot, lambda: "Table 2: who lost?  a-d" in bar_words(app))
         await pilot.press("space", "c")
-        await until(pilot, lambda: "Table 2  Han lost  0-4 Mexicos" in offer_line(app))
+        await until(pilot, lambda: "Table 2, Han lost: how many Mexicos?  0-4" in bar_words(app))
         await pilot.press(
             "space", "1", shows="Table 2: Han lost round 1; 1 Mexico counted, pays 2."
         )
@@ -109,7 +118,7 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
             await until(pilot, lambda: sentence in " ".join(screen_text(app).split()))  # noqa: B023
             assert {table.state for table in app.director.night(number).floor().tables} == {"due"}
             if len(typed) > 1:
-                assert "Table 2" in offer_line(app)
+                assert "Table 2" in bar_words(app)
                 await pilot.press("escape")
                 if "c" in typed:
                     await pilot.press("backspace")
@@ -121,9 +130,9 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
 ) -> None:
     async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
         await pilot.press(*RESULTS, *"2c13")
-        await until(pilot, lambda: "Table 3  a-d who lost" in offer_line(app))
+        await until(pilot, lambda: "Table 3: who lost?  a-d" in bar_words(app))
         await pilot.press("u")
-        await until(pilot, lambda: "Table 3  a-d" not in offer_line(app))
+        await until(pilot, lambda: "Table 3: who" not in bar_words(app))
         assert "Han lost 2" in screen_text(app)
         await pilot.press("u", shows="Undone: table 2, Han lost, 1 Mexico, pays 2")
         assert "Han lost 2" not in screen_text(app)
@@ -143,7 +152,7 @@ async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round
     number = a_floor(store, NAMES[:12], 3)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "2", "c")
-        await until(pilot, lambda: "Han lost" in offer_line(app))
+        await until(pilot, lambda: "Han lost" in bar_words(app))
         with closing(Director.open(store)) as director:
             director.night(number).table(2).send(RecordRound(0, 0))
         await until(pilot, lambda: "Dropped: table 2" in screen_text(app))

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from screens.app.app import TourneyApp
+from screens.floor.next_panel import NextPanel
 from screens.floor.screen import FloorScreen
 from screens.standings.night import NightStandingsScreen
 from tests.nights import FORM
@@ -87,6 +88,11 @@ async def on_floor(
         await pilot.sees(" in", opens=FloorScreen)
         await pilot.pause()
         yield app, pilot
+
+
+def bar_words(app: TourneyApp) -> str:
+    """What waits for the host, and what Enter does."""
+    return str(app.screen.query_one(NextPanel).content)
 
 
 @asynccontextmanager
