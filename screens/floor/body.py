@@ -41,11 +41,13 @@ class FloorHeader(Static):
             over: when the night will be over, in words; left out where it has no room.
         """
         self._shown = view, over
-        facts = [view.stage or view.format]
-        if view.lap:
+        facts = ["The night is over"] if view.finished else [view.stage or view.format]
+        if view.lap and not view.finished:
             states = [table.state for table in view.tables if table.state != "resting"]
             facts += [f"Lap {view.lap}", bar_words(states)]
-        facts += [f"{view.players_in} in", f"Pot {view.pot}" * bool(view.pot), over]
+        if not view.finished:
+            facts.append(f"{view.players_in} in")
+        facts += [f"Pot {view.pot}" * bool(view.pot), over]
         words = " · ".join(filter(None, facts))
         if cell_len(words) > self.app.size.width - 2:
             words = words.removesuffix(f" · {over}")

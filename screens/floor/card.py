@@ -102,8 +102,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         seat: FloorSeat, table: FloorTable, cells: int, names: Sequence[str], most: int
     ) -> Content:
         """A mark, the name, and the units at the right end."""
-        loser = table.state == "done" and table.words.startswith(f"{seat.name} ")
-        tone = "$text-error" if loser else ""
+        tone = "$text-error" if seat.loser else ""
         drawn = pips(seat.units, most) if 0 <= seat.units <= most else ""
         full = drawn.rfind("●") + 1
         figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))

@@ -1,4 +1,6 @@
-"""The end of a night in the place of its tables: the podium, and where there is room all places."""
+"""The end of a night in the place of its tables: the podium and the places after it, or a list."""
+
+from dataclasses import replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -23,7 +25,7 @@ class _Podium(Drawn[PlacesView]):
 
 
 class FloorEnd(Horizontal):
-    """The podium, and beside it the places."""
+    """The podium and beside it the other places; where first place is tied, the list of all."""
 
     DEFAULT_CSS = """
     FloorEnd {
@@ -52,10 +54,15 @@ class FloorEnd(Horizontal):
         self._view, self.display = view, view is not None
         if view is None:
             return
-        has_podium, rows = bool(podium(view)), self.query_one(Rows)
+        steps, rows = podium(view), self.query_one(Rows)
+        has_podium = bool(steps) and len(steps[0].names) == 1
         self.query_one(_Podium).display = has_podium
-        rows.display = not has_podium or self.app.size.width >= WIDE
         self.query_one(_Podium).show(view)
         lines = view.lines
+        if has_podium:
+            stand = {name for step in steps for name in step.names}
+            lines = tuple(line for line in lines if line.name not in stand)
+        rows.display = not has_podium or bool(lines and self.app.size.width >= WIDE)
+        view = replace(view, lines=lines)
         entries = [line.entry for line in lines]
         rows.show(night_columns(view)[: 4 if has_podium else None], entries, row_roles(lines))

@@ -23,6 +23,7 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, listed_first, quantity
 from tourney.night.views.ending_view import EndingView
+from tourney.night.views.floor_words import ends_words
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words
 from tourney.service.ending import EndNight, GoOn
@@ -46,13 +47,14 @@ class EndingChoice(NamedTuple):
 
     does: Literal["after", "now", "on"]
     words: str
+    brief: str
     done: str
 
 
 def ways_of(view: EndingView, lap: int) -> list[EndingChoice]:
     """The ways on from here, the first as a rule."""
     after = f"lap {lap}" if lap else "the current rounds"
-    ended = EndingChoice("now", "Now", "The night is over.")
+    ended = EndingChoice("now", "Now", "end now", "The night is over.")
     if not view.playing:
         return [ended]
     void = "Now (no round in progress)"
@@ -61,11 +63,11 @@ def ways_of(view: EndingView, lap: int) -> list[EndingChoice]:
         are = "is" if len(view.begun) == 1 else "are"
         void = f"Now: {rounds} at {_tables(view.begun)} {are} cancelled, and no one pays"
     still = "still plays" if len(view.playing) == 1 else "still play"
-    first = EndingChoice(
-        "after", f"After {after}: {_tables(view.playing)} {still}", f"The night ends after {after}."
-    )
+    words, done = f"After {after}: {_tables(view.playing)} {still}", ends_words(lap)
+    first = EndingChoice("after", words, f"end after {after}", done)
     if view.called:
-        first = EndingChoice("on", "Cancel the end: play continues", "The night continues.")
+        words = "Cancel the end: play continues"
+        first = EndingChoice("on", words, "keep playing", "The night continues.")
     return [first, ended._replace(words=void)]
 
 
@@ -143,8 +145,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
     def draw(self) -> None:
         """Draw the marked way, and what can be done."""
         self.query_one(MarkedList).highlighted = self._marked
-        continues = self._ways[self._marked].does == "on"
-        offers = [Offer("accept", "play on" if continues else "end the night")]
+        offers = [Offer("accept", self._ways[self._marked].brief)]
         if len(self._ways) > 1:
             offers.append(Offer("mark(1)", "another way"))
         if self.shown.pot is not None:

@@ -48,10 +48,10 @@ def table_title_of(table: FloorTable) -> str:
 
 
 def seat_mark(seat: FloorSeat) -> str:
-    """Two cells: the letter, on turn, away, or still on the way; and the lead."""
+    """Two cells: the letter, on turn, away, lost, or still on the way; and the lead."""
     if seat.away:
         return "~" + ("◆" if seat.leads else " ")
-    way = "→" if seat.new else " "
+    way = "▼" if seat.loser else "→" if seat.new else " "
     if seat.letter:
         return seat.letter + ("◆" if seat.leads else way)
     return ("▶" if seat.turn else way) + ("◆" if seat.leads else " ")

@@ -13,7 +13,7 @@ from screens.table.refused_line import WHOLE_MATCH, RefusedLine
 from screens.ui.keys.chip import chip
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import plain, say
-from tourney.game.wording import listed_first
+from tourney.game.wording import listed, listed_first
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
@@ -125,6 +125,8 @@ class NextPanel(Static):
         else:
             status = plain(view.status).stylize("bold")
             lines = [step.asked or Content.assemble(status, *_held_up(view))]
+            if view.finished and step.asked is None:
+                lines = []  # it stands above
             if step.action:
                 lines.append(chip(keys.get("next", ""), step.words, "next"))
             if step.asked is None:
@@ -143,11 +145,14 @@ def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[C
 
     lines: list[Content] = []
     if (coming := on_the_way(view)) and not view.finished:
-        names = listed_first([f"{mover.name} to {_goal(mover)}" for mover in coming], _MOST_NAMED)
-        lines.append(line(f"{len(coming)} on the way: {names}", "movers"))
+        words = f"{len(coming)} on the way"
+        if len(coming) <= _MOST_NAMED:
+            words += f": {listed([f'{mover.name} to {_goal(mover)}' for mover in coming])}"
+        lines.append(line(words, "movers"))
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
         names = listed_first([thrower.name for thrower in shoot_out.throwers], _MOST_NAMED)
-        lines.append(line(f"{names} can shoot out {shoot_out.why}", "shoot_out"))
+        who = "" if view.finished else f": {names}"
+        lines.append(line(f"shoot-out {shoot_out.why}{who}", "shoot_out"))
     if view.last_call:
         lines.append(
             line(f"Last call for re-buys: {listed_first(view.last_call, _MOST_NAMED)}", "rebuy")
@@ -163,10 +168,10 @@ def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[C
 
 
 def _held_up(view: FloorView) -> tuple[Content, ...]:
-    """Which of the tables that still play have not begun, where others of them have."""
+    """Which few of the tables that still play have not begun, where others of them have."""
     due = [int(table.place) for table in view.tables if table.state == "due"]
     others = [table for table in view.tables if table.state == "playing"]
-    if not due or not others or view.action:
+    if not due or len(due) > _MOST_NAMED or not others or view.action:
         return ()
     tables, have = ("Table", "hasn't") if len(due) == 1 else ("Tables", "haven't")
     words = f" {tables} {in_short(sorted(due))} {have} started."

@@ -40,7 +40,7 @@ def floor_offers(
         can.append(Offer("away", "who is back", brief="back"))
     elif view.tables:
         can.append(Offer("away", "away"))
-    can.append(Offer("end", "drop the end" if view.ends else "end"))
+    can.append(Offer("end", "keep playing" if view.ends else "end"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))
     can.append(Offer("speed", WORDS[speed], leaves=_NAMED))

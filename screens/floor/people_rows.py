@@ -27,27 +27,27 @@ def whole_people(tables: Sequence[FloorTable]) -> list[str]:
 
 
 def cut_people(tables: Sequence[FloorTable], cells: int) -> list[str]:
-    """Everyone of each table in this many cells, after what the marks beside names don't say.
+    """Everyone of each table in this many cells, before what the marks beside names don't say.
 
     Units are left out if all have the same, or if too little of a name would be left.
     """
     words = [_happened(table) for table in tables]
-    told = max(map(cell_len, words)) + _APART
+    told = max(map(cell_len, words))
+    cells -= told + _APART * bool(told)
     figures = {seat.figure for table in tables for seat in table.seats}
     units = max(map(cell_len, figures)) if len(figures) > 1 else 0
     most = max(len(table.seats) for table in tables)
     return [
-        pad(said, told) + _in_row(table, most, cells - told, units)
-        if said
-        else _in_row(table, most, cells, units)
+        f"{pad(_in_row(table, most, cells, units), cells)}{' ' * _APART}{said}".rstrip()
         for table, said in zip(tables, words, strict=True)
     ]
 
 
 def _happened(table: FloorTable) -> str:
-    """What happens, if no mark of who leads or is to roll says it."""
-    marked = any(seat.leads or seat.turn for seat in table.seats) and not table.waits
-    return "" if table.is_waited_for and marked and not table.score else table.told
+    """What happens, if no mark of who leads, is to roll or lost says it."""
+    acts = table.is_waited_for and any(seat.leads or seat.turn for seat in table.seats)
+    marked = (acts and not table.waits) or any(seat.loser for seat in table.seats)
+    return table.score if marked else table.told
 
 
 def _in_row(table: FloorTable, most: int, cells: int, units: int) -> str:

@@ -87,7 +87,7 @@ class FloorScreen(FloorResultScreen):
         hidden("f5", "speed", "Speed", "How much you type: every roll, last values or results"),
         hidden("m", "movers", "Movers", "Players who have to move", group=LOOK),
         hidden("b", "bracket", "Bracket", "The bracket", group=LOOK),
-        hidden("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
+        hidden("s", "shoot_out", "Shoot-out", "A shoot-out for a shared place"),
         hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
         hidden("a,ctrl+a", "away", "Away", "A player is away for a while, or back", group=PEOPLE),
         hidden("l", "late", "Late entry", "A player arrives late", group=PEOPLE),

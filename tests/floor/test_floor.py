@@ -71,7 +71,7 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
                 director.night(number).send(AcceptPlan())
         winner = director.night(number).floor().winner
     async with on_floor(store, number) as (app, pilot):
-        assert f"{winner} won the night." in screen_text(app)
+        see(app, "The night is over", winner)
         assert "Enter" in line_with(app, "the standings")
         await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
         await until(pilot, lambda: f"★ {winner} wins" in screen_text(app))
@@ -374,6 +374,17 @@ def test_a_row_says_what_happened_if_no_mark_beside_a_name_does() -> None:
     ]
 
 
+def test_a_row_whose_round_is_played_keeps_its_columns_and_marks_the_loser() -> None:
+    due = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "due", "Bartholomew begins")
+    seats = [replace(seat, letter="", loser=seat.name == "Hal") for seat in due.seats]
+    done = replace(due, number=2, seats=tuple(seats), state="done", words="Hal lost 1")
+    waits = replace(due, number=3, waits=True, words="waits for Hal, who is away")
+    for others in ([], [waits]):
+        first, second, *_ = cut_people([due, done, *others], 68)
+        assert first.index("b Hal") == second.index("\N{BLACK DOWN-POINTING TRIANGLE}Hal")
+        assert first.index("f Wil") == second.index("Wil")
+
+
 async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(store: Path) -> None:
     number = a_floor(store, HUNDREDS[:60], 10)
     with elsewhere(store) as director:
@@ -442,3 +453,14 @@ async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: 
         assert "Out: Gan" in screen_text(app)
         await pilot.press("1", "enter", opens=TableScreen)
         assert line_with(app, "Gan 0").split()[1:4] == ["Gan", "0", "out"]
+
+
+@pytest.mark.parametrize(("units", "losers"), [("1", []), ("2", ["Jan"])])
+def test_the_loser_of_a_round_is_marked_whatever_the_others_are_called(
+    store: Path, units: str, losers: list[str]
+) -> None:
+    number = a_floor(store, ["Ann", "Jan", "Bob", "Jan is", "Cid", "Dan"], 2, units=units)
+    with closing(Director.open(store)) as director:
+        lose(director, number, 2, "Jan")
+        table = director.night(number).floor().tables[1]
+    assert [seat.name for seat in table.seats if seat.loser] == losers

@@ -31,12 +31,9 @@ async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside
         assert "★ wins £16.00 ahead of 7 others ★" in shown
         assert second.prize_words == "£9.60"
         if size == LARGE:
-            assert places.winner in line_with(app, "★ 1 ").split()
-            assert "£9.60" in line_with(app, f" {second.name} ")
             assert f" {fourth.name} " in shown
-        else:
-            assert f" {second.name} " in shown
-            assert "£9.60" in shown
+        assert shown.count(f" {second.name} ") == 1
+        assert "£9.60" in shown
         assert "Pot " in shown
         assert all(words not in shown for words in ("■", "Out: ", "on the way"))
 

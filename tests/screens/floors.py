@@ -85,7 +85,7 @@ async def on_floor(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the floor in view."""
     async with at_night(store, number, size) as (app, pilot):
-        await pilot.sees(" in", opens=FloorScreen)
+        await pilot.sees("Floor", opens=FloorScreen)
         await pilot.pause()
         yield app, pilot
 

@@ -26,6 +26,7 @@ class FloorSeat(Holding):
         letter: the key that names them on the floor as the round's loser; "" where none does.
         player: the number at the table, in the order of coming to it.
         away: for a while (F1.6).
+        loser: has lost the round of this lap.
     """
 
     entry: int
@@ -39,6 +40,7 @@ class FloorSeat(Holding):
     letter: str = ""
     player: int = 0
     away: bool = False
+    loser: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,18 +49,22 @@ def _shown(
 ) -> FloorTable:
     state = table_state(now, match)
     turn = _on_turn(match) if state in ("due", "playing") and not match.waits else ""
+    last = _last_played(match) if state == "done" else None
+    loser = match.names[last.loser] if last is not None else ""
     lost = now.paid if match.endless else None
     return FloorTable(
         number=now.number,
         place=now.place,
         title=title,
-        seats=tuple(_seat(seat, match, lost, names[seat.entry], turn, new) for seat in now.seats),
+        seats=tuple(
+            _seat(seat, match, lost, names[seat.entry], turn, loser, new) for seat in now.seats
+        ),
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
         words=_words(match, state, turn, coming),
         score="" if state == "over" else score_words(match),
         waits=match.waits and state == "due",
-        out=state == "done" and _is_out(match, _last_played(match), coming),
+        out=_is_out(match, last, coming),
     )
 
 
@@ -70,6 +74,7 @@ def _seat(
     lost: Mapping[int, int] | None,
     name: str,
     turn: str,
+    loser: str,
     new: set[int],
 ) -> FloorSeat:
     paid = None if lost is None else lost.get(seat.entry, 0)
@@ -84,6 +89,7 @@ def _seat(
         new=seat.entry in new,
         away=seat.away > 0,
         player=match.names.index(name),
+        loser=name == loser,
     )
 
 
@@ -124,7 +130,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
         return _last_round(match, coming)
     if match.rolloff is not None:
         # The lead is rolled for or drawn, depending on the table's speed (R10.4).
-        return f"{turn} rolls for the lead" if state == "playing" else "no leader yet"
+        return f"{turn} rolls for the lead" if state == "playing" else "roll for who starts"
     return f"{turn} begins" if state == "due" else f"{turn} to roll"
 
 
