@@ -104,8 +104,10 @@ class CorrectionScreen(StyledScreen[str | None]):
     CorrectionScreen {
         #correction { height: 1fr; max-width: 112; padding: 1 1 0 1; }
         #what, #typed, #hint, #answers, #asked, #notes, #live { height: auto; }
-        #typed Static { width: auto; margin: 0 2 0 0; color: $text-muted; }
-        #typed Box { width: 1fr; }
+        #typed Static { width: auto; max-width: 60%; margin: 0 0 0 0; }
+        #typed #to { margin: 0 0 0 3; }
+        #typed Box { width: 1fr; max-width: 40; background: $boost; padding: 0 1; }
+        #typed Box:focus { background: $surface-lighten-2; }
         #hint { color: $text-muted; }
         #notes { margin: 0 0 1 0; }
         #hint, #answers, #changes { margin: 1 0 0 0; }
@@ -180,7 +182,8 @@ class CorrectionScreen(StyledScreen[str | None]):
         with Vertical(id="correction"):
             yield Static(id="what")
             with Horizontal(id="typed"):
-                yield Static("change to")
+                yield Static(id="recorded")
+                yield Static(say("[$foreground-muted]change to[/] [$accent]▏[/]"), id="to")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
             with Vertical(id="answers"):
@@ -207,11 +210,9 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def _tell_what(self) -> None:
         line = self._wanted.line
-        about = say(
-            "[b]$title[/]   [$foreground-muted]recorded[/] $text",
-            title=self._wanted.title,
-            text=line.pick.text,
-        )
+        about = say("[b]$title[/]", title=self._wanted.title)
+        recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
+        self.query_one("#recorded", Static).update(recorded)
         if became := put_right(line):
             about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
         self.query_one("#what", Static).update(about)
@@ -392,13 +393,14 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _show_step(self) -> None:
         """Say what Enter does now."""
         words = "look again" if self.overtaken else "save"
+        asks = "" if self.preview is not None else self._wanted.asks
         if self.preview is None:
             words = ""
         elif self._typed_answer:
             words = "take it" if self.preview.missing else ""
         elif self.preview.missing and not self._answer.has_focus:
             words = "type what is missing"
-        step = chip(key_of(self, "accept") if words else "", words, "accept")
+        step = chip(key_of(self, "accept"), words, "accept") if words else plain(asks)
         self.query_one("#step", Static).update(step)
 
     def action_look(self, pages: int) -> None:

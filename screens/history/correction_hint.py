@@ -10,11 +10,13 @@ if TYPE_CHECKING:
     from tourney.game.mexico.history import HistoryItem
     from tourney.night.corrections.correction import PickLine
 
-_TURN = "Type the rolls: 54 62. Only the last is known? =62."
+_TURN = "For example 54 62, or =62 if only the last is known."
 _ABORT = " 31 abort ends the round early."
 _GOES_ON = " 54 ... is an unfinished turn."
-_RESULT = "The loser and the Mexicos that counted: {0}, or {0}, 1 Mexico."
-_MATCH = "The loser of the match, for example {0}."
+_RESULT = "For example {0}, or {0}, 1 Mexico."
+_MATCH = "For example {0}."
+_RIGHT_DICE = "Type the right dice."
+_WHO_LOST = "Type the letter or name of who lost."
 _DIE = "One die, 1 to 6."
 _LEAD = "The player who leads first."
 _BEGINS = "The player who goes first."
@@ -30,11 +32,13 @@ class CorrectionPrompt:
     Attributes:
         title: which it is: `Round 3: Bob's turn`.
         hint: how what is in its place is written.
+        asks: what to type, as long as nothing fits yet.
     """
 
     line: "PickLine"
     title: str
     hint: str
+    asks: str = "Type what it should have been."
 
 
 def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -> CorrectionPrompt:
@@ -50,16 +54,18 @@ def of_open_game(item: "HistoryItem | None", line: "PickLine", *, abort: bool) -
             return CorrectionPrompt(line, "The first lead", _LEAD)
         return CorrectionPrompt(line, f"The roll-off: {pick.name}'s die", _DIE)
     if item.did == "lost":
-        return CorrectionPrompt(line, "Who lost the match", _MATCH.format(write_name(item.who)))
+        return CorrectionPrompt(
+            line, "Who lost the match", _MATCH.format(write_name(item.who)), _WHO_LOST
+        )
     place = "A void round" if item.number is None else f"Round {item.number}"
     if not pick.name:
         example = write_name(item.loser or item.lead)
-        return CorrectionPrompt(line, f"{place}: its result", _RESULT.format(example))
+        return CorrectionPrompt(line, f"{place}: its result", _RESULT.format(example), _WHO_LOST)
     if pick.part:
         title = item.parts[pick.part].title
         place += f", {title[0].lower()}{title[1:]}"
     hint = _TURN + _ABORT * abort + _GOES_ON * pick.text.endswith("...")
-    return CorrectionPrompt(line, f"{place}: {pick.name}'s turn", hint)
+    return CorrectionPrompt(line, f"{place}: {pick.name}'s turn", hint, _RIGHT_DICE)
 
 
 def of_liars_mexico(run: "Run | None", line: "PickLine") -> CorrectionPrompt:

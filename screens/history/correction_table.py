@@ -62,5 +62,7 @@ def _shown(shift: Shift) -> str:
 def _wrapped(text: str, style: str = "") -> Text:
     """A cell that has as many lines as it takes."""
     shown = cell(text, style)
+    if arrow := text.rfind("→") + 1:
+        shown.stylize("not bold dim", 0, arrow)
     shown.no_wrap, shown.overflow = False, "fold"
     return shown

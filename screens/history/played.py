@@ -69,7 +69,7 @@ class RoundList(Rows):
     """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "select_cursor", "Open",
+        key("enter", "select_cursor", "Turns",
             "Open it to correct something", id="history.pick"),
         hidden("home", "scroll_top", "Newest", "The newest", id="history.newest"),
         hidden("end", "scroll_bottom", "First", "The first", id="history.first"),

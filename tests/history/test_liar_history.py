@@ -77,7 +77,7 @@ async def test_a_claim_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
         await pilot.press("end", "up", shows="Run 1")
         await picked(pilot, "enter")
-        see(app, "Run 1: Ann's claim   recorded 54", "11 > Bob to name a player")
+        see(app, "recorded  54", "11 > Bob to name a player")
         await retyped(app, pilot, "53")
         assert "Nothing else changes." in screen_text(app)
         await accepted(pilot)
@@ -93,7 +93,7 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
         assert penalties(app.director, number) == [0, 4, 1]
         await pilot.press("end", "up", shows="Run 1")
         await picked(pilot, "enter", "down", "down")
-        assert "Run 1: Cid's answer   recorded doubt 31" in screen_text(app)
+        assert "recorded  doubt 31" in screen_text(app)
         await retyped(app, pilot, "doubt 65")
         assert "Bob → Cid" in screen_text(app)
         assert "4 → 3" in line_with(app, "Bob  ")
@@ -108,7 +108,7 @@ async def test_a_foul_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("down", "down", shows="Run 3")
         await picked(pilot, "enter")
-        assert "Run 3: the foul   recorded Ann dropped 2" in screen_text(app)
+        assert "recorded  Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
         assert "Ann → Bob" in line_with(app, "Run 3 takes")
         await accepted(pilot)
@@ -135,7 +135,7 @@ async def test_who_begins_is_put_right(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "enter")
-        assert "Who begins   recorded Ann" in screen_text(app)
+        assert "recorded  Ann" in screen_text(app)
         await retyped(app, pilot, "Bob")
         await accepted(pilot)
         assert "Bob begins" in screen_text(app)

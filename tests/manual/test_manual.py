@@ -43,7 +43,7 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
         await pilot.press("f1", shows="m the manual on this")
-        await pilot.press("m", shows="Put something right")
+        await pilot.press("m", shows="Correct something")
         assert shows(app, "corrections")
         await pilot.press("escape", opens=HistoryScreen)
         await pilot.press("f1", shows="the manual on this")

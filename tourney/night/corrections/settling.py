@@ -201,8 +201,8 @@ class _Settling(AtHand):
             self._tell_gone_on(entry, words)
             return
         self.back[entry.number] = units
-        sits = "and sits down next lap" if self.night.ending is None else "and is in"
-        self.notes.append(f"{words}, {sits} with {quantity(units, 'unit')}.")
+        back = "back in next lap" if self.night.ending is None else "back in"
+        self.notes.append(f"{entry.name} is {back}, with {quantity(units, 'unit')}.")
 
     def _sit_again(self, player: int, entry: Entry, units: int) -> None:
         """A player keeps the seat; where a round is played, or it cannot be, the next there is."""
@@ -331,10 +331,9 @@ class _Settling(AtHand):
         if units:
             names = {entry.number: entry.name for entry in self.night.entries}
             those = [names[entry] for entry, each in stand.items() if each * units > 0]
-            stands = "stands" if abs(units) == 1 else "stand"
-            more, whose = ("more", "with") if units > 0 else ("fewer", "for")
-            words = f"{quantity(abs(units), 'unit')} {more} than were dealt {stands}"
-            self.notes.append(f"{words}, {whose} {listed(those)}.")
+            verb, amiss = "has" if len(those) == 1 else "have", "many" if units > 0 else "few"
+            count = quantity(abs(units), "unit")
+            self.notes.append(f"{listed(those)} {verb} {count} too {amiss}.")
 
     def _refuse_no_lead(self) -> None:
         """If later play rests on the first lead, a correction must leave it known."""
