@@ -28,7 +28,7 @@ _LEAST_BAR, _LONGEST_BAR = 6, 60
 
 def head_block(show: ShowView, width: int, rows: int) -> Block:
     """The night's name and how far it is at the left, the pot at the right."""
-    said = show.status or show.stage
+    said = "" if show.over else show.status or show.stage
     if rows < rows_of(2):
         return _small_head(show, said, width, rows)
     pot = _pot(show, rows)

@@ -107,8 +107,7 @@ class Pages:
         rows = [
             ListRow(
                 seat.name,
-                after=f"Seat {seat.seat}" if single else seat.table,
-                note="" if single else f"seat {seat.seat}",
+                after=f"Seat {seat.seat}" if single else f"{seat.table}, seat {seat.seat}",
             )
             for seat in self.show.seats
         ]

@@ -431,6 +431,6 @@ def wall_words(tables: Sequence[ShowTable], *, single: bool) -> str:
     if len(tables) == 1 and not single:
         (table,) = tables
         return f"{table.title}, table {table.place}" if table.title else f"Table {table.place}"
-    if is_played(tables):
+    if is_played(tables) and not any(table.state == "due" for table in tables):
         return "Now playing"
     return "The table" if single else "The tables"

@@ -183,7 +183,7 @@ def test_the_roll_off_has_single_dice(director: Director) -> None:
     director.night(number).table().send(RollDie(5))
     (table,) = director.night(number).show().tables
     assert (table.dice, table.whose, table.stake) == ((5,), "Ann", 0)
-    assert (table.roller, table.does) == ("Bob", "rolls for the lead")
+    assert (table.roller, table.does) == ("Bob", "rolls for lead")
 
 
 def test_a_tie_counted_by_pips_names_the_lowest(director: Director) -> None:

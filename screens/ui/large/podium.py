@@ -38,19 +38,21 @@ _LARGEST_FIGURE = 3
 _AIRY, _LEAST_STEPS = 12, 4
 
 
-def podium_block(
-    podium: Sequence[PodiumStep], width: int, height: int, said: str = "has won the night"
-) -> Block:
+def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: str = "") -> Block:
     """The winner above, and the steps with everyone who is on them.
 
     Args:
         podium: the first three ranks; without one there is nothing to read.
-        said: of the winner, below the name; those who share first place are said to.
+        said: of the winner, below the name; those who share first place are said to. With ""
+            the winner is named on the steps alone.
     """
+    if not said and height >= _AIRY:
+        return block(_steps(podium, width, height), width, height)
     first = podium[0] if podium else PodiumStep(1, (), "")
     top = max(height * 3 // 10, 3)
     if len(first.names) > 1 and _SHARE not in said:
         said = _SHARE
+    said = said or "has won the night"
     small = rows_of(1) if height >= 40 else 1
     air = [Content(" " * width)] if height >= _AIRY else []
     starred = said

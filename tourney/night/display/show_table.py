@@ -45,7 +45,7 @@ class ShowTable:
         round: from 1; 0 where rounds are not counted.
         most: the pips of a full line; 0 where none are drawn.
         roller: whose turn it is; "" while no one rolls.
-        does: what that player does: "rolls for the lead", "rolls 2 of 3".
+        does: what that player does: "rolls for lead", "rolls 2 of 3".
         dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () if none,
             and a 0 is the one die of a roll-off that is still to be rolled. `own_dice` are those of
             the player on turn.
@@ -148,7 +148,7 @@ def _mexicos(match: Match) -> int:
 def _does(view: TableView) -> str:
     """Say what the player on turn does."""
     if view.phase == "roll-off":
-        return "rolls for the lead"
+        return "rolls for lead"
     if view.phase == "extra-round":
         return "rolls once: the extra round"
     where = " the sub-round" if view.phase == "sub-round" else ""
