@@ -74,7 +74,7 @@ class TourneyApp(Host):
         hidden("ctrl+p", "command_palette", "Commands",
             "Search for an action, a player, a table or a night", id="app.commands",
             priority=True, roles=EVERYONE),
-        hidden("comma", "settings", "Settings", "Look, sound and hints"),
+        hidden("comma", "settings", "Settings", "Look and sound"),
     ]  # fmt: skip
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
 

@@ -127,7 +127,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         places = replace(
             self.night.places(), lines=view.lines, provisional=False, winner=view.winner
         )
-        columns = [column for column in night_columns(places) if column.heading != "Drawn"]
+        columns = [column for column in night_columns(places) if column.heading != "By lot"]
         entries = [line.entry for line in view.lines]
         self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(view.lines))
         remarks = self.query_one("#remarks", Static)

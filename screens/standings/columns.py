@@ -75,7 +75,7 @@ def night_columns(view: PlacesView) -> list[Col]:
     lots = [str(line.position) if lot and line.rank else ""
             for line, lot in zip(lines, settled, strict=True)]  # fmt: skip
     first = [*_places(lines), Col("", list(map(_how_far, lines))), *_won(lines, night)]
-    drawn = Col("Drawn", lots, right=True, aside=True)
+    drawn = Col("By lot", lots, right=True, aside=True)
     rebuys = Col("Re-buys", [str(line.rebuys or "") for line in lines], right=True)
     if not night.rules.has_units:
         return [*first, _penalties(lines, night), rebuys, drawn]
@@ -100,9 +100,13 @@ def night_columns(view: PlacesView) -> list[Col]:
 
 
 def _places(lines: Sequence[Result]) -> list[Col]:
+    places = [line.rank for line in lines]
+    # A place that is shared stands at the first of its players.
     ranks = [
-        f"{'★ ' if line.is_first else ''}{rank}"
-        for line, rank in zip(lines, write_ranks([line.rank for line in lines]), strict=True)
+        "" if rank and rank == before else f"{'★ ' if line.is_first else ''}{written}"
+        for line, rank, before, written in zip(
+            lines, places, [0, *places], write_ranks(places), strict=False
+        )
     ]
     return [Col("Rank", ranks, right=True), Col("Player", [line.name for line in lines], most=48)]
 

@@ -1,5 +1,6 @@
 """The standings of a whole night: who stands where, what it is worth, and that all adds up."""
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -22,6 +23,9 @@ from tourney.night.views.night_line import State
 
 key = partial(bind, "standings")
 
+#: More tied players than this are a number.
+_MOST_NAMED = 3
+
 
 class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     """The standings of the whole night, laid over the screen at hand.
@@ -35,15 +39,15 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     )
     HELP_TEXT: ClassVar[str] = (
         "The night's standings. During play they are provisional. Ties share the prizes of their "
-        "places; Drawn only orders names in lists. If units or money don't add up, a red line "
-        "says so."
+        "places; By lot only orders tied names in lists. If units or money don't add "
+        "up, a red line says so."
     )
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
         key("slash", "find", "Find", "Find a player", roles=TABLES),
-        key("s", "shoot_out", "Shoot-out", "Throw for a shared place"),
+        key("s", "shoot_out", "Shoot-out", "Shoot out for a shared place"),
         binding_of(NightScreen, "night.export", show=True),
         binding_of(NightScreen, "night.payments", show=True),
         binding_of(NightScreen, "night.hide_lead", show=False),
@@ -60,7 +64,12 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the standings as they are."""
-        self._view = view = self.night.places()
+        view = self.night.places()
+        if view.provisional:  # players who are level come by name
+            by_name = sorted(view.lines, key=lambda line: line.name.casefold())
+            by_rank = sorted(by_name, key=lambda line: line.rank or len(by_name) + 1)
+            view = replace(view, lines=tuple(by_rank))
+        self._view = view
         # Liar's Mexico has no floor: no one shoots anything out there.
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
         self._floor = self.night.floor() if open_game else None
@@ -91,10 +100,12 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         shoot_out = self._floor.shoot_out if self._floor is not None else None
         if shoot_out is None:
             return Content("")
-        who = listed([thrower.name for thrower in shoot_out.throwers])
-        verb = "throw" if shoot_out.on_turn else "have to throw" if shoot_out.must else "may throw"
-        share = "" if shoot_out.must or shoot_out.on_turn else ", or they share"
-        words = f"{who} are level and {verb} {shoot_out.why}{share}."
+        names = [thrower.name for thrower in shoot_out.throwers]
+        who = listed(names) if len(names) <= _MOST_NAMED else f"{len(names)} players"
+        shoots = "must shoot out" if shoot_out.must else "can shoot out"
+        verb = "shoot out" if shoot_out.on_turn else shoots
+        share = "" if shoot_out.must or shoot_out.on_turn else ", or share"
+        words = f"{who} {verb} {shoot_out.why}{share}."
         if not self.may("shoot_out"):
             return plain(words)
         return chip(key_of(self, "shoot_out") or "s", words, "shoot_out")

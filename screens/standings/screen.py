@@ -142,18 +142,13 @@ def _ended(view: "StandingsView") -> str:
 def _recorded(view: "StandingsView") -> str:
     """The rounds recorded without every roll, unknown figures (R10.4), and corrections."""
     sentences = []
-    if view.by_values:
-        sentences.append(f"{_some(view.by_values, view.rounds)} final values only.")
-    if view.by_result:
-        words = f"{_some(view.by_result, view.rounds)} results only"
-        words += ": nobody typed who rolled the Mexicos" if view.has_mexicos else ""
-        words += ", so they score no points" if view.has_mexicos and view.points else ""
+    if short := view.by_values + view.by_result:
+        words = f"In {short} of {quantity(view.rounds, 'round')} not every roll was typed"
+        if view.by_result and view.has_mexicos:
+            words += ", so not every Mexico is counted"
+            words += " or scores points" if view.points else ""
         sentences.append(f"{words}.")
     if view.corrections:
         times = "once" if view.corrections == 1 else f"{view.corrections} times"
         sentences.append(f"Corrected {times}.")
     return " ".join(sentences)
-
-
-def _some(count: int, rounds: int) -> str:
-    return f"{count} of {quantity(rounds, 'round')} {'is' if count == 1 else 'are'}"

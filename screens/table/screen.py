@@ -64,7 +64,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "Stand; in a result, no Mexico", group=ROLLS, roles=TABLES),
+            "Stand. If you type results: no Mexico.", group=ROLLS, roles=TABLES),
         hidden("backspace", "clear", "Clear",
             "Clear the half-typed entry", group=ROLLS, roles=TABLES),
         hidden("f5", "speed", "Speed",

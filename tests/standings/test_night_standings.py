@@ -97,7 +97,7 @@ async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None
     tied = [line.name for line in places.lines if line.rank == 5]
     assert len(tied) == 2
     async with on_standings(store, number) as (app, pilot):
-        see(app, "s Shoot-out", " are level and may throw ", ", or they share.")
+        see(app, "s Shoot-out", " can shoot out ", ", or share.")
         for drawn, name in zip("56", tied, strict=True):
             first, second, *_, last = line_with(app, f" {name} ").split()
             assert (first, second, last) == ("5=", name, drawn)

@@ -375,11 +375,10 @@ async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(st
 async def test_standings_and_history_say_which_rounds_were_recorded_how(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 62 31")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f3", shows="So far", hides="results only")
-        await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="results only")
+        await pilot.press("f3", shows="So far", hides="not every roll")
+        await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="not every roll")
         shown = words(app)
-        assert "1 of 4 rounds is final values only." in shown
-        assert "2 of 4 rounds are results only" in shown
+        assert "In 3 of 4 rounds not every roll was typed" in shown
         await pilot.press("f4", shows="Only the result")
         await until(pilot, lambda: app.focused is not None)
         await pilot.press("down", "down", shows="Not every roll")

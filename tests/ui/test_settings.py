@@ -144,7 +144,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [(HOST, "Look, sound and hints"), (Who(Role.DISPLAY), "Manual: Settings and keys")],
+    [(HOST, "Look and sound"), (Who(Role.DISPLAY), "Manual: Settings and keys")],
     ids=["host", "display"],
 )
 async def test_they_are_found_in_the_palette_by_the_host_alone(
@@ -158,7 +158,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
         assert isinstance(app.screen, SettingsScreen) is who.is_host
         await pilot.press("escape", "ctrl+p", *"settings")
         await until(pilot, lambda: told in screen_text(app))
-        assert ("Look, sound and hints" in screen_text(app)) is who.is_host
+        assert ("Look and sound" in screen_text(app)) is who.is_host
 
 
 async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:
