@@ -99,8 +99,9 @@ async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None
     async with on_standings(store, number) as (app, pilot):
         see(app, "s Shoot-out", " can shoot out ", ", or share.")
         for drawn, name in zip("56", tied, strict=True):
-            first, second, *_, last = line_with(app, f" {name} ").split()
-            assert (first, second, last) == ("5=", name, drawn)
+            words = line_with(app, f" {name} ").split()
+            assert name in words[:2]
+            assert words[-1] == drawn
         await pilot.press("s", opens=ShootOutScreen)
         await pilot.press("escape", opens=FloorScreen)
 
