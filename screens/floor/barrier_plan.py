@@ -167,9 +167,6 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     def _scroll_to_marked(self) -> None:
         rows, scroll = self.query_one(Rows), self.query_one("#scroll")
-        # The next step is right below it.
-        parts = [part for part in scroll.children if part.display]
-        scroll.styles.max_height = max(part.virtual_region_with_margin.bottom for part in parts)
         if rows.display:
             # What there is to know first stays in sight with the first row.
             at = rows.virtual_region.y + 1 + rows.cursor_row - rows.scroll_offset.y

@@ -79,7 +79,7 @@ async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
         await pilot.press("enter", shows="✓ The night continues.")
         await pilot.press("e", "enter", shows="The night ends after lap 1.")
         played(store, number, 2)
-        await until(pilot, lambda: "The night is over." in screen_text(app))
+        await until(pilot, lambda: "The night is over" in screen_text(app))
 
 
 async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
