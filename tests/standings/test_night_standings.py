@@ -13,6 +13,7 @@ from screens.standings.night import NightStandingsScreen, accounts_words, faults
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
+from screens.ui.lists.rows import Rows
 from tests.nights import FORM, begun, night_form, played_out
 from tests.restless_guests import seeded_director
 from tests.screens.driving import at_night, at_work, type_in, until
@@ -49,6 +50,16 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
         assert line_with(app, "Aan").strip(" ▸").split()[:4] == ["1=", "Aan", "3", "●●●"]
         assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]
         await pilot.press("f3", opens=FloorScreen)
+
+
+async def test_players_who_are_level_come_by_name_under_one_shared_place(store: Path) -> None:
+    async with on_standings(store, a_floor(store, NAMES[:4], 2, seats="4")) as (app, _):
+        rows = app.screen.query_one(Rows)
+        shown = [" ".join(map(str, rows.get_row_at(at))).split() for at in range(4)]
+        assert [[word for word in row if word in NAMES] for row in shown] == [
+            [name] for name in sorted(NAMES[:4])
+        ]
+        assert ["1=" in row for row in shown] == [True, False, False, False]
 
 
 async def test_from_a_table_of_several_they_are_the_whole_nights(store: Path) -> None:
