@@ -385,7 +385,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
             other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
-            await until(pilot, lambda: "recorded 61   ✎ first 43" in screen_text(app))
+            await pilot.sees("✎ first 43", "recorded  61")
             assert "✗ Someone else corrected this: it is 61 now." in screen_text(app)
             box = app.screen.query_one("#text", Box)
             assert box.value == "61"
