@@ -36,7 +36,7 @@ def test_a_freezeout_tells_its_format_late_entry_re_buys_fee_and_prizes() -> Non
     )
     assert list(told)[:5] == ["Format", "Late entry", "Re-buy", "Entry fee", "Prizes"]
     assert told["Format"].startswith("Freeze-out: tables close as people go out")
-    assert told["Late entry"].startswith("Until a player is out")
+    assert told["Late entry"].startswith("You can join until someone is out.")
     assert told["Re-buy"] == ("Once, until lap 3, with full units and a new seat. It costs €5.00.")
     assert told["Entry fee"] == "€10.00; €2.00 of it for the lifeboats."
     assert told["Prizes"] == "50 %, 30 % and 20 % by place, in multiples of €1.00."

@@ -172,7 +172,7 @@ def test_f9_1_but_for_what_was_missing_of_the_stake_by_which_they_went() -> None
     assert "Bob" not in hall.seats
     assert settled.event is not None
     assert settled.event.stand == ((hall.entry["Bob"], -1),)
-    assert words(settled) == ["1 unit fewer than were dealt stands, for Bob."]
+    assert words(settled) == ["Bob has 1 unit too few."]
 
 
 def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_again() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.app.settings_screen import SettingsScreen
 from screens.table.chances import LOCKED
 from screens.ui.settings import Settings
 from tests.nights import begun, begun_at, director_at, turns
@@ -121,7 +122,7 @@ async def test_they_are_a_line_of_the_settings_and_seen_at_once(store: Path) -> 
     number = opened_table(store, *PEOPLE, played="43")
     async with at_night(store, number) as (app, pilot):
         assert "who wins" not in screen_text(app)
-        await pilot.press("comma", shows="who pays, who wins")
+        await pilot.press("comma", opens=SettingsScreen)
         await pilot.press("up", "right")
         await until(pilot, lambda: app.settings.chances)
         await pilot.press("escape", shows="who wins")

@@ -171,7 +171,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
         await pilot.press("f7", shows="to the table")
         chosen = marked(app)[1]
         await pilot.press("ctrl+t", "ctrl+r", "end", *"by", "enter")
-        await until(pilot, lambda: marked(app)[1:] == [f"{chosen}by", "paid"])
+        await until(pilot, lambda: marked(app)[1:] == [f"{chosen}by", "✓"])
         assert "F5 Plan" not in screen_text(app)
         await pilot.press("f7", shows=("Pot", f"{chosen}by"))
         assert f"undo {chosen} renamed to {chosen}by" in offer_line(app)
