@@ -145,9 +145,9 @@ def _at_the_door(terminal: Tmux) -> None:
     """Everybody checked in, seats from five dice, and play at results."""
     terminal.wait_for("Enter Friday")
     terminal.press("Enter")
-    terminal.wait_for("24, 0 here · 24 paid, €240.00")
+    terminal.wait_for("24 players, 0 here · 24 paid, €240.00")
     terminal.press(*["Space"] * len(NAMES))
-    terminal.wait_for("24, 24 here · 24 paid, €240.00")
+    terminal.wait_for("24 players, 24 here · 24 paid, €240.00")
     terminal.press("Enter")
     terminal.wait_for("no one seated yet")
     terminal.type("42613")
