@@ -7,7 +7,7 @@ and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid 
     start                                         seats are drawn, as all lots are, from 42613
     accept ! tables-play                          a step that is refused, with its code
     all: last; accept Ann>2, close 3              `AcceptPlan`, held to the plan that was shown
-    undo -> Hal seated                            a step and what it answers
+    undo -> Hal sitting down                       a step and what it answers
     = t1: Ann* 1, Dee~ 1, Bob+ 1 (due)            who leads, is away, is not seated yet; units
     = prize: Ann 900, Bob 450                     any figure of `Result` that is not 0, by place
     = rebuys of Ann, Bob: 1, 0                    the same of these

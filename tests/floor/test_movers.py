@@ -51,7 +51,7 @@ async def test_a_tick_can_be_taken_back(store: Path) -> None:
     async with at_movers(store, number) as (app, pilot):
         everybody = coming(app, number)
         await pilot.press("space", "ctrl+z")
-        await until(pilot, lambda: f"Undone: {everybody[0]} seated." in screen_text(app))
+        await until(pilot, lambda: f"Undone: {everybody[0]} sitting down." in screen_text(app))
         assert coming(app, number) == everybody
         await pilot.press("up", "space")
         await until(pilot, lambda: len(coming(app, number)) == len(everybody) - 1)

@@ -39,7 +39,7 @@ async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
 ) -> None:
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
-        assert "✓ stays" in line_with(app, "Bob would be out, and stays with 1 unit.")
+        assert "✓ stays" in line_with(app, "Bob should be out, but stays in with 1 unit.")
         await accepted(pilot)
         assert standing(app, number, "Bob") == "playing"
         assert standing(app, number, "Ann") == "playing"
@@ -66,12 +66,12 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
         await pilot.press("escape", opens=CorrectionScreen)
-        assert "✓ stays" in line_with(app, "Bob would be out")
+        assert "✓ stays" in line_with(app, "Bob should be out")
         await pilot.press("space", opens=ReasonScreen)
         await pilot.press(*"agreed", "enter", shows="✗ out")
         await pilot.press("space")
         await until(pilot, lambda: "✗ out" not in screen_text(app))
-        assert "✓ stays" in line_with(app, "Bob would be out")
+        assert "✓ stays" in line_with(app, "Bob should be out")
         await pilot.press("escape", opens=HistoryScreen)
         assert app.director.night(number).table(1).standings_view().corrections == 0
 

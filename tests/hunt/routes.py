@@ -50,7 +50,7 @@ def pasted(text: str, *pressed: str, at: str = "") -> Pressed:
 
 
 async def corrected(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
-    """Type a correction by which somebody would be out, and stays."""
+    """Type a correction by which somebody should be out, but stays in."""
     from screens.history.screen import history_of
 
     number = nights.numbers["stays"]

@@ -177,8 +177,8 @@ def test_a_sign_of_several_currencies_names_none() -> None:
 @pytest.mark.parametrize(
     ("form", "code", "sentence"),
     [
-        ({"fee": "10"}, "plan.currency", "Name the currency of the entry fee, for example"),
-        ({"rebuy": "10"}, "plan.currency", "Name the currency of the fee for a re-buy,"),
+        ({"fee": "10"}, "plan.currency", "Type a currency for the entry fee, such as EUR."),
+        ({"rebuy": "10"}, "plan.currency", "Type a currency for the fee for a re-buy,"),
         ({"currency": "EUR", "fee": "-1"}, "plan.fee", "An amount can't be below zero."),
         ({"currency": "EUR", "fee": "1.005"}, "plan.fee", "An amount in EUR has at most 2"),
         ({"currency": "JPY", "fee": "1.50"}, "plan.fee", "An amount in JPY has no decimals"),

@@ -100,7 +100,7 @@ def test_f9_1_at_least_one_unit_is_left_and_the_rest_stands_until_it_is_put_righ
     assert hall.seats["Bob"] == (3, 1)
     settled = hall.right(1, 1, "Bob mexicos=1")
     assert words(settled) == [
-        "Bob would be out, and stays with 1 unit.",
+        "Bob should be out, but stays in with 1 unit.",
         "Bob has 1 unit too many.",
     ]
     assert (hall.seats["Bob"], hall.night.stand) == ((3, 1), {hall.entry["Bob"]: 1})
@@ -116,7 +116,7 @@ def test_f9_1_whoever_was_put_out_wrongly_waits_and_comes_back_at_the_emptiest_t
     hall.lap(Ann=1, Eve=0)
     hall.lose(Bob=0, Fay=0)
     settled = hall.right(1, 1, "Ann")
-    assert words(settled) == ["Ann is back in next lap, with 1 unit."]
+    assert words(settled) == ["Ann is back in the next lap, with 1 unit."]
     assert settled.tables == {1: (MovedAway(0),)}
     assert hall.seats["Ann"] == (0, 1)
     assert hall.ranks["Ann"] == hall.ranks["Bob"] == 5
@@ -360,8 +360,8 @@ def test_f9_1_whoever_has_gone_on_wrongly_stays_with_a_unit() -> None:
     hall = gone_on_wrongly()
     settled = hall.right(1, 2, "Bob")
     assert words(settled) == [
-        "Bob would be out, and stays with 1 unit.",
-        "Ann is back in next lap, with 2 units.",
+        "Bob should be out, but stays in with 1 unit.",
+        "Ann is back in the next lap, with 2 units.",
         "Bob has 1 unit too many.",
     ]
     assert (hall.seats["Bob"], hall.seats["Ann"]) == ((3, 1), (0, 2))
@@ -412,7 +412,7 @@ def test_f9_1_who_played_on_at_the_same_table_stays_too() -> None:
     hall.lap(Ann=0, Eve=0)
     hall.lap(Bob=0, Fay=0)
     settled = hall.right(1, 1, "Ann mexicos=1")
-    assert words(settled)[0] == "Ann would be out, and stays with 1 unit."
+    assert words(settled)[0] == "Ann should be out, but stays in with 1 unit."
     assert settled.tables == {1: (Rejoined(0, 1),)}
     assert (hall.seats["Ann"], hall.night.stand) == ((1, 1), {hall.entry["Ann"]: 1})
 

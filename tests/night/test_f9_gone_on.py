@@ -52,7 +52,7 @@ def test_f9_1_a_next_stage_that_has_begun_goes_on_as_it_is() -> None:
     settled = hall.right(1, 1, "Bob")
     assert settled.event is None
     assert words(settled) == [
-        "Bob would be out, but has played on and stays.",
+        "Bob should be out, but has played on and stays in.",
         f"Cid would be in; {GONE_ON}, and Cid stays out. {UNDO}",
     ]
     assert hall.seats == seats
@@ -76,7 +76,7 @@ def test_f9_1_a_duel_whose_winner_has_met_the_next_one_stands_as_it_went_on() ->
     assert set(hall.seats) == {"Ann", "Cid"}
     settled = hall.right(1, 1, "Ann")
     assert words(settled) == [
-        "Ann would be out, but has played on and stays.",
+        "Ann should be out, but has played on and stays in.",
         f"Bob would have won; {GONE_ON}, and Bob stays out. {UNDO}",
     ]
     assert (settled.event, set(hall.seats)) == (None, {"Ann", "Cid"})
@@ -204,7 +204,7 @@ def test_f9_1_who_has_lost_once_of_two_defeats_is_not_out_while_waiting() -> Non
         (),
         [
             f"Ann would have won; {GONE_ON}, and Ann plays on as the loser. {UNDO}",
-            "Ben would be out, but has played on and stays.",
+            "Ben should be out, but has played on and stays in.",
         ],
     )
     assert hall.gone == ()
@@ -220,7 +220,7 @@ def test_f9_1_nobody_can_be_sent_out_of_a_match_that_is_over() -> None:
     assert (settled.stays, words(settled)) == (
         (),
         [
-            "Ann would be out, but has played on and stays.",
+            "Ann should be out, but has played on and stays in.",
             f"Bob would have won; {GONE_ON}, and Bob stays out. {UNDO}",
         ],
     )

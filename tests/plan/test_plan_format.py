@@ -310,7 +310,7 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -
             ("Currency", "pounds", "EUR", "A currency is three letters", "Currency"),
             (
                 *("Currency", " ", "EUR"),
-                *("Name the currency of the entry fee, for example", "Currency"),
+                *("Type a currency for the entry fee", "Currency"),
             ),
         ):
             await to(pilot, label)

@@ -111,7 +111,7 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
     assert changed["Ann", "Units"] == ("0", "1")
     assert changed["Cid", "Units"] == ("3", "2")
     assert ("Bob", "Units") not in changed
-    assert preview.notes == ("Ann is back in next lap, with 1 unit.",)
+    assert preview.notes == ("Ann is back in the next lap, with 1 unit.",)
     assert preview.stays == ()
     (table,), (ranks,) = preview.night, preview.ranks
     assert [name for name, _ in table.rows] == ["Ann", "Cid"]  # who is in again comes first
@@ -192,7 +192,7 @@ def test_f9_1_nobody_who_stays_wrongly_goes_out_without_a_reason(play: Night) ->
     )
     wanted = result(play.director, 1, 1, 2, "Bob")
     (stay,) = play.night.table(1).preview(wanted).stays
-    assert (stay.name, stay.words) == ("Bob", "Bob would be out, and stays with 1 unit.")
+    assert (stay.name, stay.words) == ("Bob", "Bob should be out, but stays in with 1 unit.")
     with pytest.raises(Refused) as refused:
         play.night.table(1).send(Correct(wanted, {stay.entry: "  "}))
     assert refused.value.code == "no-reason"

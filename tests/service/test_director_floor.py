@@ -153,7 +153,7 @@ def test_movers_are_ticked_off_all_or_nobody_and_each_is_taken_back_by_itself(pl
         Ann sits
         = moved: Ann 1=2 by Eve, Bob 1>3 by Gus
         Ann sits ! sat
-        undo -> Ann seated
+        undo -> Ann sitting down
         """)
 
 
@@ -167,7 +167,7 @@ def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(play: Night)
         = moved: Ann 1>2 by Eve, Bob 1>3 by Gus
         Ann sits; Dee loses
         undo -> table 2, Dee lost, pays 1
-        undo -> Ann seated
+        undo -> Ann sitting down
         """)
 
 

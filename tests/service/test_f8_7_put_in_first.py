@@ -118,7 +118,7 @@ def test_f8_7_who_has_not_put_in_owes_it_until_it_is_ticked(director: Director) 
     assert (owes.name, owes.amount, owes.what) == ("Bob", 2500, "units")
     assert night.places().proof.unpaid == "Not paid (€25.00): Bob."
     loses(night, *[0] * 5, *[2] * 5)
-    assert "Prizes wait: 1 player owes €25.00." in night.payments().waits
+    assert "1 player still owes €25.00." in night.payments().waits
     # Bob has won all there is: what the others put in.
     assert home(night)["Bob"] == "50.00"
     assert night.places().proof.balanced

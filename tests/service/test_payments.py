@@ -71,7 +71,7 @@ def test_f8_5_prizes_wait_for_what_is_owed_or_the_host_says_pay_anyway(play: Nig
     play(OVER)("""
         pay anyway ! nothing-owed
         Cid has not paid
-        = waits: Prizes wait: 1 player owes €10.00.
+        = waits: 1 player still owes €10.00.
         Ann is paid out ! waits
         pay anyway
         = waits: none

@@ -179,7 +179,7 @@ def test_r13_chances_are_locked_and_freed_once_each_and_undone(director: Directo
     director.night(number).send(LockChances())
     with pytest.raises(Refused, match="locked already"):
         director.night(number).send(LockChances())
-    assert director.night(number).send(Undo()) == "chances locked"
+    assert director.night(number).send(Undo()) == "locking the chances"
     assert not director.night(number).view().chances_locked
     with pytest.raises(Refused, match="free to be shown already"):
         director.night(number).send(LockChances(False))

@@ -139,7 +139,7 @@ async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them
             await pilot.press("C", shows="Chances are locked: no table", hides="Stand pays")
             await pilot.press("c")
             await until(pilot, lambda: LOCKED in screen_text(app))
-            await pilot.press("u", shows=("Undone: chances locked", "Stand pays"))
+            await pilot.press("u", shows=("Undone: locking the chances", "Stand pays"))
 
 
 async def test_more_than_eight_are_told_that_nothing_is_known(store: Path) -> None:

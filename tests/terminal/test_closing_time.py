@@ -225,7 +225,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("Prizes wait: 1 player owes €10.00", LATE, "Space Tick")
+    terminal.wait_for("1 player still owes €10.00", LATE, "Space Tick")
     terminal.press("Home", "Space")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken so far €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))

@@ -64,8 +64,8 @@ def _more(match: Match, happened: Happening) -> Iterator[str]:
 
 _PLACES = {
     PartKind.ROUND: "",
-    PartKind.SUB_ROUND: ", in the sub-round",
-    PartKind.EXTRA_ROUND: ", in the extra round",
+    PartKind.SUB_ROUND: " in the sub-round",
+    PartKind.EXTRA_ROUND: " in the extra round",
 }
 
 

@@ -24,8 +24,8 @@ from tourney.night.state.night import Entry, Night
 #: By entry, why a player goes out who had stayed in wrongly.
 Outs = Mapping[int, str]
 
-_WITH_ONE = "would be out, and stays with 1 unit."
-_GONE_ON = "would be out, but has played on and stays."
+_WITH_ONE = "should be out, but stays in with 1 unit."
+_GONE_ON = "should be out, but has played on and stays in."
 
 
 def settle(
@@ -201,7 +201,7 @@ class _Settling(AtHand):
             self._tell_gone_on(entry, words)
             return
         self.back[entry.number] = units
-        back = "back in next lap" if self.night.ending is None else "back in"
+        back = "back in the next lap" if self.night.ending is None else "back in"
         self.notes.append(f"{entry.name} is {back}, with {quantity(units, 'unit')}.")
 
     def _sit_again(self, player: int, entry: Entry, units: int) -> None:
@@ -211,7 +211,7 @@ class _Settling(AtHand):
             self._do(self.number, event)
             return
         if not self.sits_down:
-            self._refuse_in_round(self.now[self.number], entry, "would be out, and stays")
+            self._refuse_in_round(self.now[self.number], entry, "should be out, but stays in")
         self.back[entry.number] = units
 
     def _stay_gone_on(self, entry: Entry) -> None:

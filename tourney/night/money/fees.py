@@ -104,7 +104,7 @@ def _amount(form: Mapping[str, str], name: str, currency: Currency | None) -> in
         words = AMOUNTS[name]
         raise Refused(
             "plan.currency",
-            f"Name the currency of the {words}, for example 10 EUR.",
+            f"Type a currency for the {words}, such as EUR.",
         )
     try:
         return read_money(typed, currency)

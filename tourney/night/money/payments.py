@@ -112,7 +112,7 @@ def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]
     elif owing and not night.anyway:
         missing = money_words(night.plan, sum(each.amount for each in owing))
         who = quantity(len(owing), "player")
-        waits, may = f"Prizes wait: {who} {'owes' if len(owing) == 1 else 'owe'} {missing}.", True
+        waits, may = f"{who} still {'owes' if len(owing) == 1 else 'owe'} {missing}.", True
     lines = places.lines if over else ()
     due = tuple(_due(lines, night, {each.entry: each.amount for each in owing}))
     reckoned = tuple(_reckoned(night, lines, due, given_back(night, matches)))

@@ -198,7 +198,7 @@ def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -
             raise Refused("plan.currency", "Which dollars are these? Name them, such as USD.")
         if not any(each.isdigit() for each in amount):
             raise Refused("plan.unit_worth", "That is not an amount; type one such as 0.50.")
-        raise Refused("plan.currency", "Name the currency, for example 0.50 EUR.")
+        raise Refused("plan.currency", "Type a currency, such as EUR.")
     try:
         worth = read_money(amount or "0", currency)
     except Refused as refusal:

@@ -79,7 +79,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case BarrierHeld():
             return _barrier(night, event)
         case events.SatDown(entry, sat):
-            return f"{names[entry]} {'seated' if sat else 'on the way again'}"
+            return f"{names[entry]} {'sitting down' if sat else 'on the way again'}"
         case events.Reseated(entry, source, target, _, reason):
             left = more(_called(night, source), " from ")
             return f"{names[entry]} moved{left} to {_called(night, target)}{more(reason)}"
@@ -114,9 +114,9 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case events.LineShown(text):
             return "the line for the room" if text else "clearing the line for the room"
         case events.LeadHidden(hidden):
-            return f"who leads {'hidden' if hidden else 'shown'}"
+            return f"{'hiding' if hidden else 'showing'} the leader"
         case events.ChancesLocked(locked):
-            return f"chances {'locked' if locked else 'free to be shown'}"
+            return f"{'locking' if locked else 'unlocking'} the chances"
         case events.PaidAnyway():
             return "paying though something is owed"
         case events.PrizeHanded(entry, amount):
