@@ -20,8 +20,7 @@ import pytest
 from exports.csv.season import season_csv
 from exports.night import REPORT
 from exports.paper.prints import paper_files
-from screens.files.paper_written import paper_record
-from screens.files.tables_written import in_parts, written
+from screens.files.tables_written import in_parts, paper_record, written
 from tests.cli.running import run
 from tests.sql import rows
 from tests.store.released_stores import restored

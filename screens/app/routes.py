@@ -39,10 +39,10 @@ class Route(Enum):
     PHONES = "screens.display.phones_dialog:PhonesDialog"
     DISPLAY_WAIT = "screens.display.wait:DisplayWaitScreen"
     EXPORT = "screens.files.export:ExportScreen"
-    OPEN_NIGHT = "screens.files.open_night:OpenNightScreen"
+    OPEN_SHEET = "screens.files.open_sheet:OpenSheetScreen"
     SHEET = "screens.files.sheet:SheetScreen"
-    OPEN_TABLE_SHEET = "screens.files.tables_sheet:OpenTableSheetScreen"
-    TABLE_SHEET = "screens.files.tables_sheet:TableSheetScreen"
+    OPEN_TABLE_SHEET = "screens.files.open_sheet:OpenTableSheetScreen"
+    TABLE_SHEET = "screens.files.sheet:TableSheetScreen"
 
     def load(self) -> Any:
         """The maker of the screen, imported now if it was not before."""

@@ -146,8 +146,7 @@ def import_sheets(
     is taken. Of a night that is here already and was played on elsewhere, a night.json brings the
     rest.
     """
-    from screens.files.night_file import one_night
-    from screens.files.tables_import import SheetFiles
+    from screens.files.tables_import import SheetFiles, one_night
 
     _look_seldom_for_circles()
     data = one_night(files)

@@ -114,7 +114,7 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
     from tourney.service.draws import draws_in
 
     if what.endswith(".json") or _is_file(what):
-        from screens.files.night_file import is_night, read_night_file
+        from screens.files.tables_import import is_night, read_night_file
 
         data = read_night_file(what)
         if not is_night(data):

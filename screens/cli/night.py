@@ -94,7 +94,7 @@ def paper(
     """Write pages to print. Sign-in sheet, seating plan, slips and score sheets of a night."""
     from exports.files import read_folder, write_files
     from exports.paper.prints import paper_files
-    from screens.files.paper_written import paper_record
+    from screens.files.tables_written import paper_record
 
     folder = read_folder(to)
     with opened(context.obj) as director:

@@ -11,11 +11,11 @@ from exports.csv.cells import CsvForm
 from exports.night import file_names, sheet_names
 from exports.paper.prints import paper_files, paper_names
 from screens.app.host import host_of
-from screens.files.paper_written import paper_record
 from screens.files.paths import export_folder
-from screens.files.tables_written import in_parts
+from screens.files.tables_written import in_parts, paper_record
 from screens.files.write import WriteScreen
 from screens.ui.lists.choice import Tick
+from screens.ui.status_line import StatusLine
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
@@ -37,6 +37,11 @@ class ExportScreen(WriteScreen):
         self._paper = False
 
     @property
+    def director(self) -> Director:
+        """The door to the night."""
+        return host_of(self).director
+
+    @property
     def _night(self) -> NightView:
         return self.director.night(self._number).view()
 
@@ -46,11 +51,15 @@ class ExportScreen(WriteScreen):
             words = "Paper to print: seating plan, slips, sheets"
             yield Tick(words, id="paper", compact=True)
 
+    def on_mount(self) -> None:
+        """Say what the files will lack."""
+        if damage := self._night.damage:
+            self.query_one(StatusLine).refuse(damage)
+
     def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
         """With the paper, or without."""
-        if event.checkbox.id == "paper":
-            self._paper = event.value
-            self.reconsider()
+        self._paper = event.value
+        self.reconsider()
 
     def what(self) -> str:
         """What is in the files that there can be by now."""
@@ -89,16 +98,11 @@ class ExportScreen(WriteScreen):
             if not self._paper or file_names(director.night(self._number).view()):
                 yield from in_parts(director, self._number, csv=csv)
 
-    def damage(self) -> str:
-        """The damage for which the night cannot be read on; or ""."""
-        return self._night.damage
-
     def listed(self, names: tuple[str, ...]) -> str:
         """The files; several score sheets are counted, and the paper is called so."""
         sheets, paper = sheet_names(self._night), self._paper_names() if self._paper else ()
-        if len(sheets) > 1:
-            others = (name for name in names if name not in sheets)
-            names = (*others, quantity(len(sheets), "score sheet"))
-        if len(paper) > 1:
-            names = (*(name for name in names if name not in paper), "the paper to print")
+        counted = quantity(len(sheets), "score sheet")
+        for several, words in ((sheets, counted), (paper, "the paper to print")):
+            if len(several) > 1:
+                names = (*(name for name in names if name not in several), words)
         return listed(names)

@@ -1,8 +1,8 @@
-"""A score sheet to read: where it is, or the sheet itself, pasted."""
+"""A score sheet to read, or a whole night as JSON: where it is, or the sheet itself, pasted."""
 
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from screens.files.night_file import is_night, read_night_file
+from screens.app.host import host_of
+from screens.files.tables_import import is_night, read_night_file
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
@@ -21,8 +22,13 @@ from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import MOST_BYTES, decode_sheet
 
+if TYPE_CHECKING:
+    from tourney.service.nights import Taken
+
 key = partial(bind, "open_sheet")
 
+#: So much of a night.json takes about a tenth of a second.
+_LONG_BYTES = 150_000
 _EXAMPLE = "~/Documents/friday.mex"
 
 
@@ -53,17 +59,20 @@ class SheetBox(Box):
 
 
 class OpenSheetScreen(ModalScreen[SheetText | None]):
-    """Asks for a score sheet; its text is the answer, or None."""
+    """Asks for a score sheet, whose text is the answer; a night is taken in at once, and shown."""
 
     HELP_TEXT: ClassVar[str] = (
         "A score sheet is a table as plain text, written by hand or by Export. It becomes a new "
-        "night, and play can continue."
+        "night, and play can continue. A night.json from Export comes back as the same night, "
+        "with undo and corrections; if it is already here, only the newer part is added."
     )
     MANUAL: ClassVar[str] = "sheets"
 
     #: The title of the dialog, and the text below it.
-    ASKS: ClassVar[str] = "Open a score sheet"
-    HINT: ClassVar[str] = "Type the path of the file, or paste the sheet itself."
+    ASKS: ClassVar[str] = "Open a score sheet or a night"
+    HINT: ClassVar[str] = (
+        "Type the path of a score sheet or a night.json, or paste the sheet itself."
+    )
 
     DEFAULT_CLASSES = "asks-path"
 
@@ -114,14 +123,42 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         """Say why nothing was opened; what is typed stays."""
         self.query_one(StatusLine).refuse(refusal.sentence)
 
-    def take_night(self, _data: bytes) -> None:
-        """Take in a whole night instead of a sheet.
+    def take_night(self, data: bytes) -> None:
+        """Take the night in, and go to it.
 
         Raises:
-            Refused: nothing of it is taken; there is no place for one here.
+            Refused: there is no place for a night here.
         """
-        raise Refused("a-night", "That is a whole night. Open it from the list of nights.")
+        host = host_of(self)
+
+        def go_to(taken: "Taken") -> None:
+            host.show_night(taken.number)
+            name = host.director.night(taken.number).view().plan.name
+            host.tell(f"{f'The rest of {name}' if taken.further else name} was added.")
+
+        host.work(
+            "Reading the night",
+            lambda: host.director.import_night(data),
+            go_to,
+            self.refuse,
+            is_long=len(data) > _LONG_BYTES,
+        )
 
     def action_leave(self) -> None:
         """Close; nothing is read."""
         self.dismiss(None)
+
+
+class OpenTableSheetScreen(OpenSheetScreen):
+    """Asks for a score sheet of a table of the night at hand."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "A score sheet is a table as plain text, written by hand or by Export. It becomes a "
+        "table of this night, and play can continue."
+    )
+    ASKS: ClassVar[str] = "Add a table from a score sheet"
+    HINT: ClassVar[str] = "Type the path of the file, or paste the sheet itself."
+
+    def take_night(self, data: bytes) -> None:  # noqa: ARG002 (for what it overrides)
+        """Take none."""
+        raise Refused("a-night", "That is a whole night. Open it from the list of nights.")

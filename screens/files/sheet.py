@@ -20,6 +20,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
+from tourney.game.wording import listed
 from tourney.night.planning.from_sheet import (
     UnreadableSheet,
     read_table,
@@ -27,6 +28,7 @@ from tourney.night.planning.from_sheet import (
     suggested_form,
 )
 from tourney.night.state.room_clock import evening_of
+from tourney.service.before_play import MergeSheet
 
 key = partial(bind, "sheet")
 
@@ -193,3 +195,62 @@ class SheetScreen(ModalScreen[None]):
     def action_leave(self) -> None:
         """Close, nothing made of it; where that loses the sheet, ask first."""
         leave_first(self, self.unsaved, lambda: self.dismiss(None))
+
+
+class TableSheetScreen(SheetScreen):
+    """Shows a sheet, to be corrected where it has a fault, and makes it a table of a night.
+
+    Args:
+        found: the sheet as it was opened or pasted.
+        number: the night's.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "The sheet as tourney reads it. Correct any mistake here; its line is named. It must "
+        "have tonight's rules. Players already on the list are matched by name; the others are "
+        "added. Undo removes it all."
+    )
+    SHOWS: ClassVar[str] = "A table from a score sheet"
+    MAKES: ClassVar[str] = "add the table"
+    UNSAVED: ClassVar[str] = "This sheet is not a table yet."
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("ctrl+n", "make", "Add the table",
+            "Add this sheet as a table and open it", id="sheet.add", priority=True),
+    ]  # fmt: skip
+
+    def __init__(self, found: SheetText, number: int) -> None:
+        super().__init__(found)
+        self._number = number
+
+    def asks(self) -> ComposeResult:
+        """Nothing: the night has its name and date."""
+        yield from ()
+
+    def worth_words(self, text: str) -> str:  # noqa: ARG002 (for what it overrides)
+        """Nothing: what a unit is worth is the night's."""
+        return ""
+
+    def begin(self) -> None:
+        """Begin with the sheet itself, from the top."""
+        self.query_one(TextArea).focus()
+
+    def action_make(self) -> None:
+        """Make the sheet a table of the night, go there, and say who is new on the list."""
+        director, text = self.host.director, self.query_one(TextArea).text
+
+        def merge() -> tuple[int, list[str]]:
+            # The list as it was drawn before tells which people on it are new.
+            director.night(self._number).follow()
+            before = len(director.night(self._number).view().entries)
+            table = director.night(self._number).send(MergeSheet(text))
+            entries = director.night(self._number).view().entries[before:]
+            return table, [entry.name for entry in entries]
+
+        def go_to(merged: tuple[int, list[str]]) -> None:
+            table, new = merged
+            self.host.show_night(self._number, "table", table)
+            added = f" New on the list: {listed(new)}." if new else ""
+            self.host.tell(f"Table {table} came from a score sheet.{added}")
+
+        self.work("Making a table of the sheet", merge, go_to)

@@ -1,10 +1,11 @@
 """A folder, and the files that are written into it; in a browser, a download."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from types import MappingProxyType
+from typing import ClassVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from textual.app import ComposeResult
@@ -25,11 +26,9 @@ from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
-if TYPE_CHECKING:
-    from tourney.service.director import Director
-
-
 key = partial(bind, "export")
+
+NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
 
 _NUMBERS: Sequence[tuple[CsvForm, str]] = (
     ("plain", "plain"),
@@ -41,8 +40,13 @@ _NUMBERS: Sequence[tuple[CsvForm, str]] = (
 class WriteScreen(ModalScreen[None]):
     """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
 
-    A subclass says what is written, and where it is offered to be. In a browser the files are
-    saved by that, and nothing is written on this machine: several as one zip.
+    In a browser the files are saved by that, and nothing is written on this machine: several as
+    one zip.
+
+    Args:
+        what: the contents of the files, in a few words.
+        folder: the one that is offered.
+        files: by name, what makes each.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,24 +74,25 @@ class WriteScreen(ModalScreen[None]):
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (22, "-tall")]  # noqa: RUF012
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        what: str = "",
+        folder: Path = Path(),
+        files: Mapping[str, Callable[[CsvForm], bytes]] = NO_FILES,
+    ) -> None:
         super().__init__()
+        self._what, self._folder, self._files = what, folder, files
         self._is_written = False
         #: What stood in the dialog when the files were last written.
         self._written_of: Sequence[object] = ()
 
-    @property
-    def director(self) -> "Director":
-        """The door to what is written."""
-        return host_of(self).director
-
     def names(self) -> tuple[str, ...]:
         """The files that are going to be written."""
-        raise NotImplementedError
+        return tuple(self._files)
 
     def what(self) -> str:
         """The contents of the files, in a few words."""
-        raise NotImplementedError
+        return self._what
 
     def about(self) -> str:
         """What is written, in words that end in the folder."""
@@ -100,12 +105,12 @@ class WriteScreen(ModalScreen[None]):
 
     def folder(self) -> Path:
         """The folder that is offered."""
-        raise NotImplementedError
+        return self._folder
 
     def wrote(self, folder: Path) -> None:
         """The files are in this folder."""
 
-    def files(self, *, csv: CsvForm) -> Iterable[Mapping[str, bytes]]:
+    def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
         """The files by name, in parts: each is on disk before the next is worked out.
 
         It is asked in a thread, and asks nothing of the store that is open.
@@ -113,11 +118,7 @@ class WriteScreen(ModalScreen[None]):
         Raises:
             Refused: there is nothing to write.
         """
-        raise NotImplementedError
-
-    def damage(self) -> str:
-        """The lack in the files, in a sentence, or ""."""
-        return ""
+        yield {name: make(csv) for name, make in self._files.items()}
 
     def listed(self, names: tuple[str, ...]) -> str:
         """The names of files in a few words."""
@@ -142,10 +143,8 @@ class WriteScreen(ModalScreen[None]):
         return ()
 
     def on_mount(self) -> None:
-        """Name the files and the keys, and say what the files will lack."""
+        """Name the files and the keys."""
         self.reconsider()
-        if damage := self.damage():
-            self.query_one(StatusLine).refuse(damage)
 
     def on_input_changed(self) -> None:
         """Another folder is meant."""
@@ -181,11 +180,8 @@ class WriteScreen(ModalScreen[None]):
         changes = ("Space", "tick") if self.query(Tick) else ("← →", "choose")
         keys = [("Tab", "move"), changes] if self.query("Choice, Tick") else []
         enter = key_of(self, "write")
-        keys += (
-            [(enter, "close")]
-            if is_written
-            else [(enter, "write"), (key_of(self, "close"), "close")]
-        )
+        closes = key_of(self, "close")
+        keys += [(enter, "close")] if is_written else [(enter, "write"), (closes, "close")]
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def action_write(self) -> None:
@@ -199,11 +195,7 @@ class WriteScreen(ModalScreen[None]):
         chosen = [choice.value for choice in self.query(Choice)]
         csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
         work = partial(
-            host_of(self).work,
-            "Writing the files",
-            refuse=self._refuse,
-            is_long=True,
-            apart=True,
+            host_of(self).work, "Writing the files", refuse=self._refuse, is_long=True, apart=True
         )
         if self.app.is_web:
             zip_ = f"{self.folder().name}.zip"
@@ -245,13 +237,8 @@ def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes
     if len(files) == 1:
         (one,) = files.items()
         return one
-    return name, zipped(files)
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """The files, by name, as a zip."""
     whole = BytesIO()
     with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return whole.getvalue()
+        for each, data in files.items():
+            archive.writestr(each, data)
+    return name, whole.getvalue()

@@ -365,7 +365,7 @@ class HomeScreen(StyledScreen[None]):
             if sheet is not None:
                 host_of(self).go(Route.SHEET, sheet)
 
-        self._lead_to(Route.OPEN_NIGHT, then=show_sheet)
+        self._lead_to(Route.OPEN_SHEET, then=show_sheet)
 
     def action_seasons(self) -> None:
         """Go to the list of seasons."""

@@ -12,7 +12,7 @@ from exports.paper.prints import paper_files, paper_names
 from exports.paper.record import PaperRecord
 from exports.paper.seats import seatings
 from exports.paper.sheets import ScoreSheet, score_sheets
-from screens.files.paper_written import paper_record
+from screens.files.tables_written import paper_record
 from tests.cli.running import run
 from tests.exports.printing import A4, LETTER, cut_off, printed_pages, show
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns

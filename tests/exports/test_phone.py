@@ -14,7 +14,7 @@ import segno
 from exports.html.phone import PAGES, change, parts_of, whole_page
 from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
-from screens.files.paper_written import paper_record
+from screens.files.tables_written import paper_record
 from tests.nights import FORM, begun, ended, night_form, turns
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.liar_tables import opened_liar

@@ -125,7 +125,7 @@ ROUTES: dict[str, Pressed] = {
     "RulesCardScreen": keys("f2", at="playing"),
     "TemplatesScreen": keys("n", "ctrl+t"),
     "SaveTemplateScreen": keys("n", "ctrl+s"),
-    "OpenNightScreen": keys("o"),
+    "OpenSheetScreen": keys("o"),
     "NightNameScreen": keys("r"),
     "SettingsScreen": keys("comma"),
     "SheetScreen": pasted(SHEET, "o"),

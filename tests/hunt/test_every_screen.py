@@ -23,14 +23,14 @@ from tourney.log.roles import HOST, Role, Who
 NEVER_SHOWN = {
     *("NightScreen", "FloorPeopleScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
     *("PlacesScreen", "FloorResultScreen", "ProposedScreen", "FollowingScreen"),
-    *("OpenSheetScreen", "StyledScreen", "RegisterListsScreen"),
+    *("StyledScreen", "RegisterListsScreen"),
     *("RegisterPeopleScreen", "ReadingScreen", "YearsScreen", "AtDoorScreen"),
 }
 #: That of a role that is not the host's.
 OF_A_TABLE = "WaitScreen"
 #: Those that show nobody.
 NAMELESS = {
-    *("DisplayWaitScreen", "HelpScreen", "OpenNightScreen", "SaveTemplateScreen", "WorkScreen"),
+    *("DisplayWaitScreen", "HelpScreen", "OpenSheetScreen", "SaveTemplateScreen", "WorkScreen"),
     *("PhonesDialog", "ManualScreen", "NightNameScreen", "SettingsScreen"),
 }
 

@@ -10,7 +10,7 @@ from textual.widgets import TextArea
 from screens.app.app import TourneyApp
 from screens.app.night_screen import NightScreen
 from screens.files.open_sheet import OpenSheetScreen
-from screens.files.tables_sheet import TableSheetScreen
+from screens.files.sheet import TableSheetScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
