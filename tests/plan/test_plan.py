@@ -187,7 +187,7 @@ async def test_a_planned_night_can_be_changed_before_play(store: Path) -> None:
         view = app.director.night(1).view()
         assert (view.plan.name, view.worth) == ("Saturday", "€0.50")
         assert "Saturday" in screen_text(app)
-        await pilot.press("ctrl+z", shows="Undone: the change of the plan.")
+        await pilot.press("ctrl+z", shows="Undone: the change to the plan.")
         assert app.director.night(1).view().plan.name == "Friday"
 
 

@@ -78,7 +78,7 @@ def test_f8_5_prizes_wait_for_what_is_owed_or_the_host_says_pay_anyway(play: Nig
         Ann is paid out
         = due: Ann 2000, has 2000
         undo -> Ann's prize handed over
-        = undo: paying though something is owed
+        = undo: paying prizes although fees are owed
         """)
 
 

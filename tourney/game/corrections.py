@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
 from tourney.game.log import Corrected, Log, Step
 from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending, Mends, Pick, ShiftTable
+from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 
 AnyStep = Step[AnyMatch, AnyEvent]
@@ -40,7 +41,14 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
     stood = Log(correction.seq - 1, correction.before, correction.below).steps
     mended = [pick for pick in picks(stood) if entries.issuperset(pick.entries)]
     # The correction may have taken the place of a whole round.
-    return mended[0].words if len(mended) == 1 else "several entries"
+    if len(mended) != 1:
+        return "several entries"
+    (pick,) = mended
+    if pick.name:
+        return pick.words
+    is_open = isinstance(correction.before, Match)
+    what = "the first lead" if pick.turn < 0 else "a result" if is_open else "a foul"
+    return f"{what} ({pick.text})"
 
 
 def mend(

@@ -38,7 +38,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case events.NightPlanned():
             return "the planning of the night"
         case events.PlanChanged():
-            return "the change of the plan"
+            return "the change to the plan"
         case events.Registered(added, _, reason, here=here):
             door = f"added{' and checked in' if here else ''}"
             came = f"came late{more(reason, _ANYWAY)}" if night.opened else door
@@ -118,7 +118,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case events.ChancesLocked(locked):
             return f"{'locking' if locked else 'unlocking'} the chances"
         case events.PaidAnyway():
-            return "paying though something is owed"
+            return "paying prizes although fees are owed"
         case events.PrizeHanded(entry, amount):
             return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
         case events.EndCalled(now, _, _, error):
