@@ -25,7 +25,6 @@ from tourney.game.wording import capital, listed
 from tourney.night.display.curves import Curve, Curves
 from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout, off_words, swing_words
-from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView
 
 key = partial(bind, "pictures", roles=TABLES)
@@ -46,9 +45,6 @@ _NOTHING = "Nothing has been played yet, so there is nothing to draw."
 class PicturesScreen(NightScreen, inherit_bindings=False):
     """The pictures, laid over the screen at hand; they follow the night."""
 
-    STATES: ClassVar[frozenset[State]] = frozenset(
-        ("registering", "seating", "playing", "finished")
-    )
     HELP_TEXT: ClassVar[str] = (
         "Units round by round, chances to win, and the hall of shame. One row per player, best "
         "first; ▼ has just paid, players who are out are dim."
@@ -85,10 +81,11 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number, table=0)
         self._page = "units"
-        #: Everyone's chances, if there are any; for which lines they are, and if that is known.
+        #: Everyone's chances, if there are any; for which lines they are, and whether they are
+        #: still being worked out.
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
-        self._chances_known = False
+        self._thinking = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -133,12 +130,11 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         hall: Sequence[Disgrace] = (),
     ) -> None:
         """Show a heading, or why there is nothing to show, and rows or the hall."""
-        said = self.query_one("#what", Static)
-        said.update(Content.styled(what, "$text-muted") if isinstance(what, str) else what)
-        said.display = bool(what)
-        told = self.query_one("#swings", Static)
-        told.update(Content("\n").join(map(plain, swings)))
-        told.display = bool(swings)
+        heading = Content.styled(what, "$text-muted") if isinstance(what, str) else what
+        for name, shown in (("what", heading), ("swings", Content("\n").join(map(plain, swings)))):
+            line = self.query_one(f"#{name}", Static)
+            line.update(shown)
+            line.display = bool(shown)
         self.query_one(Beside).display = curves is not None
         scroll = self.query_one("#shame", VerticalScroll)
         scroll.display = bool(hall)
@@ -168,7 +164,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         chances = self._chances
         if chances is None:
             unknown = _UNKNOWN if night.rules.has_units else HIDDEN
-            self._show(unknown if self._chances_known else _THINKING)
+            self._show(_THINKING if self._thinking else unknown)
             return
         told = chances.curves
         heading = say("[b]$title[/]$off", title=told.title(""), off=off_words(chances))
@@ -180,12 +176,12 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         if self._chances_for == curves:
             return
         self._chances, self._chances_for = None, curves
-        self._chances_known = not night.rules.has_units
-        if night.rules.has_units:
+        self._thinking = night.rules.has_units
+        if self._thinking:
             self.host.think(self, self.night.tales.as_it_went().chances, self._chances_found)
 
     def _chances_found(self, chances: ChancesThroughout | None) -> None:
-        self._chances, self._chances_known = chances, True
+        self._chances, self._thinking = chances, False
         self.redraw()
 
     # What is done
@@ -203,25 +199,22 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     async def action_search(self) -> None:
         """Find a player."""
         if self.query_one(Beside).display:
-            await self.query_one(Rows).search()
+            await super().action_search()
         else:
             self.query_one(StatusLine).refuse("No list to search here.")
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
 
 
 def _columns(curves: Curves) -> list[Col]:
     """Each player's bars, and what they came to."""
     people = curves.players
-    most = max((abs(units or 0) for curve in people for units in curve.units), default=1)
-    along = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}"
-    if curves.measure == "penalties":  # each bar is one
-        along = ""
+    most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
+    top = f"{most} %" if curves.measure == "chances" else str(most)
+    scale = f"{_LEVELS[0]} 0 to {_LEVELS[-1]} {top}"
+    if curves.measure != "penalties":  # of which each bar is one
+        scale = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}, {scale}"
     return [
         Col("", [curve.name for curve in people], most=24),
-        Col(along, [_bars(curve.units[1:], max(most, 1)) for curve in people]),
+        Col(scale, [_bars(curve.units[1:], most) for curve in people]),
         Col("", [curves.end(curve) for curve in people], right=True, role="strong"),
         Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
     ]
