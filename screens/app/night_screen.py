@@ -12,6 +12,7 @@ from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
+from screens.ui.lists.rows import Rows
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
@@ -334,6 +335,14 @@ class NightScreen(FollowingScreen):
     def action_home(self) -> None:
         """Back to the list of nights."""
         self.host.go_home()
+
+    def action_close(self) -> None:
+        """Back to what this screen was laid over."""
+        self.dismiss(None)
+
+    async def action_search(self) -> None:
+        """Search the list."""
+        await self.query_one(Rows).search()
 
     def entitle(self, what: str, night: NightView | None = None) -> bool:
         """Put the night's name and the screen's into the title bar.

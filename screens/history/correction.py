@@ -13,12 +13,10 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.history.correction_hint import CorrectionPrompt
 from screens.history.correction_lists import MisfitLines
 from screens.history.correction_names import Seated, seated_at
 from screens.history.correction_table import changes
-from screens.history.lines import PickLines
-from screens.history.mark import put_right
+from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.history.correction_hint import CorrectionPrompt, of_liars_mexico
-from screens.history.lines import WrappedLine, name_cells
-from screens.history.mark import mark_lines
+from screens.history.lines import CorrectionPrompt, WrappedLine, mark_lines, name_cells
 from screens.history.played import PlayedRow, PlayedScreen
 from screens.ui.lists.rows import Col
 from screens.ui.text import fit, pad, plain, say
@@ -21,6 +19,12 @@ if TYPE_CHECKING:
 _HOW = 16
 #: Cells for what was said, before a name gives way.
 _SAID = 16
+
+# How what is corrected is written.
+_BEGINS = "The player who goes first."
+_CLAIM = "A claim: 54, 11 > Bob to name a player, 32 ! for one too low that no one noticed."
+_ANSWER = "doubt 31 with the dice under the cup, or take for an 11."
+_FOUL = "The player and the foul: Bob dropped 2, Bob escaped 1, or bad-claim, cup, lost-die."
 
 
 class LiarHistoryScreen(PlayedScreen[Run]):
@@ -60,13 +64,37 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """The taker is out."""
         return "✗" if played.out else " "
 
-    def lines(self, played: Run, picks: Sequence["PickLine"], width: int) -> Sequence[WrappedLine]:
-        """The claims."""
-        return run_lines(played, picks, width)
+    def lines(self, played: Run, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
+        """Every claim, the answer or the foul, and the penalty."""
+        at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
+        lines = [
+            WrappedLine(say("[b]Run $number[/]", number=played.number)),
+            WrappedLine(Content("")),
+        ]
+        name = name_cells((turn.name for turn in played.turns), width - 2 - _SAID)
+        at = None
+        for place, turn in enumerate(played.turns):
+            # The entries that a correction made of one are picked as one.
+            at = at_turn.get(place, at)
+            last = place + 1 == len(played.turns) or place + 1 in at_turn
+            before = plain(pad(turn.name, name) + "  ")
+            lines.append(WrappedLine(plain(turn.said).stylize("bold"), at, before))
+            if last:
+                lines += mark_lines(picks, at)
+        summary = played.summary or "No one has answered yet."
+        return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]
 
     def wanted(self, played: Run | None, line: "PickLine") -> CorrectionPrompt:
         """A claim, an answer, a foul, or who begins."""
-        return of_liars_mexico(played, line)
+        pick = line.pick
+        if played is None:
+            return CorrectionPrompt(line, "Who begins", _BEGINS)
+        place = f"Run {played.number}"
+        if not pick.name:
+            return CorrectionPrompt(line, f"{place}: the foul", _FOUL)
+        if pick.turn < len(played.claims):
+            return CorrectionPrompt(line, f"{place}: {pick.name}'s claim", _CLAIM)
+        return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)
 
 
 def _how(run: Run) -> str:
@@ -75,21 +103,3 @@ def _how(run: Run) -> str:
     if last.name == run.taker:
         return fit(last.said, _HOW)
     return f"{fit(last.name, max(_HOW - cell_len(last.said) - 1, 1))} {last.said}"
-
-
-def run_lines(run: Run, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
-    """Every claim, the answer or the foul, and the penalty."""
-    at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
-    lines = [WrappedLine(say("[b]Run $number[/]", number=run.number)), WrappedLine(Content(""))]
-    name = name_cells((turn.name for turn in run.turns), width - 2 - _SAID)
-    at = None
-    for place, turn in enumerate(run.turns):
-        # The entries that a correction made of one are picked as one.
-        at = at_turn.get(place, at)
-        last = place + 1 == len(run.turns) or place + 1 in at_turn
-        before = plain(pad(turn.name, name) + "  ")
-        lines.append(WrappedLine(plain(turn.said).stylize("bold"), at, before))
-        if last:
-            lines += mark_lines(picks, at)
-    summary = run.summary or "No one has answered yet."
-    return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]

@@ -1,9 +1,10 @@
-"""Lines of text of which some can be chosen, with the keys or by a click."""
+"""Lines of text of which some can be chosen, by keys or a click; and the mark of a correction."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
@@ -16,6 +17,10 @@ from textual.widgets import Static
 
 from screens.ui.keys.keys import bind
 from screens.ui.lists.marked import CURSOR
+from screens.ui.text import plain
+
+if TYPE_CHECKING:
+    from tourney.night.corrections.correction import CorrectionLine, PickLine
 
 hidden = partial(bind, "lines", show=False)
 
@@ -23,10 +28,29 @@ _GUTTER = 2
 _NOTHING = Content("")
 _LEAST_NAME = 6
 
+#: Of what was corrected.
+MARK = "✎"
+
 
 def name_cells(names: Iterable[str], room: int) -> int:
     """The cells of the longest name, or as many as there is room for."""
     return max(min(max(map(cell_len, names), default=0), room), _LEAST_NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPrompt:
+    """Something to be corrected.
+
+    Attributes:
+        title: which it is: `Round 3: Bob's turn`.
+        hint: how what is in its place is written.
+        asks: what to type, as long as nothing fits yet.
+    """
+
+    line: "PickLine"
+    title: str
+    hint: str
+    asks: str = "Type what it should have been."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +95,12 @@ class PickLines(Static, can_focus=True):
     class Chosen(Message):
         """One was chosen."""
 
-        def __init__(self, lines: "PickLines", at: int) -> None:
+        def __init__(self, at: int) -> None:
             super().__init__()
-            self.lines = lines
             self.at = at
 
-        @property
-        def control(self) -> "PickLines":
-            """The lines it was chosen in."""
-            return self.lines
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self.auto_links = False
         self._build: Callable[[int], Sequence[WrappedLine]] = lambda _width: ()
         self._drawn: list[WrappedLine] = []
@@ -167,7 +185,7 @@ class PickLines(Static, can_focus=True):
     def action_choose(self) -> None:
         """Choose the one at hand."""
         if self.count:
-            self.post_message(self.Chosen(self, self.at))
+            self.post_message(self.Chosen(self.at))
 
     def on_click(self, event: Click) -> None:
         """A click goes to one and chooses it."""
@@ -180,3 +198,42 @@ class PickLines(Static, can_focus=True):
             self.at = at
             self._draw()
             self.action_choose()
+
+
+def put_right(line: "PickLine", today: date | None = None) -> str:
+    """The note on a changed entry, in the host's own time; "" where it is as typed.
+
+    Args:
+        today: the day that need not be said; the clock's without it.
+    """
+    if line.at is None:
+        return ""
+    when = _when(line.at, today)
+    first = f"first {line.pick.first}; " if line.pick.first else ""
+    return f"{MARK} {first}{line.by}, {when}"
+
+
+def _when(at: datetime, today: date | None = None) -> str:
+    at = at.astimezone()
+    return f"{at:%H:%M}" if at.date() == (today or date.today()) else f"{at:%Y-%m-%d %H:%M}"
+
+
+def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[WrappedLine]:
+    """The effects of corrections on an item besides what they corrected in it, as quiet lines."""
+    lines = []
+    for line in corrections:
+        effects = "; ".join(line.effects)
+        if line.home == item and not effects:
+            continue  # the mark stands where it was corrected
+        what = effects if line.home == item else "changed with it"
+        words = f"{MARK} {line.words} corrected: {what}. {line.by}, {_when(line.at)}"
+        lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
+    return lines
+
+
+def mark_lines(picks: Sequence["PickLine"], at: int | None) -> list[WrappedLine]:
+    """The mark as a quiet line below a pick; none if its entry stands as typed."""
+    words = "" if at is None else put_right(picks[at])
+    return (
+        [WrappedLine(plain(words).stylize("$foreground-muted"), at, Content("  "))] if words else []
+    )

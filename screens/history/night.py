@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
-from screens.history.mark import MARK
+from screens.history.lines import MARK
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
@@ -73,7 +73,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         rows.show(
             [
                 Col("", titles, role="act", most=18),
-                Col("Table", [_named(line.where) for line in lines], most=18),
+                Col("Table", [line.where for line in lines], most=18),
                 Col("Round", [str(line.number or "") for line in lines], right=True, role="muted"),
                 Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],
                     most=72),
@@ -85,45 +85,24 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             at=keys[0] if newest and keys else None,
         )  # fmt: skip
 
-    @property
-    def _marked(self) -> HistoryLine | None:
-        return self._lines.get(self.query_one(Rows).key)
-
     def on_data_table_row_selected(self) -> None:
         """A click on the marked line goes in."""
         self.action_open_line()
 
     def action_open_line(self) -> None:
         """The history of the line's table."""
-        line = self._marked
+        line = self._lines.get(self.query_one(Rows).key)
         if line is None or not line.table:
             self.query_one(StatusLine).refuse("That wasn't at one table.")
             return
         self.query_one(StatusLine).tell("")
         self.app.push_screen(history_of(self.director, self.number, line.table, line.item))
 
-    async def action_search(self) -> None:
-        """Search the lines, by a name, a table or a round."""
-        await self.query_one(Rows).search()
-
     def action_standings(self) -> None:
         """The standings in the place of the history."""
         self.host.go_instead(*self.standings_route())
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
 
 
 def _which(nth: int, line: HistoryLine) -> object:
     """The subject of a line, the same before and after a correction; from the oldest on."""
     return nth if line.item is None else (line.table, line.item)
-
-
-def _named(where: str) -> str:
-    """A table by its title alone, where it has one.
-
-    >>> _named("Quarter-final 1, table 2"), _named("Table 3 (Bar)")
-    ('Quarter-final 1', 'Table 3 (Bar)')
-    """
-    return where.rpartition(", ")[0] or where

@@ -14,9 +14,15 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
-from screens.history.correction_hint import CorrectionPrompt
-from screens.history.lines import PickLines, WrappedLine, name_cells
-from screens.history.mark import MARK, effect_lines, mark_lines
+from screens.history.lines import (
+    MARK,
+    CorrectionPrompt,
+    PickLines,
+    WrappedLine,
+    effect_lines,
+    mark_lines,
+    name_cells,
+)
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of, is_allowed, key_of, undo_keys
 from screens.ui.keys.line import pressed
@@ -278,11 +284,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         is_other, self._shown = row.item != self._shown, row.item
 
         def lines(width: int) -> Sequence[WrappedLine]:
-            told: Sequence[WrappedLine]
-            if row.played is None:
-                told = beginning_lines(*self.BEGAN, row.picks, width)
-            else:
-                told = self.lines(row.played, row.picks, width)
+            told = (
+                beginning_lines(*self.BEGAN, row.picks, width)
+                if row.played is None
+                else self.lines(row.played, row.picks, width)
+            )
             return [*told, *effect_lines(row.item, row.corrections)]
 
         self.query_one(TurnLines).show(lines, keep=not is_other)
@@ -359,10 +365,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def _put_right(self, words: str | None) -> None:
         if words:
             self.query_one(StatusLine).tell(f"Corrected: {words}.")
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
 
     def action_standings(self) -> None:
         """The standings in the place of the history."""

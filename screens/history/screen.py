@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.content import Content
 
-from screens.history.correction_hint import CorrectionPrompt, of_open_game
-from screens.history.lines import WrappedLine, name_cells
-from screens.history.mark import mark_lines
+from screens.history.lines import CorrectionPrompt, WrappedLine, mark_lines, name_cells
 from screens.history.played import PlayedRow, PlayedScreen
 from screens.ui.lists.rows import Col
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import Rules
+from tourney.game.sheet.text import write_name
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
@@ -25,6 +24,17 @@ _LOW = "▼ low "
 _NOTE = len("stood")
 #: Before a name is cut to fewer cells, how a turn ended is left out.
 _FEWER_NAME = 10
+
+# How what is corrected is written, and what to type as long as nothing fits yet.
+_TURN = "For example 54 62, or =62 if only the last is known."
+_ABORT = " 31 abort ends the round early."
+_GOES_ON = " 54 ... is an unfinished turn."
+_RESULT = "For example {0}, or {0}, 1 Mexico."
+_MATCH = "For example {0}."
+_RIGHT_DICE = "Type the right dice."
+_WHO_LOST = "Type the letter or name of who lost."
+_DIE = "One die, 1 to 6."
+_LEAD = "The player who leads first."
 
 
 def history_of(
@@ -85,14 +95,55 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
 
     def lines(
         self, played: HistoryItem, picks: Sequence["PickLine"], width: int
-    ) -> Sequence[WrappedLine]:
-        """The turns."""
-        return round_lines(played, picks, width)
+    ) -> list[WrappedLine]:
+        """The outcome of a round, and every roll: the value last and bold, the lowest marked."""
+        at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
+        lines = [*_head(played), WrappedLine(Content(""))]
+        names = [turn.name for part in played.parts for turn in part.turns]
+        rolls = max(
+            (len(turn.rolls) - 1 for part in played.parts for turn in part.turns), default=0
+        )
+        room = width - 2 - rolls * 3 - _VALUE - len(_LOW)
+        notes = room - _NOTE >= name_cells(names, _FEWER_NAME)
+        name = name_cells(names, room - _NOTE * notes)
+        for number, part in enumerate(played.parts):
+            if number:
+                lines.append(WrappedLine(Content.styled(part.title, "$text-accent")))
+            for place, turn in enumerate(part.turns):
+                at = at_turn.pop((number, place), None)
+                lines.append(WrappedLine(_turn(turn, name, rolls, notes=notes), at))
+                lines += mark_lines(picks, at)
+            lines.append(WrappedLine(Content("")))
+        # A round of which only the result was recorded has no turns.
+        for at in at_turn.values():
+            lines += [
+                WrappedLine(_result(played), at),
+                *mark_lines(picks, at),
+                WrappedLine(Content("")),
+            ]
+        return [*lines, WrappedLine(plain(played.summary))]
 
     def wanted(self, played: HistoryItem | None, line: "PickLine") -> CorrectionPrompt:
         """A turn, a result, a die or the lead."""
+        pick = line.pick
+        if played is None:
+            if not pick.name:
+                return CorrectionPrompt(line, "The first lead", _LEAD)
+            return CorrectionPrompt(line, f"The roll-off: {pick.name}'s die", _DIE)
+        if played.did == "lost":
+            example = _MATCH.format(write_name(played.who))
+            return CorrectionPrompt(line, "Who lost the match", example, _WHO_LOST)
+        place = "A void round" if played.number is None else f"Round {played.number}"
+        if not pick.name:
+            example = _RESULT.format(write_name(played.loser or played.lead))
+            return CorrectionPrompt(line, f"{place}: its result", example, _WHO_LOST)
+        if pick.part:
+            title = played.parts[pick.part].title
+            place += f", {title[0].lower()}{title[1:]}"
         rules = self.night.view().rules
-        return of_open_game(played, line, abort=isinstance(rules, Rules) and rules.abort)
+        abort = _ABORT if isinstance(rules, Rules) and rules.abort else ""
+        hint = _TURN + abort + _GOES_ON * pick.text.endswith("...")
+        return CorrectionPrompt(line, f"{place}: {pick.name}'s turn", hint, _RIGHT_DICE)
 
 
 def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
@@ -103,29 +154,6 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     if item.number is not None:
         return fit(item.loser, cells) if item.loser else "in play"
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
-
-
-def round_lines(item: HistoryItem, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
-    """The outcome of a round, and every roll: the value last and bold, the lowest marked."""
-    at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
-    lines = [*_head(item), WrappedLine(Content(""))]
-    names = [turn.name for part in item.parts for turn in part.turns]
-    rolls = max((len(turn.rolls) - 1 for part in item.parts for turn in part.turns), default=0)
-    room = width - 2 - rolls * 3 - _VALUE - len(_LOW)
-    notes = room - _NOTE >= name_cells(names, _FEWER_NAME)
-    name = name_cells(names, room - _NOTE * notes)
-    for number, part in enumerate(item.parts):
-        if number:
-            lines.append(WrappedLine(Content.styled(part.title, "$text-accent")))
-        for place, turn in enumerate(part.turns):
-            at = at_turn.pop((number, place), None)
-            lines.append(WrappedLine(_turn(turn, name, rolls, notes=notes), at))
-            lines += mark_lines(picks, at)
-        lines.append(WrappedLine(Content("")))
-    # A round of which only the result was recorded has no turns.
-    for at in at_turn.values():
-        lines += [WrappedLine(_result(item), at), *mark_lines(picks, at), WrappedLine(Content(""))]
-    return [*lines, WrappedLine(plain(item.summary))]
 
 
 def _head(item: HistoryItem) -> list[WrappedLine]:

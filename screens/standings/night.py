@@ -19,7 +19,6 @@ from screens.ui.titles import has_floor
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import FloorView, PlacesView
-from tourney.night.views.night_line import State
 
 key = partial(bind, "standings")
 
@@ -34,9 +33,6 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         table: the table at hand, whose history is a key away where there is no floor; 0 if none.
     """
 
-    STATES: ClassVar[frozenset[State]] = frozenset(
-        ("registering", "seating", "playing", "finished")
-    )
     HELP_TEXT: ClassVar[str] = (
         "The night's standings. During play they are provisional. Ties share the prizes of their "
         "places; By lot only orders tied names in lists. If units or money don't add "
@@ -102,10 +98,9 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
             return Content("")
         names = [thrower.name for thrower in shoot_out.throwers]
         who = listed(names) if len(names) <= _MOST_NAMED else f"{len(names)} players"
-        shoots = "must shoot out" if shoot_out.must else "can shoot out"
-        verb = "shoot out" if shoot_out.on_turn else shoots
-        share = "" if shoot_out.must or shoot_out.on_turn else ", or share"
-        words = f"{who} {verb} {shoot_out.why}{share}."
+        free = not (shoot_out.must or shoot_out.on_turn)
+        verb = "" if shoot_out.on_turn else "can " if free else "must "
+        words = f"{who} {verb}shoot out {shoot_out.why}{', or share' * free}."
         if not self.may("shoot_out"):
             return plain(words)
         return chip(key_of(self, "shoot_out") or "s", words, "shoot_out")
@@ -115,9 +110,10 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         if action == "shoot_out" and (self._floor is None or self._floor.shoot_out is None):
             return False
         if action == "history":
-            tables = self._view.night.tables if self._view is not None else ()
-            of_all = self._view is not None and has_floor(self._view.night)
-            return any(of_all or line.number == self.table for line in tables)
+            return self._view is not None and any(
+                has_floor(self._view.night) or line.number == self.table
+                for line in self._view.night.tables
+            )
         return super().check_action(action, parameters)
 
     def action_shoot_out(self) -> None:
@@ -136,18 +132,17 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
     """The state of the standings, provisional or final, and the prizes."""
     if view.night.damage:
         return Content("")  # the notice says it
-    status = f" {floor.status}" if floor is not None and floor.status else ""
-    prizes = "   ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
     if not _begun(view):
-        how = plain("Play has not begun.")
+        lines = [plain("Play has not begun.")]
     elif view.provisional:
-        how = say("[b]So far[/] · $status", status=status.strip() or "still in play.")
+        status = floor.status if floor is not None and floor.status else "still in play."
+        lines = [say("[b]So far[/] · $status", status=status)]
     else:
         return Content("")
-    if not prizes:
-        return how
-    won = say("[b]Prizes[/]  $prizes", prizes=prizes)
-    return Content("\n").join([how, won, *([plain(view.rest)] if view.rest else [])])
+    if view.prizes:
+        prizes = "   ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
+        lines += [say("[b]Prizes[/]  $prizes", prizes=prizes), plain(view.rest)]
+    return Content("\n").join(filter(None, lines))
 
 
 def _begun(view: PlacesView) -> bool:
@@ -171,8 +166,7 @@ def faults_words(view: PlacesView) -> Content:
     if view.proof.unpaid:
         lines.append(plain(view.proof.unpaid).stylize("$text-warning"))
     if view.blocked:
-        blocked = "Correct that before you write the final files."
-        if view.blocked != view.proof.fault:
-            blocked = f"The final files are not written: {view.blocked}"
-        lines.append(plain(blocked))
+        said = view.blocked == view.proof.fault
+        why = f"The final files are not written: {view.blocked}"
+        lines.append(plain("Correct that before you write the final files." if said else why))
     return Content("\n").join(lines)

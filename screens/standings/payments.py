@@ -1,8 +1,7 @@
 """The payments of a night: who has not paid, and who gets what, ticked as it is done (F8.5)."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -19,7 +18,6 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
 from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
-from tourney.night.views.night_line import State
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import money_words
 from tourney.service.before_play import MarkPaid
@@ -27,28 +25,13 @@ from tourney.service.payments import HandOver, PayAnyway
 
 key = partial(bind, "payments")
 
-
-class _Row(NamedTuple):
-    """A line of the list: who does what, the sum that changes hands, and why.
-
-    Attributes:
-        key: the part of the list, and the entry.
-    """
-
-    key: tuple[str, int]
-    mark: str
-    name: str
-    does: str
-    amount: str
-    why: str
+#: What a line says: its mark, who does what, the sum that changes hands, and why.
+Cells = tuple[str, str, str, str, str]
 
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
     """The payments of the night, laid over any of its screens: fees owed, and prizes due."""
 
-    STATES: ClassVar[frozenset[State]] = frozenset(
-        ("registering", "seating", "playing", "finished")
-    )
     HELP_TEXT: ClassVar[str] = (
         "Players who owe money come first, then players with prizes. Space ticks the marked "
         "line: money taken or handed over. The amount is what changes hands. Lines with · need "
@@ -80,6 +63,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self._view: PaymentsView | None = None
         #: By entry, all that was owed while this list was looked at; who has paid it stays, ticked.
         self._asked: dict[int, Owed] = {}
+        #: The entries that owe nothing now.
+        self._paid: set[int] = set()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -99,39 +84,34 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
         self.query_one("#proof", Static).update(accounts_words(self.night.places()))
+        owed = {line.entry: line for line in view.owed}
+        self._asked |= owed
+        self._paid = {entry.entry for entry in view.night.entries if entry.paid} - owed.keys()
+        fees = [entry for entry in sorted(self._asked) if entry in owed.keys() | self._paid]
         ranks = write_ranks([line.rank for line in view.due])
-        self._asked |= {line.entry: line for line in view.owed}
-        rows = [
-            *(_owed(view, line, self._has_paid(line)) for line in self._fees),
-            *(_due(view, line, rank.strip()) for line, rank in zip(view.due, ranks, strict=True)),
-            *(_reckoned(view, nth, line) for nth, line in enumerate(view.reckoned)),
-        ]
+        rows: dict[tuple[str, int], Cells] = {
+            **{("fee", entry): self._fee(view, self._asked[entry]) for entry in fees},
+            **{("prize", line.entry): _due(view, line, rank.strip())
+               for line, rank in zip(view.due, ranks, strict=True)},
+            **{("ledger", nth): _reckoned(view, line) for nth, line in enumerate(view.reckoned)},
+        }  # fmt: skip
         self.query_one("#till", Static).update(self._till(view, "" if rows else _nothing(view)))
+        marks, names, does, sums, whys = zip(*rows.values(), strict=True) if rows else ((),) * 5
         self.query_one(Rows).show(
             [
-                Col("", [row.mark for row in rows]),
-                Col("", [row.name for row in rows], role="strong"),
-                Col("", [row.does for row in rows]),
-                Col("", [row.amount for row in rows], right=True),
-                Col("", [row.why for row in rows], role="muted", most=80),
+                Col("", marks),
+                Col("", names, role="strong"),
+                Col("", does),
+                Col("", sums, right=True),
+                Col("", whys, role="muted", most=80),
             ],
-            [row.key for row in rows],
+            list(rows),
         )
         self.refresh_bindings()
 
-    @property
-    def _fees(self) -> Sequence[Owed]:
-        """The lines of fees, in the order of the list."""
-        lines = (self._asked[entry] for entry in sorted(self._asked))
-        return [line for line in lines if self._owes(line) or self._has_paid(line)]
-
-    def _owes(self, line: Owed) -> bool:
-        return self._view is not None and line in self._view.owed
-
-    def _has_paid(self, line: Owed) -> bool:
-        entries = self._view.night.entries if self._view is not None else ()
-        has_paid = any(entry.entry == line.entry and entry.paid for entry in entries)
-        return has_paid and not self._owes(line)
+    def _fee(self, view: PaymentsView, line: Owed) -> Cells:
+        mark, does = ("✓", "has paid") if line.entry in self._paid else ("○", "owes")
+        return mark, line.name, does, money_words(view.night.plan, line.amount), line.what
 
     def _till(self, view: PaymentsView, nothing: str) -> Content:
         plan, till = view.night.plan, view.till
@@ -175,10 +155,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         what, entry = marked
         plan, shown = view.night.plan, lambda: self.night.payments() == view
         if what == "fee":
-            owing, paid = self._asked[entry], self._has_paid(self._asked[entry])
+            owing, paid = self._asked[entry], entry in self._paid
             has = "has not paid" if paid else f"has paid {money_words(plan, owing.amount)}"
-            done = f"{owing.name} {has}."
-            self.attempt(MarkPaid(owing.entry, not paid), done, about=shown)
+            self.attempt(MarkPaid(entry, not paid), f"{owing.name} {has}.", about=shown)
         elif what == "prize":
             due = next(line for line in view.due if line.entry == entry)
             net = due.changes_hands if due.at_once else due.amount
@@ -194,10 +173,6 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         """Hand out the prizes though a player owes."""
         self.attempt(PayAnyway(), "Prizes can be ticked now, although fees are owed.")
 
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
-
 
 def _nothing(view: PaymentsView) -> str:
     """Say why the list is empty."""
@@ -209,22 +184,15 @@ def _nothing(view: PaymentsView) -> str:
     return "No fee tonight. You settle up at the end."
 
 
-def _owed(view: PaymentsView, line: Owed, has_paid: bool) -> _Row:
-    amount = money_words(view.night.plan, line.amount)
-    mark, does = ("✓", "has paid") if has_paid else ("○", "owes")
-    return _Row(("fee", line.entry), mark, line.name, does, amount, line.what)
-
-
-def _reckoned(view: PaymentsView, nth: int, line: Reckoned) -> _Row:
-    at = "ledger", nth
+def _reckoned(view: PaymentsView, line: Reckoned) -> Cells:
     amount = money_words(view.night.plan, abs(line.amount))
     if line.amount > 0:
-        return _Row(at, "·", line.name, "pays", amount, line.why)
-    why = f"back, {line.why}" if view.night.plan.put_in(1) else f"the fee back, {line.why}"
-    return _Row(at, "·", line.name, "gets", amount, why)
+        return "·", line.name, "pays", amount, line.why
+    what = "back" if view.night.plan.put_in(1) else "the fee back"
+    return "·", line.name, "gets", amount, f"{what}, {line.why}"
 
 
-def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
+def _due(view: PaymentsView, line: Due, rank: str) -> Cells:
     money = partial(money_words, view.night.plan)
     net = line.changes_hands
     does, why = "gets", f"rank {rank}" if rank else "has not won after all"
@@ -241,5 +209,4 @@ def _due(view: PaymentsView, line: Due, rank: str) -> _Row:
         why += f", {money(line.home)} of it for units held"
     if line.owes:
         why += f"; owes {money(line.owes)} besides"
-    mark = "✓" if line.settled else "○"
-    return _Row(("prize", line.entry), mark, line.name, does, money(abs(net)), why)
+    return "✓" if line.settled else "○", line.name, does, money(abs(net)), why

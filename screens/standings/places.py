@@ -95,10 +95,6 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             return False
         return super().check_action(action, parameters)
 
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
-
 
 def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
     """The winner's prize in words, or that first place is shared.

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from screens.app.app import TourneyApp
-from screens.history.mark import put_right
+from screens.history.lines import put_right
 from screens.history.screen import HistoryScreen
 from tests.nights import begun, begun_at, director_at, turns
 from tests.screens.driving import at_work, until
@@ -161,7 +161,7 @@ async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_an
         assert "✎ corrected" in screen_text(app)
         # A correction of a correction still tells what was typed first.
         await picked(pilot)
-        assert "recorded 42   ✎ first 43; host, " in screen_text(app)
+        assert "✎ first 43; host, " in line_with(app, "Round 1: Bob's turn")
         await retyped(app, pilot, "41")
         await accepted(pilot)
         assert "✎ first 43; host, " in screen_text(app)

@@ -65,7 +65,7 @@ class HistoryLine:
 
     Attributes:
         table: the number of the table whose history tells more; 0 if none.
-        where: that table as people call it; "" of a line that is about no round.
+        where: that table by its title, else by its number; "" of a line that is about no round.
         number: the round's; 0 of a line that is about no round.
         words: what came of it.
         more: of a round: who led, the stake and its Mexicos.
@@ -178,8 +178,8 @@ def night_history(
                 parts[at].rounds.append(replace(line, item=nth))
         for its in of_table.get(table.number, ()):
             where = laps.get((table.stage, its.at), opened.get(table.number, -1))
-            called = table_called(table.title, table.place)
-            parts[where].rounds.append(HistoryLine(f"Undone: {its.words}", table.number, called))
+            words = f"Undone: {its.words}"
+            parts[where].rounds.append(HistoryLine(words, table.number, _where(table)))
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
 
 
@@ -194,6 +194,11 @@ def _between(night: Night, event: NightEvent, *, struck: bool) -> HistoryLine:
     return HistoryLine(
         f"{words}: struck by a correction" if struck else words, table, mended=mended
     )
+
+
+def _where(table: NightTable) -> str:
+    """A table by its title alone, where it has one."""
+    return table.title or table_called("", table.place)
 
 
 def _lap_of(match: Match, happened: Happening) -> int:
@@ -237,8 +242,8 @@ def _line(
 ) -> HistoryLine | None:
     if isinstance(happened, PlayerCame | PlayerMoved | MatchEnded):
         return None  # the night tells it
-    where = table_called(table.title, table.place)
-    line = HistoryLine(describe_at_table(match, happened), table.number, where, mended=mended)
+    words = describe_at_table(match, happened)
+    line = HistoryLine(words, table.number, _where(table), mended=mended)
     if not isinstance(happened, RoundPlayed):
         return line
     more = [f"{match.names[happened.lead]} led", f"stake {happened.stake}"]
