@@ -14,17 +14,11 @@ from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.words import SHARED
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
-
-#: The way the pot is shared, if the first does not get all of it.
-_POT: dict[PotBy | None, str] = {
-    PotBy.UNITS: "by units left",
-    PotBy.EVEN: "in equal parts",
-    PotBy.CHANCE: "by the chances to win it",
-}
 
 
 class StandingsScreen(PlacesScreen, inherit_bindings=False):
@@ -111,7 +105,7 @@ def _how(view: "StandingsView") -> Content:
 def _won(view: "StandingsView") -> Content:
     """The result of the winner, or of those who share first place, in words."""
     if view.pot_by is not None:
-        return plain(_ended(view))
+        return plain(_ended(view, view.pot_by))
     if not view.liar:
         return say(
             "wins the pot of [b]$pot[/] after $rounds",
@@ -125,30 +119,29 @@ def _won(view: "StandingsView") -> Content:
     return say("share first place with $count each", count=count)
 
 
-def _ended(view: "StandingsView") -> str:
-    """The shares of first place and of the pot, if the host ended play."""
+def _ended(view: "StandingsView", pot_by: PotBy) -> str:
+    """The shares of first place and of the pot, as the host ended play."""
     units, rounds = quantity(view.lines[0].units, "unit"), quantity(view.rounds, "round")
     alone = view.lines[0].status == "won"
     words = f"wins with {units}" if alone else f"share first place with {units} each"
     words += f" after {rounds}"
     if not view.pot:
         return words
-    if view.pot_by is PotBy.LEADER:
+    if pot_by not in SHARED:
         return f"{words}, and {'has ' if alone else ''}the pot of {view.pot_words}"
     pot = f"{view.pot_words}," if view.pot_money else view.pot_words
-    return f"{words}; the pot of {pot} is shared {_POT[view.pot_by]}"
+    return f"{words}; the pot of {pot} is shared {SHARED[pot_by]}"
 
 
 def _recorded(view: "StandingsView") -> str:
     """The rounds recorded without every roll, unknown figures (R10.4), and corrections."""
-    sentences = []
+    words = ""
     if short := view.by_values + view.by_result:
         words = f"In {short} of {quantity(view.rounds, 'round')} not every roll was typed"
         if view.by_result and view.has_mexicos:
             words += ", so not every Mexico is counted"
             words += " or scores points" if view.points else ""
-        sentences.append(f"{words}.")
+        words += ". "
     if view.corrections:
-        times = "once" if view.corrections == 1 else f"{view.corrections} times"
-        sentences.append(f"Corrected {times}.")
-    return " ".join(sentences)
+        words += f"Corrected {'once' if view.corrections == 1 else f'{view.corrections} times'}."
+    return words

@@ -26,6 +26,13 @@ from tourney.game.wording import listed, number_word, quantity
 #: What becomes of a round in which a player leaves, or the host ends play.
 VOID = "This round doesn't count."
 
+#: The ways in which a pot is shared that the first does not get whole (R12).
+SHARED = {
+    events.PotBy.UNITS: "by units left",
+    events.PotBy.EVEN: "in equal parts",
+    events.PotBy.CHANCE: "by the chances to win it",
+}
+
 
 def into_the_pot(units: int, worth: str = "") -> str:
     """Say that forfeited units go into the pot.
@@ -147,12 +154,8 @@ def ended_words(match: Match) -> str:
     match match.ended:
         case _ if not match.pot:
             return f"Play is over. {words}."
-        case events.PotBy.UNITS:
-            return f"Play is over. {words}; the pot of {pot} is shared by units left."
-        case events.PotBy.EVEN:
-            return f"Play is over. {words}; the pot of {pot} is shared in equal parts."
-        case events.PotBy.CHANCE:
-            return f"Play is over. {words}; the pot of {pot} is shared by the chances to win it."
+        case events.PotBy() as pot_by if pot_by in SHARED:
+            return f"Play is over. {words}; the pot of {pot} is shared {SHARED[pot_by]}."
         case _:
             return f"Play is over. {words}, {share} of {pot}."
 
