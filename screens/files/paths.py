@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 _NAME = "tourney"
 
 
+def _folder(kind: str) -> Path:
+    """The folder of a kind that the machine gives the program for its user."""
+    import platformdirs
+
+    return Path(getattr(platformdirs, f"user_{kind}_path")(_NAME, appauthor=False))
+
+
 def default_store() -> Path:
     """The file that keeps the nights, when no other is named."""
-    from platformdirs import user_data_path
-
-    return user_data_path(_NAME, appauthor=False) / "tourney.db"
+    return _folder("data") / "tourney.db"
 
 
 def read_store(text: str | None) -> Address:
@@ -94,9 +99,7 @@ def promises_of(store: Address) -> "Acknowledged":
 
 def memory_folder() -> Path:
     """The folder of all that this laptop remembers."""
-    from platformdirs import user_state_path
-
-    return user_state_path(_NAME, appauthor=False)
+    return _folder("state")
 
 
 def last_export_file() -> Path:
@@ -106,16 +109,12 @@ def last_export_file() -> Path:
 
 def keymap_file() -> Path:
     """The file in which a person may give actions other keys."""
-    from platformdirs import user_config_path
-
-    return user_config_path(_NAME, appauthor=False) / "keymap.toml"
+    return _folder("config") / "keymap.toml"
 
 
 def settings_file() -> Path:
     """The file in which a person may have the app look and sound otherwise."""
-    from platformdirs import user_config_path
-
-    return user_config_path(_NAME, appauthor=False) / "settings.toml"
+    return _folder("config") / "settings.toml"
 
 
 def exports_folder() -> Path:

@@ -65,7 +65,11 @@ def write_site(
     lines, marks = director.nights(), director.marks()
     over = [line for line in lines if line.state == "finished" and line.number in marks]
     site.claim([night_file(line.number) for line in over])
-    written = _Nights(director, site, plan, marks, tell)
+    on_list: dict[int, list[tuple[str, str]]] = {}
+    for number, name in director.players.on_lists():
+        link = f"../{player_file(director.players.joined.key(name))}"
+        on_list.setdefault(number, []).append((name, link))
+    written = _Nights(director, site, plan, marks, tell, on_list)
     try:
         pages = [line.number for line in over if written.write(line)]
         ended = {line.number for line in director.all_nights() if line.state == "finished"}
@@ -93,50 +97,45 @@ def write_site(
         site.save()
 
 
+@dataclass(frozen=True, slots=True)
 class _Nights:
-    """The nights of a site, each opened only where its page has to be made again."""
+    """The nights of a site, each opened only where its page has to be made again.
 
-    def __init__(
-        self,
-        director: "Director",
-        site: SiteFolder,
-        plan: SitePlan,
-        marks: dict[int, str],
-        tell: Callable[[str], object],
-    ) -> None:
-        self._director = director
-        self._site = site
-        self._plan = plan
-        self._marks = marks
-        self._tell = tell
-        self._people: dict[int, list[tuple[str, str]]] = {}
-        key_of = director.players.joined.key
-        for number, name in director.players.on_lists():
-            self._people.setdefault(number, []).append((name, f"../{player_file(key_of(name))}"))
+    Attributes:
+        marks: by night, changed whenever the night is.
+        on_list: by night, everyone on its list with the link to their page.
+    """
+
+    director: "Director"
+    site: SiteFolder
+    plan: SitePlan
+    marks: dict[int, str]
+    tell: Callable[[str], object]
+    on_list: dict[int, list[tuple[str, str]]]
 
     def write(self, line: "NightLine") -> bool:
         """Write the night's page where it is not as it should be; False if it has none."""
-        number, name, mark = line.number, night_file(line.number), self._marks[line.number]
-        links = self._people.get(number, [])
-        of = mark_of((mark, __version__, self._plan, links))
-        if self._site.has_night(number, name, of):
+        number, name, mark = line.number, night_file(line.number), self.marks[line.number]
+        links = self.on_list.get(number, [])
+        of = mark_of((mark, __version__, self.plan, links))
+        if self.site.has_night(number, name, of):
             return True
         try:
-            record = night_record(self._director, number)
+            record = night_record(self.director, number)
             assert record.shown is not None
             why = record.night.damage or record.shown.places.blocked
             if why:
-                self._tell(f"Night {number}, {line.name}, is left out: {why}")
+                self.tell(f"Night {number}, {line.name}, is left out: {why}")
                 return False
-            its = dict(links) if self._director.has_places(number, mark) else {}
-            data = report_html(self._record(record), its, site_of(self._plan.title, name))
-            self._site.put_night(number, name, data, of)
+            its = dict(links) if self.director.has_places(number, mark) else {}
+            data = report_html(self._record(record), its, site_of(self.plan.title, name))
+            self.site.put_night(number, name, data, of)
         finally:
-            self._director.let_go(number)
+            self.director.let_go(number)
         return True
 
     def _record(self, record: NightRecord) -> NightRecord:
-        handle = self._director.night(record.night.number)
+        handle = self.director.night(record.night.number)
 
         def told() -> Told:
             return Told(
@@ -146,6 +145,6 @@ class _Nights:
                 dice=handle.tales.dice_words(),
             )
 
-        if not self._plan.money:
+        if not self.plan.money:
             record = replace(record, card=handle.rules(money=False))
-        return for_everybody(replace(record, told=told), money=self._plan.money)
+        return for_everybody(replace(record, told=told), money=self.plan.money)

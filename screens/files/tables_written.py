@@ -10,9 +10,9 @@ from exports.record import NightRecord, Shown, TableRecord, Told
 from tourney.night.floor.setup import ONE_TABLE
 
 if TYPE_CHECKING:
-    from tourney.night.display.to_win import ChancesThroughout
     from tourney.night.views.view import TableLine
     from tourney.service.director import Director
+    from tourney.service.table_handle import TableHandle
 
 
 def written(director: "Director", number: int, *, csv: CsvForm = "plain") -> dict[str, bytes]:
@@ -40,76 +40,66 @@ def in_parts(
 
 def night_record(director: "Director", number: int) -> NightRecord:
     """All that the files of a night are made from."""
-    night = director.night(number).view()
-    begun = bool(night.tables)
+    night = director.night(number)
+    view = night.view()
+    begun = bool(view.tables)
     return NightRecord(
-        night=night,
-        card=director.night(number).card(),
-        shown=_shown(director, number) if begun else None,
+        night=view,
+        card=night.card(),
+        shown=Shown(night.places(), night.bracket()) if begun else None,
         told=lambda: _told(director, number),
-        ledger=director.night(number).ledger() if begun else (),
-        seats=director.night(number).seat_plan(),
-        document=director.night(number).json,
-        tables=[_record(director, number, line) for line in night.tables],
+        ledger=night.ledger() if begun else (),
+        seats=night.seat_plan(),
+        document=night.json,
+        tables=[_record(line, night.table(line.number)) for line in view.tables],
     )
-
-
-def _shown(director: "Director", number: int) -> Shown:
-    return Shown(director.night(number).places(), director.night(number).bracket())
 
 
 def _told(director: "Director", number: int) -> Told:
-    chances = _chances(director, number)
+    """The tales of a night, with everyone's chances unless they are kept from the room."""
+    night = director.night(number)
+    tales = night.tales
+    chances = None if night.view().chances_hidden else tales.as_it_went().chances()
     return Told(
-        curves=director.night(number).tales.curves(),
-        shame=director.night(number).tales.shame(chances),
+        curves=tales.curves(),
+        shame=tales.shame(chances),
         chances=chances,
-        dice=director.night(number).tales.dice_words(),
-        luck=director.night(number).tales.luck_words(),
+        dice=tales.dice_words(),
+        luck=tales.luck_words(),
     )
 
 
-def _chances(director: "Director", number: int) -> "ChancesThroughout | None":
-    """Everyone's chances, unless they are kept from the room."""
-    night = director.night(number)
-    return None if night.view().chances_hidden else night.tales.as_it_went().chances()
-
-
-def _record(director: "Director", number: int, line: "TableLine") -> TableRecord:
-    table = line.number
-    corrections = director.night(number).table(table).corrections()
+def _record(line: "TableLine", table: "TableHandle") -> TableRecord:
+    corrections = table.corrections()
     return TableRecord(
         line=line,
-        standings=director.night(number).table(table).standings_view,
-        items=director.night(number).table(table).history(),
-        runs=director.night(number).table(table).liar_history(),
+        standings=table.standings_view,
+        items=table.history(),
+        runs=table.liar_history(),
         corrections=corrections,
         corrected={item for done in corrections for item in done.items},
-        sheet=director.night(number).table(table).sheet,
+        sheet=table.sheet,
     )
 
 
 def paper_record(director: "Director", number: int) -> PaperRecord:
     """All that the paper of a night is made from, as it is now."""
-    night = director.night(number).view()
-    on_floor = night.state == "playing" and night.plan.setup.format != ONE_TABLE.format
-    liar = not night.rules.has_units
+    night = director.night(number)
+    view = night.view()
+    on_floor = view.state == "playing" and view.plan.setup.format != ONE_TABLE.format
     tables = [
-        PlayedTable(line, director.night(number).table(line.number).liar_page().table, None)
-        if liar
-        else PlayedTable(
-            line,
-            director.night(number).table(line.number).view(),
-            director.night(number).table(line.number).running(),
-        )
-        for line in sorted(night.tables, key=lambda line: (line.place, line.number))
+        PlayedTable(line, table.view(), table.running())
+        if view.rules.has_units
+        else PlayedTable(line, table.liar_page().table, None)
+        for line in sorted(view.tables, key=lambda line: (line.place, line.number))
         if not line.finished
+        for table in (night.table(line.number),)
     ]
     return PaperRecord(
-        night=night,
-        seats=director.night(number).seat_plan(),
-        card=director.night(number).rules(),
-        floor=director.night(number).floor() if on_floor else None,
+        night=view,
+        seats=night.seat_plan(),
+        card=night.rules(),
+        floor=night.floor() if on_floor else None,
         tables=tables,
         phones=director.phones.shown(number),
     )

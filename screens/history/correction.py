@@ -207,12 +207,11 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._look_again()
 
     def _tell_what(self) -> None:
-        line = self._wanted.line
-        about = say("[b]$title[/]", title=self._wanted.title)
+        line, became = self._wanted.line, put_right(self._wanted.line)
         recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
         self.query_one("#recorded", Static).update(recorded)
-        if became := put_right(line):
-            about = Content.assemble(about, plain(f"   {became}").stylize("$foreground-muted"))
+        about = say("[b]$title[/]   [$foreground-muted]$became[/]",
+            title=self._wanted.title, became=became)  # fmt: skip
         self.query_one("#what", Static).update(about)
 
     # What is typed
@@ -255,9 +254,8 @@ class CorrectionScreen(StyledScreen[str | None]):
             self.query_one(StatusLine).refuse("This one has to go.")
             return
         now, key = self._correction, {conflict.key}
-        struck, kept = {*now.struck} - key, {*now.kept} | key
-        if conflict.kept:
-            struck, kept = {*now.struck} | key, {*now.kept} - key
+        struck, kept = {*now.struck} - key, {*now.kept} - key
+        (struck if conflict.kept else kept).update(key)
         # The missing turn may be another player's then: an answer must not slide to another turn.
         chosen = replace(now, struck=frozenset(struck), kept=frozenset(kept), answers=())
         if self._can_stand(chosen):
@@ -334,10 +332,9 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _line_now(self) -> "PickLine | None":
         """The entry as it is now, if it is still there."""
         was = self._wanted.line.pick
-        for line in self._at_table.picks():
-            if (line.pick.entries, line.pick.nth) == (was.entries, was.nth):
-                return line
-        return None
+        which = was.entries, was.nth
+        lines = self._at_table.picks()
+        return next((one for one in lines if (one.pick.entries, one.pick.nth) == which), None)
 
     def _stands_anew(self) -> bool:
         """Take over the text that others have put in the entry's place; True if there is one."""
@@ -390,16 +387,14 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def _show_step(self) -> None:
         """Say what Enter does now."""
-        words = "look again" if self.overtaken else "save"
-        asks = "" if self.preview is not None else self._wanted.asks
-        if self.preview is None:
-            words = ""
-        elif self._typed_answer:
-            words = "take it" if self.preview.missing else ""
-        elif self.preview.missing and not self._answer.has_focus:
+        words, preview = "look again" if self.overtaken else "save", self.preview
+        if preview is not None and self._typed_answer:
+            words = "take it" if preview.missing else ""
+        elif preview is not None and preview.missing and not self._answer.has_focus:
             words = "type what is missing"
-        step = chip(key_of(self, "accept"), words, "accept") if words else plain(asks)
-        self.query_one("#step", Static).update(step)
+        step = chip(key_of(self, "accept"), words, "accept") if words else Content("")
+        asks = plain(self._wanted.asks)
+        self.query_one("#step", Static).update(asks if preview is None else step)
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""

@@ -249,10 +249,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     def _read(self) -> tuple[PlayedRow[Played], ...]:
         """The rows, newest first; how play began is the oldest."""
         picks: dict[int, list[PickLine]] = {}
-        for line in self.night.table(self.table).picks():
+        table = self.night.table(self.table)
+        for line in table.picks():
             item = BEGINNING if line.pick.turn < 0 else line.pick.item
             picks.setdefault(item, []).append(line)
-        corrections = self.night.table(self.table).corrections()
+        corrections = table.corrections()
 
         def row(item: int, played: Played | None) -> PlayedRow[Played]:
             of_it = tuple(line for line in corrections if item in line.items)

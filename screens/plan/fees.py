@@ -9,13 +9,16 @@ from tourney.night.state.plan import Paid
 #: The texts of the field in which the kind of money is chosen.
 NO_MONEY, UNITS, UNITS_FIRST, FEE, BOTH = "none", "units", "first", "fee", "both"
 
-#: What each of them means.
-MONEY_WORDS = {
-    NO_MONEY: "You play for nothing.",
-    UNITS: "Lost units cost money. It goes into the pot.",
-    UNITS_FIRST: "Pay for all units first. At the end you take home what is left.",
-    FEE: "A fee each, for prizes. The house or a cause may get a share.",
-    BOTH: "A fee each, for prizes. Lost units cost money as well.",
+#: How each is called, and what it means.
+MONEY = {
+    NO_MONEY: ("none", "You play for nothing."),
+    UNITS: ("a price per unit lost", "Lost units cost money. It goes into the pot."),
+    UNITS_FIRST: (
+        "all units paid first",
+        "Pay for all units first. At the end you take home what is left.",
+    ),
+    FEE: ("an entry fee", "A fee each, for prizes. The house or a cause may get a share."),
+    BOTH: ("fee and price per unit", "A fee each, for prizes. Lost units cost money as well."),
 }
 
 _WITH_UNITS, _WITH_FEE = (UNITS, UNITS_FIRST, BOTH), (FEE, BOTH)
@@ -26,13 +29,7 @@ MONEY_FIELDS: tuple[RuleField, ...] = (
         "money",
         "Money",
         "",  # what is chosen is explained instead
-        (
-            (NO_MONEY, "none"),
-            (UNITS, "a price per unit lost"),
-            (UNITS_FIRST, "all units paid first"),
-            (FEE, "an entry fee"),
-            (BOTH, "fee and price per unit"),
-        ),
+        tuple((kind, title) for kind, (title, _) in MONEY.items()),
     ),
     RuleField("unit_worth", "A unit is worth", "The price of a unit, for example 0.50 EUR."),
     RuleField("fee", "Entry fee", "The fee per player, for example 10 EUR."),
@@ -114,9 +111,6 @@ def kind_of_money(form: Mapping[str, str]) -> str | None:
     """
     fee = any(form.get(name) for name in _FIELDS_WITH_FEE if name != "rounding")
     if form.get("unit_worth"):
-        if fee:
-            return BOTH
-        return UNITS_FIRST if form.get("paid") == Paid.START.value else UNITS
-    if fee:
-        return FEE
-    return NO_MONEY if "fee" in form else None
+        first = form.get("paid") == Paid.START.value
+        return BOTH if fee else UNITS_FIRST if first else UNITS
+    return FEE if fee else NO_MONEY if "fee" in form else None

@@ -213,7 +213,7 @@ def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -
         preset = PRESET_TEXTS.get(texts["preset"])
         return made_of(house[texts["preset"]]) if preset is None else preset.sentence
     if field.name == "money":
-        return fees.MONEY_WORDS[texts["money"]]
+        return fees.MONEY[texts["money"]][1]
     return FORMATS[texts["format"]].when if field.name == "format" else field.sentence
 
 

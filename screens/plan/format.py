@@ -9,10 +9,8 @@ from tourney.night.people.latecomers import NO_REBUY, REBUY, REBUYS
 from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
 from tourney.night.seating.dealing import MOST_TABLES
 
-#: Each format with its title, in the order in which they are offered.
-FORMAT_CHOICES = tuple((name, format.title) for name, format in FORMATS.items())
-
-_OF_SEVERAL = ("tables", "seats", "table_names")
+#: Of every format that has some.
+_OPTIONS = [(name, option) for name, format in FORMATS.items() for option in format.options]
 
 
 def option_field(format: str, option: str) -> str:
@@ -36,7 +34,7 @@ def as_read(field: str) -> str:
 #: From top to bottom, the options of every format among them.
 FORMAT_FIELDS: tuple[RuleField, ...] = (
     # The use of the chosen one stands in its sentence's place.
-    RuleField("format", "Tables", "", FORMAT_CHOICES),
+    RuleField("format", "Tables", "", tuple((name, its.title) for name, its in FORMATS.items())),
     RuleField("tables", "How many", f"Tables in the room, 1 to {MOST_TABLES}."),
     RuleField(
         "seats",
@@ -50,8 +48,7 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
             option.note,
             tuple((choice, choice) for choice in option.choices),
         )
-        for name, format in FORMATS.items()
-        for option in format.options
+        for name, option in _OPTIONS
     ),
 )
 
@@ -71,11 +68,7 @@ FORMAT_TEXTS = {
     "tables": str(TABLES),
     "seats": str(SEATS),
     "away": str(ONE_TABLE.away),
-    **{
-        option_field(name, option.name): option.default
-        for name, format in FORMATS.items()
-        for option in format.options
-    },
+    **{option_field(name, option.name): option.default for name, option in _OPTIONS},
 }
 
 
@@ -83,11 +76,9 @@ def fields_of_format(format: str) -> tuple[str, ...]:
     """The fields beside its name that a format has."""
     if format == ONE_TABLE.format:
         return ()
-    return (
-        *(field for field in _OF_SEVERAL if field != "seats" or not FORMATS[format].pairs),
-        *(option_field(format, option.name) for option in FORMATS[format].options),
-        *(("away",) if not FORMATS[format].pairs else ()),
-    )
+    several = () if FORMATS[format].pairs else ("seats", "away")
+    options = (option_field(format, option.name) for option in FORMATS[format].options)
+    return ("tables", "table_names", *several, *options)
 
 
 def until_lap(texts: Mapping[str, str]) -> bool:

@@ -22,11 +22,6 @@ from tourney.game.card import RuleField
 hidden = partial(bind, "plan", show=False)
 
 
-def row_id(field: str) -> str:
-    """A field's name as a widget's id can be."""
-    return field.replace(".", "-")
-
-
 class PlanRow(Horizontal):
     """One field: a mark, its label, whether it was changed or is wrong, and what it holds.
 
@@ -45,9 +40,13 @@ class PlanRow(Horizontal):
     """
 
     def __init__(self, field: RuleField, text: str, *, main: bool = False) -> None:
-        name = row_id(field.name)
-        self._label, self.editor = Static(classes="label"), _editor(field, text, name)
-        self._aside = Static(classes="aside")
+        name = field.name.replace(".", "-")  # as an id can be
+        self._label, self._aside = Static(classes="label"), Static(classes="aside")
+        self.editor: Box | Choice = (
+            Choice(field.choices, text, id=name)
+            if field.choices
+            else Box(text, compact=True, id=name)
+        )
         super().__init__(self._label, self.editor, self._aside, id=f"row-{name}")
         self.field = field
         self.changed = self.wrong = False
@@ -93,12 +92,6 @@ def begun(sentence: str, cells: int) -> str:
         if ends:
             return sentence[: ends[-1]]
     return fit(sentence, cells)
-
-
-def _editor(field: RuleField, text: str, name: str) -> Box | Choice:
-    if field.choices:
-        return Choice(field.choices, text, id=name)
-    return Box(text, compact=True, id=name)
 
 
 class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):

@@ -62,11 +62,6 @@ class CardLines(VerticalScroll):
             yield Static(plain(f"● {self._card.note}"), classes="changed")
 
 
-def card_id(card: "RulesCard") -> Content:
-    """The rules' id, quietly."""
-    return say("[$foreground-muted]rules' id $id[/]", id=card.id)
-
-
 class RulesCardScreen(ModalScreen[None]):
     """The card, laid over the screen at hand."""
 
@@ -114,10 +109,6 @@ class RulesCardScreen(ModalScreen[None]):
             yield CardLines(self._rules)
             yield StatusLine(appears=True)
 
-    def on_mount(self) -> None:
-        """Put the card's words around it."""
-        self._entitle()
-
     def follow(self) -> None:
         """Show the rules as they are now, if a player has changed the plan."""
         if self._now is None or not self.is_attached:
@@ -127,16 +118,16 @@ class RulesCardScreen(ModalScreen[None]):
             if card != self._rules:
                 self._rules = card
                 self.query_one(CardLines).show(card)
-                self._entitle()
+                self.on_mount()
                 self.query_one(StatusLine).refuse("Someone else just changed the rules.")
 
-    def _entitle(self) -> None:
+    def on_mount(self) -> None:
         """Say what the rules are, their id, and name the keys as they are bound now."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
-        parts = [card_id(self._rules)]
-        if saves := key_of(self, "save_template"):
-            parts.append(say("$key save as a template", key=saves))
-        parts.append(say("$key close", key=key_of(self, "close")))
+        parts = [say("[$foreground-muted]rules' id $id[/]", id=self._rules.id)]
+        for action, does in (("save_template", "save as a template"), ("close", "close")):
+            if pressed := key_of(self, action):
+                parts.append(plain(f"{pressed} {does}"))
         self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

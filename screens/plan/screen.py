@@ -6,11 +6,13 @@ from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import DescendantFocus
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -151,9 +153,8 @@ class PlanScreen(StyledScreen[None]):
         self.query_one(KeyLine).offer(before=[Content("   ").join((step, moves))])
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
-        for name in (*SHOWING, "money"):
+        for name in (*SHOWING, "money", "more"):
             self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
-        self.watch(self._rows.row("more").editor, "value", self._fold, init=False)
         self._rows.row("name").editor.focus()
         self.call_after_refresh(self._after_change)
 
@@ -184,12 +185,10 @@ class PlanScreen(StyledScreen[None]):
         """Show the fields that mean something with what is chosen."""
         self._rows.show_only(form.fields_shown(self._rows.texts, self._house))
 
-    def _fold(self) -> None:
-        """Fold the rest of the form away, or show it right below its row."""
-        self._show_meant()
-
-    def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Another choice may differ from the preset."""
+    @on(Choice.Changed)
+    @on(Input.Changed)
+    def _changed(self, message: Message) -> None:
+        """Another choice may differ from the preset; a field that was refused is corrected."""
         message.stop()
         self._after_change()
 
@@ -197,11 +196,6 @@ class PlanScreen(StyledScreen[None]):
         """Say that nothing is typed there."""
         message.stop()
         self._refuse_there(f"No choice begins with {message.typed}. ← and → choose.")
-
-    def on_input_changed(self, message: Input.Changed) -> None:
-        """Clear the refusal, since the field is being corrected."""
-        message.stop()
-        self._after_change()
 
     def _after_change(self) -> None:
         self._tell("")
@@ -273,7 +267,11 @@ class PlanScreen(StyledScreen[None]):
     def action_go_on(self) -> None:
         """Keep the plan, and move on to the list of players."""
         keep = partial(self._keep, self.texts, form.without_fold(self._rows.texts))
-        host_of(self).carry_out(self, keep, self._show_list, self._refuse)
+
+        def show_list(number: int) -> None:
+            host_of(self).show_night(number, "register")
+
+        host_of(self).carry_out(self, keep, show_list, self._refuse)
 
     def _keep(self, planned: Mapping[str, str], texts: Mapping[str, str]) -> int:
         """Keep the plan; the number of its night."""
@@ -285,9 +283,6 @@ class PlanScreen(StyledScreen[None]):
             director.night(self.number).send(ChangePlan(planned, self._house))
         return self.number
 
-    def _show_list(self, number: int) -> None:
-        host_of(self).show_night(number, "register")
-
     def _refuse_another(self, number: int) -> None:
         """Refuse once if another player has changed the plan since the form was filled in."""
         director, was = host_of(self).director, self._plan
@@ -295,16 +290,10 @@ class PlanScreen(StyledScreen[None]):
         self._plan = director.night(number).view().plan
         if was is None or was == self._plan:
             return
-        before, self._began = form.of_plan(was), form.of_plan(self._plan)
-        changed = [
-            field.label
-            for field in form.PLAN_FIELDS
-            if before[field.name] != self._began[field.name]
-        ]
-        raise Refused(
-            "overtaken",
-            f"Someone else changed the plan: {listed(changed)}.",
-        )
+        before, now = form.of_plan(was), form.of_plan(self._plan)
+        self._began = now
+        changed = [its.label for its in form.PLAN_FIELDS if before[its.name] != now[its.name]]
+        raise Refused("overtaken", f"Someone else changed the plan: {listed(changed)}.")
 
     def _refuse(self, refusal: Refused) -> None:
         if refusal.code == "overtaken":
@@ -323,10 +312,11 @@ class PlanScreen(StyledScreen[None]):
         if self.number is not None:
             on_list = len(host_of(self).director.night(self.number).view().entries)
         try:
-            if isinstance(plan, Refused):
-                card = form.card_of(self._rows.texts, self._house)
-            else:
-                card = evening_card(plan, on_list)
+            card = (
+                form.card_of(self._rows.texts, self._house)
+                if isinstance(plan, Refused)
+                else evening_card(plan, on_list)
+            )
         except Refused as refusal:
             self._refuse(refusal)
             return

@@ -84,9 +84,9 @@ class TemplatesScreen(ModalScreen[Template]):
 
     def on_mount(self) -> None:
         """List them."""
-        self._list("")
+        self._list()
 
-    def _list(self, done: str, marked: str = "") -> None:
+    def _list(self, done: str = "", marked: str = "") -> None:
         """Read them again, mark one, name the keys, and say what was done."""
         options, line = self.query_one(OptionList), self.query_one(StatusLine)
         try:
@@ -169,7 +169,7 @@ class TemplatesScreen(ModalScreen[Template]):
         )
 
     def _refuse(self, refusal: Refused) -> None:
-        self._list("")
+        self._list()
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def action_leave(self) -> None:
@@ -288,9 +288,8 @@ def _part_words(template: Template) -> dict[str, str]:
 
 
 def _row(template: Template, wide: int) -> Content:
-    words = _part_words(template)
-    if "prizes" in words:
-        words["prizes"] = f"prizes {words['prizes']}"
-    return say(
-        "[b]$name[/]  $words", name=pad(template.name, wide), words=" · ".join(words.values())
+    parts = _part_words(template)
+    words = " · ".join(
+        f"prizes {said}" if part == "prizes" else said for part, said in parts.items()
     )
+    return say("[b]$name[/]  $words", name=pad(template.name, wide), words=words)
