@@ -1,17 +1,28 @@
 """The common part of a night's screens: their keys, their title, and one line that answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import FollowingScreen
 from screens.app.routes import Route
-from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
+from screens.ui.keys.keys import (
+    LOOK,
+    MOVE,
+    NIGHT,
+    PEOPLE,
+    ROUND,
+    TABLES,
+    bind,
+    binding_of,
+    is_allowed,
+    key_of,
+)
 from screens.ui.lists.rows import Rows
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -367,3 +378,12 @@ class NightScreen(FollowingScreen):
         self._tables = tables
         self.refresh_bindings()
         return True
+
+
+def night_keys(*names: str, show: bool) -> Iterator[Binding]:
+    """Keys of every night's screen for one that has only some of them, shown in the footer or not.
+
+    Args:
+        names: what is behind the dot of their ids.
+    """
+    return (binding_of(NightScreen, f"night.{name}", show=show) for name in names)

@@ -143,13 +143,9 @@ class SheetScreen(ModalScreen[None]):
 
     def _read(self, words: str) -> None:
         self.query_one(StatusLine).tell(words)
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin with the night's name; the sheet can be as it is."""
-        name = self.query_one("#name", Box)
-        name.focus()
-        name.action_end()
+        for name in self.query("#name").results(Box):  # the sheet can be as it is
+            name.focus()
+            name.action_end()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Enter goes from the name to the date, and from there on."""
@@ -230,10 +226,6 @@ class TableSheetScreen(SheetScreen):
     def worth_words(self, text: str) -> str:  # noqa: ARG002 (for what it overrides)
         """Nothing: what a unit is worth is the night's."""
         return ""
-
-    def begin(self) -> None:
-        """Begin with the sheet itself, from the top."""
-        self.query_one(TextArea).focus()
 
     def action_make(self) -> None:
         """Make the sheet a table of the night, go there, and say who is new on the list."""

@@ -82,9 +82,8 @@ class WriteScreen(ModalScreen[None]):
     ) -> None:
         super().__init__()
         self._what, self._folder, self._files = what, folder, files
-        self._is_written = False
         #: What stood in the dialog when the files were last written.
-        self._written_of: Sequence[object] = ()
+        self._written_of: Sequence[object] | None = None
 
     def names(self) -> tuple[str, ...]:
         """The files that are going to be written."""
@@ -156,13 +155,14 @@ class WriteScreen(ModalScreen[None]):
 
     def reconsider(self) -> None:
         """Say again what is going to be written, unless it is just what was."""
-        if self._is_written and self._chosen == self._written_of:
-            return  # a box tells late that a text was put into it
         if self._is_written:
+            return  # a box tells late that a text was put into it
+        self._written_of = None
+        if self.query_one(StatusLine).tells:
             self.query_one(StatusLine).tell("")
         self.query_one(".about", Static).update(plain(self.about()))
         names = self.names()
-        self._show(self.listed(names) if names else "", is_written=False)
+        self._show(self.listed(names) if names else "")
 
     @property
     def _chosen(self) -> Sequence[object]:
@@ -170,10 +170,13 @@ class WriteScreen(ModalScreen[None]):
         fields = (*self.query(Box), *self.query(Choice), *self.query(Tick))
         return [field.value for field in fields]
 
-    def _show(self, words: str, *, is_written: bool) -> None:
+    @property
+    def _is_written(self) -> bool:
+        return self._chosen == self._written_of
+
+    def _show(self, words: str) -> None:
         """Name the files, and the keys as they are bound now; once written, Enter closes."""
-        self._is_written = is_written
-        files = self.query_one("#files", Static)
+        files, is_written = self.query_one("#files", Static), self._is_written
         files.display = bool(words)
         files.update(plain(words))
         files.set_class(is_written, "-written")
@@ -191,40 +194,46 @@ class WriteScreen(ModalScreen[None]):
             return
         for box in self.query(Box):
             box.action_end()  # the next key is for another screen, and may not replace the path
-        self._written_of = self._chosen
-        chosen = [choice.value for choice in self.query(Choice)]
+        chosen = self._chosen
         csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
         work = partial(
             host_of(self).work, "Writing the files", refuse=self._refuse, is_long=True, apart=True
         )
         if self.app.is_web:
             zip_ = f"{self.folder().name}.zip"
-            work(job=lambda: _as_one(self.files(csv=csv), zip_), then=self._deliver)
+            work(
+                job=lambda: _as_one(self.files(csv=csv), zip_), then=partial(self._deliver, chosen)
+            )
             return
         try:
             folder = read_folder(self.query_one(Box).value)
         except Refused as refusal:
             self._refuse(refusal)
             return
-        work(job=lambda: tuple(write_parts(folder, self.files(csv=csv))), then=self._written)
+        work(
+            job=lambda: tuple(write_parts(folder, self.files(csv=csv))),
+            then=partial(self._written, chosen),
+        )
 
     def _refuse(self, refusal: Refused) -> None:
         self.query_one(StatusLine).refuse(refusal.sentence)
 
-    def _written(self, paths: tuple[Path, ...]) -> None:
+    def _written(self, chosen: Sequence[object], paths: tuple[Path, ...]) -> None:
         if not paths:
             return
+        self._written_of = chosen
         folder, every = paths[0].parent, {path.name for path in paths}
         self.wrote(folder)
         self.query_one(StatusLine).tell("Written:")
         names = tuple(name for name in self.names() if name in every)
-        self._show(f"{self.listed(names)} in {folder}", is_written=True)
+        self._show(f"{self.listed(names)} in {folder}")
 
-    def _deliver(self, file: tuple[str, bytes]) -> None:
+    def _deliver(self, chosen: Sequence[object], file: tuple[str, bytes]) -> None:
+        self._written_of = chosen
         name, data = file
         self.app.deliver_binary(BytesIO(data), save_filename=name)
         self.query_one(StatusLine).tell(f"{name} is with your browser's downloads.")
-        self._show("", is_written=True)
+        self._show("")
 
     def action_close(self) -> None:
         """Back to where the host was."""

@@ -1,16 +1,17 @@
 """The history of a whole night over several tables, lap by lap."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.history.lines import MARK
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.night_history import HistoryLine
@@ -33,18 +34,15 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         bind("night_history", "enter", "open_line", "Its table",
             "Open the marked table's history", id="night_history.open"),
         bind("history", "escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.export", show=False),
-        binding_of(NightScreen, "night.rules", show=False),
+        *night_keys("standings", show=True),
+        *night_keys("export", "rules", "display", show=False),
         SEARCH,
-        binding_of(NightScreen, "night.display", show=False),
     ]  # fmt: skip
 
     CSS = "NightHistoryScreen #none { margin: 1 1 0 0; padding: 0 1; height: auto; }"
 
-    def __init__(self, number: int, table: int = 0) -> None:
-        super().__init__(number, table)
-        self._lines: dict[object, HistoryLine] = {}
+    #: Those in the rows.
+    _lines: Sequence[HistoryLine] = ()
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -64,10 +62,10 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             of_part = part.lines or (HistoryLine("in play"),)
             lines += of_part
             titles += [part.title, *[""] * (len(of_part) - 1)]
-        keys = [_which(at, line) for at, line in enumerate(reversed(lines))][::-1]
+        keys = [_which(len(lines) - at, line) for at, line in enumerate(lines)]
         rows = self.query_one(Rows)
         newest = not rows.cursor_row
-        self._lines = dict(zip(keys, lines, strict=True))
+        self._lines = lines
         self.query_one("#none").display = not lines
         self.query_one(Beside).display = bool(lines)
         rows.show(
@@ -91,8 +89,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     def action_open_line(self) -> None:
         """The history of the line's table."""
-        line = self._lines.get(self.query_one(Rows).key)
-        if line is None or not line.table:
+        line = self._lines[self.query_one(Rows).cursor_row] if self._lines else HistoryLine("")
+        if not line.table:
             self.query_one(StatusLine).refuse("That wasn't at one table.")
             return
         self.query_one(StatusLine).tell("")

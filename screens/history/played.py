@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.history.lines import (
     MARK,
     CorrectionPrompt,
@@ -24,7 +24,7 @@ from screens.history.lines import (
     name_cells,
 )
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of, is_allowed, key_of, undo_keys
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, key_of, undo_keys
 from screens.ui.keys.line import pressed
 from screens.ui.lists.rows import Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
@@ -109,15 +109,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     DEFAULT_CLASSES = "-listed"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.export", show=False),
+        *night_keys("standings", show=True),
         *undo_keys("history", show=True),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.tables", show=False),
-        binding_of(NightScreen, "night.previous_table", show=False),
-        binding_of(NightScreen, "night.next_table", show=False),
+        *night_keys("export", "rules", "tables", "previous_table", "next_table", show=False),
         SEARCH,
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("display", show=False),
     ]
 
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.

@@ -7,12 +7,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import night_keys
 from screens.app.routes import Route
 from screens.standings.columns import night_columns
 from screens.standings.places import PlacesScreen, winnings_words
 from screens.ui.keys.chip import chip
-from screens.ui.keys.keys import EVERYONE, TABLES, bind, binding_of, key_of
+from screens.ui.keys.keys import EVERYONE, TABLES, bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from screens.ui.titles import has_floor
@@ -44,19 +44,15 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         key("escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
         key("slash", "find", "Find", "Find a player", roles=TABLES),
         key("s", "shoot_out", "Shoot-out", "Shoot out for a shared place"),
-        binding_of(NightScreen, "night.export", show=True),
-        binding_of(NightScreen, "night.payments", show=True),
-        binding_of(NightScreen, "night.hide_lead", show=False),
-        binding_of(NightScreen, "night.history", show=True),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.display", show=False),
-        binding_of(NightScreen, "night.pictures", show=False),
+        *night_keys("export", "payments", "history", show=True),
+        *night_keys("hide_lead", "rules", "display", "pictures", show=False),
     ]
+
+    _view: PlacesView | None = None
+    _floor: FloorView | None = None
 
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
-        self._view: PlacesView | None = None
-        self._floor: FloorView | None = None
 
     def show(self) -> None:
         """Draw the standings as they are."""

@@ -9,10 +9,10 @@ from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.standings.night import accounts_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, key_of, undo_keys
+from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
@@ -44,10 +44,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         key("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
         key("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
         *undo_keys("payments"),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.export", show=True),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("standings", "export", show=True),
+        *night_keys("rules", "display", show=False),
         key("escape", "close", "Back", "Back to where you were"),
     ]  # fmt: skip
 

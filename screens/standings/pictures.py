@@ -14,9 +14,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from exports.text.chances import HIDDEN
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind, binding_of
+from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, plain, say
@@ -61,10 +61,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         key("right", "turn_picture(1)", "Next",
             "Next picture", id="pictures.next", priority=True),
         SEARCH,
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.export", show=False),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("standings", show=True),
+        *night_keys("export", "rules", "display", show=False),
         key("escape,f8", "close", "Back", "Back to where you were", roles=EVERYONE),
     ]  # fmt: skip
 

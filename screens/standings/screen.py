@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import night_keys
 from screens.app.routes import Route
 from screens.standings.columns import table_columns
 from screens.standings.places import PlacesScreen
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, binding_of
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
@@ -32,17 +32,10 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("standings", "escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
-        binding_of(NightScreen, "night.export", show=True),
-        binding_of(NightScreen, "night.payments", show=True),
-        binding_of(NightScreen, "night.hide_lead", show=False),
-        binding_of(NightScreen, "night.history", show=True),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.tables", show=True),
-        binding_of(NightScreen, "night.previous_table", show=False),
-        binding_of(NightScreen, "night.next_table", show=False),
+        *night_keys("export", "payments", "history", "tables", show=True),
+        *night_keys("hide_lead", "rules", "previous_table", "next_table", show=False),
+        *night_keys("display", "pictures", show=False),
         SEARCH,
-        binding_of(NightScreen, "night.display", show=False),
-        binding_of(NightScreen, "night.pictures", show=False),
     ]
 
     def show(self) -> None:

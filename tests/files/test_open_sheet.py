@@ -1,7 +1,7 @@
-"""A score sheet opened from home: a file, a paste, faults, and the night that comes of it."""
+"""A score sheet or a night as JSON opened from home, and what becomes of either."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -10,13 +10,17 @@ from textual.widgets import TextArea
 from screens.app.app import TourneyApp
 from screens.files.open_sheet import OpenSheetScreen
 from screens.files.sheet import SheetScreen
+from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine
+from tests.nights import begun, director_at, night_form, turns
 from tests.screens.driving import Keys, at_work, paste, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, words_on_screen
+from tourney.service.before_play import DrawSeats, OpenTables, Register
+from tourney.service.director import Director
 
 STORE = "nights.db"
 SHEET = """@rules classic units=3
@@ -41,10 +45,11 @@ async def opening_a_file(
         yield app, pilot
 
 
-async def enter_path(app: TourneyApp, pilot: Keys, path: str) -> None:
+async def enter_path(app: TourneyApp, pilot: Keys, path: Path | str) -> None:
     """Name a file and press Enter."""
-    await paste(pilot, path)
-    await until(pilot, lambda: app.screen.query_one(Box).value == path)
+    app.screen.query_one(Box).value = ""
+    await paste(pilot, str(path))
+    await until(pilot, lambda: app.screen.query_one(Box).value == str(path))
     await pilot.press("enter")
     await pilot.pause()
 
@@ -177,26 +182,10 @@ async def test_a_sheet_of_liars_mexico_becomes_a_night_of_it(tmp_path: Path) -> 
     async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, "@rules liar\n@players Ann, Bob\n@lead Ann\nAnn: 54\n")
         await wait_for_sheet(app, pilot)
-        assert (
-            "2 players of Liar's Mexico. Bob doubts Ann's 54, or takes the cup"
-            in words_on_screen(app)
-        )
+        assert "2 players of Liar's Mexico. Bob doubts Ann's 54" in words_on_screen(app)
         await pilot.press("ctrl+n", opens=LiarTableScreen)
-        assert (
-            app.director.night(1)
-            .table()
-            .liar_page()
-            .table.referee.startswith("Bob doubts Ann's 54")
-        )
-
-
-async def test_what_would_steer_the_terminal_is_only_marked(tmp_path: Path) -> None:
-    async with opening_a_file(tmp_path) as (app, pilot):
-        await paste(pilot, f"{SHEET}\x1b[2J[@click=app.quit]x[/]: 54\n")
-        await wait_for_sheet(app, pilot)
-        shown_text = screen_text(app)
-        assert "\x1b" not in shown_text
-        assert "✗ Line 10:" in shown_text
+        table = app.director.night(1).table().liar_page().table
+        assert table.referee.startswith("Bob doubts Ann's 54")
 
 
 async def test_what_a_unit_is_worth_is_said_and_comes_along(tmp_path: Path) -> None:
@@ -207,3 +196,106 @@ async def test_what_a_unit_is_worth_is_said_and_comes_along(tmp_path: Path) -> N
         await pilot.press("ctrl+n", opens=TableScreen)
         assert app.director.night(1).view().worth == "€0.50"
         assert app.director.night(1).view().plan.name == "Friday"
+
+
+# A night as JSON
+
+
+def write_night_json(folder: Path, name: str = "Swan", **form: str) -> Path:
+    """A night in play, as JSON."""
+    folder.mkdir()
+    file = folder / "night.json"
+    with closing(director_at(folder)) as director:
+        number = begun(director, ["Ann", "[/]", "李雷"], name=name, **form)
+        turns(director, number, "54 .", "62")
+        file.write_bytes(director.night(number).json())
+    return file
+
+
+async def test_a_night_goes_on_where_it_stopped_elsewhere(tmp_path: Path) -> None:
+    file = write_night_json(tmp_path / "there", "[/] Swan")
+    async with opening_a_file(tmp_path, SMALL) as (app, pilot):
+        assert "night.json" in words_on_screen(app)
+        await enter_path(app, pilot, file)
+        await pilot.sees("✓ [/] Swan was added.", opens=TableScreen)
+        assert app.director.night(1).table().page().table.referee.startswith("李雷:")
+        await pilot.press("u")
+        await until(
+            pilot, lambda: app.director.night(1).table().page().table.referee.startswith("[/]:")
+        )
+        await pilot.press("escape", opens=HomeScreen, shows="[/] Swan")
+
+
+async def test_a_night_that_was_played_on_elsewhere_brings_the_rest(tmp_path: Path) -> None:
+    file = write_night_json(tmp_path / "there")
+    older = file.read_bytes()
+    with closing(director_at(tmp_path)) as director:
+        director.import_night(older)
+    with closing(Director.open(tmp_path / "there" / "tourney.db")) as there:
+        turns(there, 1, "62")
+        file.write_bytes(there.night(1).json())
+        rows = there.night(1).json()
+    async with at_work(tmp_path / "tourney.db") as (app, pilot):
+        await pilot.press("o", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        await pilot.sees("✓ The rest of Swan was added.", opens=TableScreen)
+        assert app.director.night(1).json() == rows
+        await pilot.press("escape", opens=HomeScreen)
+        file.write_bytes(older)
+        await pilot.press("o", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        words = "✗ The file is older than Swan here, night 1, which has gone further."
+        await until(pilot, lambda: words in words_on_screen(app))
+
+
+async def test_a_night_over_several_tables_opens_on_its_floor(tmp_path: Path) -> None:
+    file = tmp_path / "night.json"
+    with closing(director_at(tmp_path)) as director:
+        number = director.plan(night_form("freezeout", 3))
+        director.night(number).send(Register([f"Guest {at}" for at in range(12)]))
+        director.night(number).send(DrawSeats("42613"))
+        director.night(number).send(OpenTables())
+        file.write_bytes(director.night(number).json())
+    async with opening_a_file(tmp_path) as (app, pilot):
+        await enter_path(app, pilot, file)
+        await until(pilot, lambda: isinstance(app.screen, FloorScreen))
+
+
+async def test_a_night_that_is_refused_says_why_and_keeps_the_path(tmp_path: Path) -> None:
+    file = write_night_json(tmp_path / "there")
+    whole = file.read_bytes()
+    async with opening_a_file(tmp_path) as (app, pilot):
+        for data, words in (
+            (whole[:-20], "✗ The file is not JSON, or was cut off."),
+            (b'{"tourney": 2}', "another version of tourney"),
+            (whole.replace(b"[/]", b"\\u001b"), "✗ Row 2 of the night cannot be:"),
+        ):
+            file.write_bytes(data)
+            await enter_path(app, pilot, file)
+            await until(pilot, lambda words=words: words in words_on_screen(app))  # type: ignore[misc]
+            assert app.screen.query_one(Box).value == str(file)
+            assert app.director.nights() == ()
+        file.write_bytes(whole)
+        await enter_path(app, pilot, file)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_a_night_that_is_here_is_not_taken_again(tmp_path: Path) -> None:
+    file = write_night_json(tmp_path / "there")
+    with closing(director_at(tmp_path)) as director:
+        director.import_night(file.read_bytes())
+    async with at_work(tmp_path / "tourney.db") as (app, pilot):
+        await pilot.press("o", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        await until(pilot, lambda: "✗ Swan is here already, as night 1." in words_on_screen(app))
+
+
+async def test_a_night_is_no_table_of_another(tmp_path: Path) -> None:
+    file = write_night_json(tmp_path / "there")
+    async with at_work(tmp_path / "there" / "tourney.db") as (app, pilot):
+        app.show_night(1)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+s", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        await until(pilot, lambda: "✗ That is a whole night. Open it from" in words_on_screen(app))
+        assert len(app.director.nights()) == 1

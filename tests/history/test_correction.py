@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from textual.widgets import Static
 
 from screens.app.app import TourneyApp
@@ -13,12 +12,11 @@ from screens.history.correction_table import change_lines
 from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
-from screens.ui.keys.help import HelpScreen
 from screens.ui.pick import PickDialog
 from tests.nights import FORM, begun, director_at, turns
 from tests.screens.driving import type_at_once, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.service.duels import duels, loses
 from tourney.game.mending.shift_table import NONE
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
@@ -27,7 +25,6 @@ from tourney.service.director import Director
 from tourney.service.play import Correct, RecordRound, Roll, RollDie, Withdraw
 
 STORE = "tourney.db"
-SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 
 
 def played(folder: Path, play: Callable[[Director, int], None], *names: str, **form: str) -> int:
@@ -76,25 +73,6 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         assert "✎ first 43; host, " in screen_text(app)
 
 
-async def test_a_stand_is_put_right_by_the_roll_that_came_after(tmp_path: Path) -> None:
-    number = played(tmp_path, lambda director, night: turns(director, night, "54 .", "43", "65"))
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(pilot, "enter")
-        await type_in(pilot, "54 41", shows="Bob → Ann")
-        await accepted(pilot)
-        assert app.director.night(number).table().history()[0].parts[0].turns[0].rolls == (54, 41)
-        assert "54 41" in line_with(app, "▼ low")
-
-
-async def test_a_results_example_names_whoever_plays_there(tmp_path: Path) -> None:
-    number = played(
-        tmp_path, lambda director, night: director.night(night).table().send(RecordRound(1, 0))
-    )
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(pilot, "enter")
-        assert "example Bob, or Bob, 1 Mexico." in " ".join(screen_text(app).split())
-
-
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
     number = played(
         tmp_path, lambda director, night: director.night(night).table().send(RecordRound(0, 0))
@@ -102,7 +80,7 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
         await picked(pilot, "enter")
-        see(app, "recorded  Ann", "1 Mexico.")
+        see(app, "recorded  Ann", "For example Ann, or Ann, 1 Mexico.")
         await retyped(app, pilot, "c")  # the letter of Cid's seat, or the first of the name
         assert "Ann → Cid" in line_with(app, "Round 1 loser")
         await pilot.press("ctrl+u")
@@ -227,18 +205,11 @@ async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path)
         await retyped(app, pilot, "61")
         await pilot.press("down", "space", shows="✗ struck  Round 2")
         await pilot.press("space", shows="✓ kept    Round 2")
-        await pilot.press("space", shows="✗ struck  Round 2")
-        await accepted(pilot)
-        assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
-
-
-async def test_a_click_keeps_or_strikes_too(tmp_path: Path) -> None:
-    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
-        await picked(pilot, "down", "enter", "down")
-        await retyped(app, pilot, "61")
         row = screen_text(app).splitlines().index(line_with(app, "✓ kept    Round 2"))
         await pilot.click(offset=(20, row))
         await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
+        await accepted(pilot)
+        assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
 
 
 async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) -> None:
@@ -425,15 +396,6 @@ async def test_all_that_changes_can_be_looked_at(tmp_path: Path) -> None:
         assert "Ann" in line_with(app, "€0.00 → €0.50")
 
 
-async def test_help_tells_how_it_is_done(tmp_path: Path) -> None:
-    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds), LARGE) as (app, pilot):
-        await picked(pilot, "enter")
-        await pilot.press("f1", opens=HelpScreen)
-        shown = screen_text(app)
-        assert "Nothing changes until Enter" in shown
-        assert "Leave it as it is" in line_with(app, "Esc ")
-
-
 async def test_quitting_asks_while_a_correction_is_typed(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await picked(pilot, "enter")
@@ -471,17 +433,6 @@ def test_only_what_changes_is_told_and_a_round_that_goes_in_one_line() -> None:
         (bob, "3 → 2", ""),
         (name, "0 → 1", "4 → none"),
     ]
-
-
-async def test_a_last_round_that_is_open_again_is_told_in_words(tmp_path: Path) -> None:
-    def play(director: Director, number: int) -> None:
-        turns(director, number, "54", "53", "31", "64 .", "62 .")
-
-    async with at_history(tmp_path / STORE, played(tmp_path, play)) as (app, pilot):
-        await picked(pilot, "enter", "down", "down")
-        await retyped(app, pilot, "62 ...")
-        assert line_with(app, "Round 1 loser").endswith("Ann → none")
-        see(app, hides=NONE)
 
 
 async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
         await to_the_stays(pilot)
         assert "Bob goes out." in screen_text(app)
         await answer(pilot, "enter", "✗ Say why, in a few words.", "all saw it", shows="✗ out")
+        see(app, "Round 2 loser", hides="Round 2 out")
         assert standing(app, number, "Bob") == "playing"
         await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)

@@ -11,10 +11,10 @@ from textual.strip import Strip
 from screens.app.app import TourneyApp
 from screens.history.lines import put_right
 from screens.history.screen import HistoryScreen
-from tests.nights import begun, begun_at, director_at, turns
+from tests.nights import begun, director_at, turns
 from tests.screens.driving import at_work, until
 from tests.screens.histories import accepted, at_history, picked, retyped
-from tests.screens.reading import SMALL, line_with, screen_text
+from tests.screens.reading import SMALL, line_with, screen_text, see
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
@@ -28,15 +28,6 @@ def round_told(app: TourneyApp) -> str:
     """What stands to the right of the list, in one line."""
     parts = (line.partition("│")[2] for line in screen_text(app).splitlines())
     return " ".join(" ".join(parts).split())
-
-
-async def test_before_the_first_round_it_says_so(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "No round is finished yet." in screen_text(app))
-        await pilot.press("f4")
-        await until(pilot, lambda: not isinstance(app.screen, HistoryScreen))
 
 
 async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: Path) -> None:
@@ -79,9 +70,13 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Dora joins with 3 units." in screen_text(app))
+        await pilot.press("enter", shows="There is nothing to correct here.")
+        assert "▸" not in round_told(app)
         await pilot.press("down", shows="A void round")
         assert "54" in line_with(app, "stood")
         assert "doesn't count." in round_told(app)
+        await picked(pilot, "enter")
+        see(app, "A void round: Ann's turn")
 
 
 async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> None:
@@ -116,29 +111,17 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
         await pilot.press("down", shows="Bob is back with 2")
 
 
-async def test_the_round_in_play_is_the_newest_row(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 .", "43", "65", "31 .", "62 ")
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        assert "in play" in line_with(app, "now")
-        assert "This round is being played." in screen_text(app)
-        assert "62" in line_with(app, "Cid ")
-        assert "No round is finished yet." not in screen_text(app)
-        await pilot.press("escape", "ctrl+z", "f4", shows="This round is being played.")
-        assert "Cid " not in screen_text(app)
-
-
 async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
     tmp_path: Path,
 ) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"])
         turns(director, number, "54")
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, _):
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         assert "No round is finished yet." in screen_text(app)
         assert "in play" in line_with(app, "now")
         assert "unfinished" in line_with(app, "Ann     54")
+        await pilot.press("f4", hides="No round is finished yet.")
 
 
 async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_and_when(
@@ -206,28 +189,6 @@ async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path
         row = next(at for at, line in enumerate(lines) if "Bob     43" in line)
         await pilot.click(offset=(lines[row].index("43"), row))
         await until(pilot, lambda: "Round 1: Bob's turn" in screen_text(app))
-
-
-async def test_who_came_or_left_is_not_put_right_here(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        director.night(number).table().send(Join("Dora", 3, 0))
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("enter", shows="There is nothing to correct here.")
-        assert "▸" not in round_told(app)
-
-
-async def test_turns_of_a_void_round_can_be_put_right(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 .", "43")
-        director.night(number).table().send(Withdraw(2))
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(pilot, "enter", "down")
-        assert "recorded  43" in screen_text(app)
-        await retyped(app, pilot, "42")
-        await accepted(pilot)
-        assert "42" in line_with(app, "Bob  ")
 
 
 async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(

@@ -1,47 +1,38 @@
 """The history of Liar's Mexico, as a person reads it, and what is put right there (R10.3)."""
 
+from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from screens.history.liar import LiarHistoryScreen
 from screens.history.screen import HistoryScreen
-from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at
+from tests.nights import begun, begun_at, director_at
 from tests.screens.driving import until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tests.screens.reading import LARGE, line_with, screen_text, see
 from tourney.game.liar.fouls import Foul
 from tourney.service.director import Director
 from tourney.service.play import Claim, ClaimEleven, Doubt, NoteFoul, Take
 
 STORE = "tourney.db"
-SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
 
 
-def play(director: Director, number: int) -> None:
-    """Four runs of three players, and the first claim of a fifth."""
-    director.night(number).table().send(Claim(54))
-    director.night(number).table().send(Claim(62))
-    director.night(number).table().send(Doubt(31))
-    director.night(number).table().send(Claim(33))
-    director.night(number).table().send(ClaimEleven(1))
-    director.night(number).table().send(Take())
-    director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
-    director.night(number).table().send(Claim(31))
-    director.night(number).table().send(Claim(21))
-    director.night(number).table().send(Doubt(21))
-    director.night(number).table().send(Claim(41))
+#: Four runs of three players, and the first claim of a fifth.
+PLAY = (
+    *(Claim(54), Claim(62), Doubt(31)),
+    *(Claim(33), ClaimEleven(1), Take()),
+    NoteFoul(1, Foul.DROPPED, 2),
+    *(Claim(31), Claim(21), Doubt(21)),
+    Claim(41),
+)
 
 
-def played(folder: Path, *names: str, **form: str) -> int:
+def played(folder: Path, *names: str) -> int:
     """A night of Liar's Mexico; its number."""
-    director = director_at(folder)
-    try:
-        number = begun(director, names or ("Ann", "Bob", "Cid"), preset="liar", **form)
-        play(director, number)
-        return number
-    finally:
-        director.close()
+    with closing(director_at(folder)) as director:
+        number = begun(director, names or ("Ann", "Bob", "Cid"), preset="liar")
+        for command in PLAY:
+            director.night(number).table().send(command)
+    return number
 
 
 def penalties(director: Director, number: int) -> list[int]:
@@ -53,7 +44,12 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert isinstance(app.screen, LiarHistoryScreen)
         see(app, "No one has taken anything yet.", "Ann begins")
-        await pilot.press("f4")
+        await picked(pilot, "enter")
+        assert "recorded  Ann" in screen_text(app)
+        await retyped(app, pilot, "Bob")
+        await accepted(pilot)
+        assert "Bob begins" in screen_text(app)
+        await pilot.press("escape", "f4")
         await until(pilot, lambda: not isinstance(app.screen, LiarHistoryScreen))
 
 
@@ -129,32 +125,3 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
         await accepted(pilot)
         first = app.director.night(number).table().liar_history()[0]
         assert (first.taker, first.count) == ("Cid", 1)
-
-
-async def test_who_begins_is_put_right(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await picked(pilot, "enter")
-        assert "recorded  Ann" in screen_text(app)
-        await retyped(app, pilot, "Bob")
-        await accepted(pilot)
-        assert "Bob begins" in screen_text(app)
-
-
-async def test_no_name_does_any_harm(tmp_path: Path) -> None:
-    number = played(tmp_path, *HOSTILE_NAMES[:3])
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
-        await pilot.press("end", "up")
-        for at in range(3):
-            await pilot.press("end", "up", "enter")
-            await picked(pilot, *["down"] * at)
-            await retyped(app, pilot, "doubt 65" if at == 2 else "61")
-            for key in ("Esc Back", "Ctrl+Q Quit", "F1 Help"):
-                assert key in screen_text(app).splitlines()[-1]
-            await pilot.press("escape", "escape")
-        await pilot.press("end", "up")
-        await picked(pilot, "enter", "down", "down")
-        await retyped(app, pilot, "doubt 65")
-        await accepted(pilot)
-        assert app.is_running
-        assert HOSTILE_NAMES[0] in screen_text(app)

@@ -3,8 +3,6 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.history.night import NightHistoryScreen
@@ -12,14 +10,12 @@ from screens.history.played import RoundList
 from screens.history.screen import HistoryScreen
 from screens.ui.lists.rows import Rows
 from tests.screens.driving import type_in, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
-from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
+from tests.screens.floors import NAMES, a_floor, on_floor, play_on
+from tests.screens.reading import SMALL, screen_text
 from tests.service.three_tables import result
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.play import Correct
-
-SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
 def played(store: Path, names: tuple[str, ...], laps: int, **form: str) -> int:
@@ -69,27 +65,6 @@ async def test_what_was_undone_is_told(store: Path) -> None:
         await pilot.press("f4", shows="Undone: the start of lap 2")
 
 
-async def test_f4_from_the_standings_of_a_floor_is_the_history_of_the_whole_night(
-    store: Path,
-) -> None:
-    async with on_floor(store, played(store, NAMES[:12], 1)) as (app, pilot):
-        for keys in (("f3",), ("1", "f3")):  # from the floor, and from a table of it
-            await pilot.press(*keys, shows="So far")
-            await pilot.press("f4", shows="History of the night")
-            assert isinstance(app.screen, NightHistoryScreen)
-            await pilot.press("f3", shows="So far")
-            await pilot.press("escape")
-
-
-async def test_what_others_type_comes_as_it_is_played(store: Path) -> None:
-    number = played(store, NAMES[:12], 1)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f4", shows="Lap 2")
-        with closing(Director.open(store, lambda: "42613")) as other:
-            lose(other, number, 1)
-        await until(pilot, lambda: screen_text(app).count("pays 1 unit") == 3)
-
-
 async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
         await pilot.press("f4", shows="▸Lap 1  in play")
@@ -103,19 +78,6 @@ async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:
         await pilot.press("slash")
         await type_in(pilot, "lap 3")
         await pilot.press("enter", shows="▸Lap 3 ")
-
-
-async def test_the_line_at_hand_has_a_mark_and_not_colour_alone(store: Path) -> None:
-    async with on_floor(store, played(store, NAMES[:12], 2)) as (app, pilot):
-        await pilot.press("f4", opens=NightHistoryScreen)
-
-        def marked() -> list[int]:
-            return [at for at, line in enumerate(screen_text(app).splitlines()) if "▸" in line]
-
-        await until(pilot, lambda: len(marked()) == 1)
-        first = marked()[0]
-        await pilot.press("down")
-        await until(pilot, lambda: marked() == [first + 1])
 
 
 def round_at_hand(app: TourneyApp) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from screens.plan.screen import PlanScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.lists.choice import Tick
 from screens.ui.pick import PickDialog
-from tests.nights import FORM, HOSTILE_NAMES
-from tests.screens.driving import at_work, paste, type_in, until
+from tests.nights import FORM
+from tests.screens.driving import at_work, type_in, until
 from tests.screens.plans import clear, kept, on_the_form, to
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text
 from tourney.game.rules import write_rules
@@ -183,24 +183,3 @@ async def test_a_name_that_is_taken_is_asked_about_before_it_is_replaced(tmp_pat
             assert app.director.templates.kept["Friday"].form["units"] == "7"
         await pilot.press("enter", "enter", opens=PlanScreen)
         assert app.director.templates.kept["Friday"].form["units"] == "9"
-
-
-async def test_the_name_of_a_template_is_only_text(store: Path) -> None:
-    async with at_work(store, SMALL) as (app, pilot):
-        screen = await on_the_form(pilot)
-        for units, name in enumerate(HOSTILE_NAMES, start=6):
-            await to(pilot, "Units")
-            await clear(pilot)
-            await type_in(pilot, str(units))
-            await pilot.press("ctrl+s", opens=SaveTemplateScreen)
-            await pilot.press("ctrl+u")
-            await paste(pilot, name)
-            await pilot.press("enter")
-            await until(pilot, lambda: app.screen is screen)
-            await pilot.press("f2")
-            await until(pilot, lambda: f"The rules: {name}" in screen_text(app))  # noqa: B023
-            await pilot.press("escape")
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: all(name in screen_text(app) for name in HOSTILE_NAMES))
-        await pilot.press("escape")
-        await until(pilot, lambda: app.screen is screen)

@@ -6,7 +6,8 @@ from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
 from screens.plan.rows import PlanRow
 from screens.plan.screen import PlanScreen
-from tests.screens.driving import Keys, until
+from screens.ui.box import Box
+from tests.screens.driving import Keys, type_in, until
 from tests.screens.reading import screen_text
 
 
@@ -50,3 +51,27 @@ async def on_the_form(pilot: Keys, preset: str = "") -> PlanScreen:
 async def kept(pilot: Keys) -> None:
     """Go on with the plan."""
     await pilot.press("enter", opens=RegisterScreen)
+
+
+async def refused(pilot: Keys, label: str, typed: str, sentence: str, *, at: str = "") -> None:
+    """Type what cannot stand into a field: going on says so there, and keeps all that is typed.
+
+    Args:
+        at: the label of the field where it has to be corrected, where that is another one.
+    """
+    screen = pilot.app.screen
+    assert isinstance(screen, PlanScreen)
+    await to(pilot, label)
+    editor = pilot.app.focused
+    assert isinstance(editor, Box)
+    fit = editor.value
+    await clear(pilot)
+    await type_in(pilot, typed, hides="✗")
+    texts = screen.texts
+    await pilot.press("ctrl+n", shows=(sentence, f"▸ {at or label}"))
+    assert screen.is_current
+    assert screen.texts == texts
+    assert typed in texts.values()
+    editor.focus()
+    await clear(pilot)
+    await type_in(pilot, fit)

@@ -13,11 +13,10 @@ from screens.standings.night import NightStandingsScreen, accounts_words, faults
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
-from screens.ui.lists.rows import Rows
 from tests.nights import FORM, begun, night_form, played_out
 from tests.restless_guests import seeded_director
-from tests.screens.driving import at_night, at_work, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_lap
+from tests.screens.driving import at_night, at_work, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings, play_lap, play_on
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import line_with, screen_text, see
 from tourney.game.liar.fouls import Foul
@@ -52,16 +51,6 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
         await pilot.press("f3", opens=FloorScreen)
 
 
-async def test_players_who_are_level_come_by_name_under_one_shared_place(store: Path) -> None:
-    async with on_standings(store, a_floor(store, NAMES[:4], 2, seats="4")) as (app, _):
-        rows = app.screen.query_one(Rows)
-        shown = [" ".join(map(str, rows.get_row_at(at))).split() for at in range(4)]
-        assert [[word for word in row if word in NAMES] for row in shown] == [
-            [name] for name in sorted(NAMES[:4])
-        ]
-        assert ["1=" in row for row in shown] == [True, False, False, False]
-
-
 async def test_from_a_table_of_several_they_are_the_whole_nights(store: Path) -> None:
     async with on_floor(store, paid_floor(store, NAMES[:8], 2, seats="4")) as (app, pilot):
         await pilot.press("2", opens=TableScreen)
@@ -86,13 +75,7 @@ async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(s
         assert "out, final table" in shown
         assert "F6 Export" in shown
         await pilot.press("f6", opens=ExportScreen)
-
-
-async def test_from_the_final_standings_there_are_pictures(store: Path) -> None:
-    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
-    played_to_the_end(store, number)
-    async with on_standings(store, number) as (_, pilot):
-        await pilot.press("f8", opens=PicturesScreen)
+        await pilot.press("escape", "f8", opens=PicturesScreen)
 
 
 async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None:
@@ -132,22 +115,6 @@ async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> Non
         second = places.lines[1]
         points = f"{second.night_points // 100}.{second.night_points % 100:02}"
         assert points in line_with(app, f" {second.name} ").split()
-
-
-async def test_200_people_are_scrolled_and_found_by_the_first_letters(store: Path) -> None:
-    names = tuple(f"Guest {at:03}" for at in range(1, 201))
-    number = a_floor(store, names, 32, seats="8")
-    async with on_standings(store, number) as (app, pilot):
-        heading = line_with(app, "Rank")
-        last = app.director.night(number).places().lines[-1].name
-        assert last not in screen_text(app)
-        await pilot.press("end")
-        await until(pilot, lambda: last in screen_text(app))
-        assert line_with(app, "Rank") == heading
-        await pilot.press("slash")
-        await type_in(pilot, "guest 123")
-        await pilot.press("enter", shows="Guest 123")
-        await pilot.press("escape", opens=FloorScreen)
 
 
 async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store: Path) -> None:
@@ -234,3 +201,24 @@ def test_of_accounts_that_balance_nothing_is_said_until_they_are_asked_for(tmp_p
     wide = replace(places, proof=Proof(True, "12 = 7 + 5", "", in_full=f"{units} · {money}"))
     assert accounts_words(wide).plain == f"✓ {units}\n✓ {money}"
     assert faults_words(replace(wide, blocked="")).plain == ""
+
+
+async def test_whoever_is_out_has_no_pips(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1, "Can")
+    async with on_standings(store, number) as (app, _):
+        assert "○" not in line_with(app, "Can")
+
+
+async def test_whoever_waits_for_a_seat_stands_there_with_the_units_to_come(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
+    with closing(Director.open(store)) as director:
+        play_on(director, number, 1)
+        director.night(number).send(Register(["Zoe"], [True]))
+        zoe = next(line for line in director.night(number).places().lines if line.name == "Zoe")
+        assert (zoe.units, zoe.waits) == (2, True)
+    async with on_standings(store, number) as (app, _):
+        words = line_with(app, "Zoe").split()
+        at = words.index("Zoe")
+        assert words[at : at + 4] == ["Zoe", "waits", "2", "●●○"]

@@ -15,7 +15,7 @@ from screens.ui.lists.rows import Rows
 from tests.nights import FORM, begun, ended
 from tests.screens.driving import a_night, answer, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
-from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
+from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import CheckIn, MarkPaid, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
@@ -121,22 +121,6 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         (prize,) = [row for row in rows(app) if "gets" in row]
         assert prize == "○ Ann gets €20.00 rank 1; owes €10.00 besides"
-
-
-async def test_f8_5_the_sums_of_the_list_stand_below_each_other_to_the_right(store: Path) -> None:
-    with closing(Director.open(store, lambda: "42613")) as director:
-        number = begun(
-            director, ["Ann", "Bartholomew", "Cid"], units="1", currency="EUR", unit_worth="0.50"
-        )
-        for loser in (1, 2):
-            director.night(number).table().send(RecordRound(loser, 0))
-    async with at_night(store, number, SMALL) as (app, pilot):
-        await pilot.press("dollar_sign", opens=PaymentsScreen)
-        ends = {
-            line_with(app, name).index(sum_) + len(sum_)
-            for name, sum_ in (("Ann", "€1.00"), ("Bartholomew", "€0.50"), ("Cid", "€0.50"))
-        }
-        assert len(ends) == 1
 
 
 async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:

@@ -7,13 +7,11 @@ from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
-from tests.nights import HOSTILE_NAMES, begun, director_at, ended, turns
-from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
-from tests.screens.floors import NAMES, a_floor, play_on
+from tests.nights import begun, director_at, ended, turns
+from tests.screens.driving import Keys, a_night, at_work, running, store_opened, until
 from tests.screens.liar_tables import opened_liar
-from tests.screens.reading import SMALL, USUAL, screen_text
+from tests.screens.reading import USUAL, screen_text
 from tourney.log.roles import Role, Who
-from tourney.service.director import Director
 from tourney.service.play import RecordRound
 from tourney.service.room import LockChances
 
@@ -85,34 +83,6 @@ async def test_it_follows_what_others_type(tmp_path: Path) -> None:
             assert row_of(app, "Ann") == ["4", "▼"]
             director.night(number).table().send(RecordRound(0, 0))
             await until(pilot, lambda: row_of(app, "Ann")[0] == "3")
-
-
-async def test_of_many_everybody_has_a_row_and_anybody_can_be_found(store: Path) -> None:
-    number = a_floor(store, NAMES[:30], 5)
-    with closing(Director.open(store)) as director:
-        play_on(director, number, 3)
-        places = [line.name for line in director.night(number).places().lines]
-    first, last = places[0], places[-1]
-    async with at_work(store) as (app, pilot):
-        await show(app, pilot, number, "Laps 1 to")
-        await until(pilot, lambda: f"{first} " in screen_text(app))
-        assert last not in screen_text(app)
-        await pilot.press("slash")
-        await type_in(pilot, last)
-        await until(pilot, lambda: app.screen.query_one(Rows).key == last)
-        await pilot.press("enter", "home")
-        await until(pilot, lambda: app.screen.query_one(Rows).key == first)
-
-
-async def test_names_stand_as_they_are_with_their_figures_below_each_other(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, HOSTILE_NAMES)
-        director.night(number).table().send(RecordRound(0, 0))
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        await show(app, pilot, number, "[/] ")
-        shown = screen_text(app)
-        assert all(name[:8] in shown for name in HOSTILE_NAMES)
-        assert {row_of(app, name)[0] for name in HOSTILE_NAMES} == {"4", "5"}
 
 
 async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:

@@ -10,7 +10,7 @@ from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
-from tests.screens.driving import a_night, at_night, at_work, until
+from tests.screens.driving import at_night, at_work, until
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
@@ -20,15 +20,6 @@ from tourney.service.play import Correct, NoteFoul, RecordRound, Rejoin
 from tourney.service.table_end import EndPlay
 
 STORE = "tourney.db"
-
-
-async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Play has not begun" in screen_text(app))
-        await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(app.screen, StandingsScreen))
 
 
 async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: Path) -> None:
@@ -59,12 +50,11 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
 
 
 @pytest.mark.parametrize("mexicos", [0, 1])
-@pytest.mark.parametrize("fee", ["", "5"])
 async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
-    tmp_path: Path, mexicos: int, fee: str
+    tmp_path: Path, mexicos: int
 ) -> None:
     with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob"], currency="EUR" if fee else "", fee=fee)
+        number = begun(director, ["Ann", "Bob"])
         for loser, counted in ((0, 0), (1, mexicos)):
             director.night(number).table().send(RecordRound(loser, counted))
     async with at_night(tmp_path / STORE, number) as (app, pilot):
@@ -131,16 +121,6 @@ async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(tmp_p
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         assert "€20.00" in line_with(app, "★ 1")
-
-
-async def test_a_long_list_is_scrolled_by_keys(tmp_path: Path) -> None:
-    names = [f"Player {at:02}" for at in range(1, 21)]
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, names)
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await pilot.sees("Player 01", hides="Player 20")
-        await pilot.press("end", shows="Player 20")
 
 
 async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
