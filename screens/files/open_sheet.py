@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.events import Paste
-from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -41,21 +40,14 @@ class SheetText:
 
 
 class SheetBox(Box):
-    """The box for a path; a sheet that is pasted goes elsewhere."""
-
-    class SheetPasted(Message):
-        """More than one line was pasted."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+    """The box for a path; a sheet that is pasted is the dialog's answer."""
 
     def on_paste(self, event: Paste) -> None:
-        """Leave a path to the box; hand a sheet on."""
+        """Leave a path to the box."""
         if len([line for line in event.text.splitlines() if line.strip()]) > 1:
             event.prevent_default()
             event.stop()
-            self.post_message(self.SheetPasted(event.text))
+            self.screen.dismiss(SheetText(event.text, ""))
 
 
 class OpenSheetScreen(ModalScreen[SheetText | None]):
@@ -92,10 +84,6 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
         """Name the keys."""
         keys = pressed(("Enter", "open"), (key_of(self, "leave"), "close"))
         self.query_one(".dialog").border_subtitle = keys
-
-    def on_sheet_box_sheet_pasted(self, message: SheetBox.SheetPasted) -> None:
-        """The sheet itself."""
-        self.dismiss(SheetText(message.text, ""))
 
     def on_input_changed(self) -> None:
         """Another file is another matter."""

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
@@ -48,19 +47,9 @@ class AnswerBox(Box):
     """The box for a missing turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("backspace", "rub_out", "Take back",
+        hidden("backspace", "screen.rub_out", "Take back",
             "In an empty box: undo the last turn", id="correction.take_back"),
     ]  # fmt: skip
-
-    class TakenBack(Message):
-        """Have the last answer typed again."""
-
-    def action_rub_out(self) -> None:
-        """Rub out a character; if there isn't one, the last answer."""
-        if self.value:
-            self.action_delete_left()
-        else:
-            self.post_message(self.TakenBack())
 
 
 class CorrectionScreen(StyledScreen[str | None]):
@@ -281,9 +270,10 @@ class CorrectionScreen(StyledScreen[str | None]):
 
         self.app.push_screen(ReasonScreen(f"{stay.name} goes out."), given)
 
-    def on_answer_box_taken_back(self) -> None:
-        """Put the last turn that was typed besides back into its box."""
-        if not self._answered:
+    def action_rub_out(self) -> None:
+        """Rub out a character of a missing turn; in an empty box the last one comes back."""
+        if self._answer.value or not self._answered:
+            self._answer.action_delete_left()
             return
         self._answered.pop()
         *before, self._answer.value = self._chosen.answers

@@ -247,8 +247,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         picks: dict[int, list[PickLine]] = {}
         table = self.night.table(self.table)
         for line in table.picks():
-            item = BEGINNING if line.pick.turn < 0 else line.pick.item
-            picks.setdefault(item, []).append(line)
+            picks.setdefault(line.pick.item, []).append(line)
         corrections = table.corrections()
 
         def row(item: int, played: Played | None) -> PlayedRow[Played]:

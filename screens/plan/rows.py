@@ -184,10 +184,6 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 row.wrong = field == name
                 row.draw()
 
-    def go_to(self, name: str) -> None:
-        """Put the cursor into a field."""
-        self.row(name).editor.focus()
-
     def enter(self, widget: Widget) -> bool:
         """Note which field the cursor came into; whether it is one."""
         into = widget.parent

@@ -195,7 +195,7 @@ class PlanScreen(StyledScreen[None]):
     def on_choice_unknown(self, message: Choice.Unknown) -> None:
         """Say that nothing is typed there."""
         message.stop()
-        self._refuse_there(f"No choice begins with {message.typed}. ← and → choose.")
+        self._tell(f"No choice begins with {message.typed}. ← and → choose.", refuses=True)
 
     def _after_change(self) -> None:
         self._tell("")
@@ -236,22 +236,15 @@ class PlanScreen(StyledScreen[None]):
         comes_back = row is not None and row.wrong and row.field.name == wrong
         self._rows.mark_wrong(wrong)
         if isinstance(read, Refused) and comes_back:
-            self._refuse_there(form.rule_refusal(read))
+            self._tell(form.rule_refusal(read), refuses=True)
         elif self._line.refuses:
             self._tell("")
         self._show_words()
 
-    def _refuse_there(self, sentence: str) -> None:
-        self._line.refuse(sentence)
-        self._make_room()
-
-    def _tell(self, sentence: str) -> None:
-        self._line.tell(sentence)
-        self._make_room()
-
-    def _make_room(self) -> None:
+    def _tell(self, sentence: str, *, refuses: bool = False) -> None:
         """Have the answer in the place of what the field means."""
-        self.query_one("#about").display = not self._line.sentence
+        (self._line.refuse if refuses else self._line.tell)(sentence)
+        self.query_one("#about").display = not sentence
         self._line.refresh(layout=True)
 
     # Keys
@@ -303,8 +296,8 @@ class PlanScreen(StyledScreen[None]):
             for fold, text in form.unfolds(name).items():
                 self._rows.row(fold).editor.value = text
             self._rows.mark_wrong(name)
-            self._rows.go_to(name)
-        self._refuse_there(form.rule_refusal(refusal))
+            self._rows.row(name).editor.focus()
+        self._tell(form.rule_refusal(refusal), refuses=True)
 
     def action_rules(self) -> None:
         """Show the card of the evening as it is planned here; of the rules, where that is wrong."""

@@ -239,11 +239,8 @@ class SaveTemplateScreen(ModalScreen[Template]):
         """The input that quitting now would lose, in words, or ""."""
         return self.query_one(Box).unsaved
 
-    def action_save(self) -> None:
+    def action_save(self, *, replace: bool = False) -> None:
         """Save it; if the name is taken, ask first."""
-        self._save(replace=False)
-
-    def _save(self, *, replace: bool) -> None:
         self.query_one(StatusLine).tell("")
         name = self.query_one(Box).value
         parts = [part for part in PARTS if self.query_one(f"#{part}", Tick).value]
@@ -252,7 +249,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
             if refusal.code == "template-exists":
                 answers = "Replace it", "Type another name"
                 ask = in_two_lines("Replace it?", refusal.sentence, *answers)
-                ask_first(self, ask, partial(self._save, replace=True))
+                ask_first(self, ask, partial(self.action_save, replace=True))
             else:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 

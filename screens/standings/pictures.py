@@ -186,7 +186,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def action_picture(self, page: str) -> None:
         """Show a picture."""
-        self._page = page if page in _TITLES else self._page
+        self._page = page
         self.redraw()
 
     def action_turn_picture(self, step: int) -> None:

@@ -73,13 +73,11 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
 
 
 def _how(view: "StandingsView") -> Content:
-    """The state of the standings, provisional or final, in a sentence or two."""
+    """The state of the standings, as long as there is no winner, in a sentence or two."""
     if view.night.damage:
         return Content("")  # the notice says it
     if not view.lines:
         return plain("Play has not begun.")
-    if not view.provisional:
-        return Content("")
     if view.liar:
         word = view.night.plan.penalties
         until = (

@@ -90,6 +90,7 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         see(app, "✓ Corrected: Ann → Bob, 1 Mexico.", "Bob lost, 1 Mexico")
         item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)
+        await pilot.press("u", shows="Undone: the correction of a result (Ann).")
 
 
 async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
@@ -118,6 +119,7 @@ async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
         await retyped(app, pilot, "Cid")
         await accepted(pilot)
         assert "Cid leads first" in screen_text(app)
+        await pilot.press("u", shows="Undone: the correction of the first lead (Ann).")
 
 
 async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:

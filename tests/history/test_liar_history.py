@@ -110,6 +110,7 @@ async def test_a_foul_is_put_right(tmp_path: Path) -> None:
         await accepted(pilot)
         assert penalties(app.director, number) == [1, 2, 1]
         assert "drops a die" in line_with(app, "Bob  ")
+        await pilot.press("u", shows="Undone: the correction of a foul (Ann dropped 2).")
 
 
 async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
     if pick.name:
         return pick.words
     is_open = isinstance(correction.before, Match)
-    what = "the first lead" if pick.turn < 0 else "a result" if is_open else "a foul"
+    what = "the first lead" if pick.item < 0 else "a result" if is_open else "a foul"
     return f"{what} ({pick.text})"
 
 
