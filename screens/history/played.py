@@ -335,9 +335,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     async def action_search(self) -> None:
         """Search the list, by a round's number or a name."""
-        rounds = self.query_one(RoundList)
-        self.set_focus(rounds)
-        await rounds.search()
+        self.action_leave_round()
+        await super().action_search()
 
     def action_leave_round(self) -> None:
         """Back to the list."""

@@ -115,9 +115,11 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
                 lines += mark_lines(picks, at)
             lines.append(WrappedLine(Content("")))
         # A round of which only the result was recorded has no turns.
+        counted = quantity(played.mexicos, "Mexico") if played.mexicos else "no Mexico"
         for at in at_turn.values():
+            result = say("$loser [b]lost[/], $counted", loser=played.loser, counted=counted)
             lines += [
-                WrappedLine(_result(played), at),
+                WrappedLine(result, at),
                 *mark_lines(picks, at),
                 WrappedLine(Content("")),
             ]
@@ -168,11 +170,6 @@ def _head(item: HistoryItem) -> list[WrappedLine]:
     return [WrappedLine(say("[b]Round $number[/]", number=item.number)), WrappedLine(leads)]
 
 
-def _result(item: HistoryItem) -> Content:
-    counted = quantity(item.mexicos, "Mexico") if item.mexicos else "no Mexico"
-    return say("$loser [b]lost[/], $counted", loser=item.loser, counted=counted)
-
-
 def _turn(turn: TurnLine, name: int, rolls: int, *, notes: bool) -> Content:
     *earlier, last = turn.rolls
     before = "".join(f"{roll} " for roll in earlier).rjust(rolls * 3)
@@ -182,10 +179,5 @@ def _turn(turn: TurnLine, name: int, rolls: int, *, notes: bool) -> Content:
         (before, "$foreground-muted"),
         (f"{last}{'★' if turn.mexico else ''}".ljust(_VALUE), "bold"),
         (_LOW if turn.lowest else "", "bold $error"),
-        (_note(turn) if notes else "", "$foreground-muted"),
+        (turn.note if notes and turn.note != "21" else "", "$foreground-muted"),
     )
-
-
-def _note(turn: TurnLine) -> str:
-    """The end of the turn, if the rolls do not tell it."""
-    return "" if turn.note == "21" else turn.note

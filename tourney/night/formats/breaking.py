@@ -7,6 +7,9 @@ from tourney.game.refusal import Refused
 from tourney.night.seating.draw import by_lot
 from tourney.night.seating.moving import Moving
 
+#: In what those are told who sit at a table that closes: between the table and why.
+CLOSES = " closes: "
+
 
 @dataclass(frozen=True, slots=True)
 class TableBreak:
@@ -44,7 +47,7 @@ def find_breaks(
         else:
             number, reason = _first_to_close(moving, sizes, lot_alone=lot_alone)
         place = moving.tables[number].place
-        breaks.append(TableBreak(number, f"table {place} closes: {reason}"))
+        breaks.append(TableBreak(number, f"table {place}{CLOSES}{reason}"))
         for _ in range(sizes.pop(number)):
             sizes[min(sizes, key=lambda number: sizes[number])] += 1
     if choice and not breaks:

@@ -17,6 +17,7 @@ from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.words import describe as describe_at_table
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.formats.breaking import CLOSES
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (
@@ -55,8 +56,6 @@ _TOLD = (
     | DealMade
     | CorrectionSettled
 )
-#: Before the reason for which a table closes, in what those are told who sit there (F4.2).
-_CLOSES = " closes: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +263,7 @@ def _barrier(
         source = tables[move.source].called if move.source else ""
         moves = f"{name} moves from {source} to {to}" if source else f"{name} sits down at {to}"
         reason = why.get(move.source, "")
-        told = bool(reason) and move.reason.endswith(f"{_CLOSES}{reason}")
+        told = bool(reason) and move.reason.endswith(f"{CLOSES}{reason}")
         yield HistoryLine(
             moves if told or not move.reason else f"{moves}; {move.reason}", move.target
         )
@@ -281,5 +280,5 @@ def _barrier(
 
 def _why_closed(event: BarrierHeld, number: int) -> str:
     """The reason that most have who leave the table, of which it is the whole."""
-    reasons = [move.reason.partition(_CLOSES)[2] for move in event.moves if move.source == number]
+    reasons = [move.reason.partition(CLOSES)[2] for move in event.moves if move.source == number]
     return max(reasons, key=reasons.count, default="")
