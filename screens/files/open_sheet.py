@@ -70,7 +70,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "read", "Open it", "Read the sheet", show=False),
-        key("escape", "leave", "Close", "Close; nothing is read"),
+        key("escape", "dismiss", "Close", "Close; nothing is read", id="open_sheet.leave"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -82,7 +82,7 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
 
     def on_mount(self) -> None:
         """Name the keys."""
-        keys = pressed(("Enter", "open"), (key_of(self, "leave"), "close"))
+        keys = pressed(("Enter", "open"), (key_of(self, "dismiss"), "close"))
         self.query_one(".dialog").border_subtitle = keys
 
     def on_input_changed(self) -> None:
@@ -131,10 +131,6 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
             self.refuse,
             is_long=len(data) > _LONG_BYTES,
         )
-
-    def action_leave(self) -> None:
-        """Close; nothing is read."""
-        self.dismiss(None)
 
 
 class OpenTableSheetScreen(OpenSheetScreen):

@@ -51,7 +51,7 @@ class WriteScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "write", "Write", "Write the files into the folder", priority=True),
-        key("escape,f6", "close", "Close", "Back to where you were"),
+        key("escape,f6", "dismiss", "Close", "Back to where you were", id="export.close"),
     ]  # fmt: skip
 
     #: So that it counts for a subclass as well.
@@ -183,7 +183,7 @@ class WriteScreen(ModalScreen[None]):
         changes = ("Space", "tick") if self.query(Tick) else ("← →", "choose")
         keys = [("Tab", "move"), changes] if self.query("Choice, Tick") else []
         enter = key_of(self, "write")
-        closes = key_of(self, "close")
+        closes = key_of(self, "dismiss")
         keys += [(enter, "close")] if is_written else [(enter, "write"), (closes, "close")]
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
@@ -234,10 +234,6 @@ class WriteScreen(ModalScreen[None]):
         self.app.deliver_binary(BytesIO(data), save_filename=name)
         self.query_one(StatusLine).tell(f"{name} is with your browser's downloads.")
         self._show("")
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
 
 
 def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes]:

@@ -1,7 +1,6 @@
 """The fields of a night's plan: their words, which of them a preset has, what they begin with."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 from textual.content import Content
@@ -74,27 +73,26 @@ _MORE: tuple[RuleField, ...] = (
 )
 _MORE_NAMES = frozenset(field.name for field in _MORE)
 
-#: Every field of the form, from top to bottom; those without choices are typed.
-PLAN_FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "Leave empty to use the date."),
-    RuleField("preset", "Game", ""),  # what the chosen one is like stands in its place
-    *FORMAT_FIELDS,
-    *fees.MONEY_FIELDS,
-    RuleField(
-        "more",
-        "More",
-        "Date, venue, closing time, rules, table names, prizes.",
-        ((_FOLDED, "rules, venue, closing"), (_UNFOLDED, "shown below")),
-    ),
-    *_MORE,
-)
 
+def plan_fields(house: HouseRules = NO_HOUSE_RULES) -> tuple[RuleField, ...]:
+    """Every field of the form, from top to bottom; those without choices are typed.
 
-def plan_fields(house: HouseRules) -> tuple[RuleField, ...]:
-    """Every field, with the rules that the house has a name for among the presets."""
-    return tuple(
-        replace(field, choices=preset_choices(house)) if field.name == "preset" else field
-        for field in PLAN_FIELDS
+    Args:
+        house: the rules that it has a name for among the presets.
+    """
+    return (
+        RuleField("name", "Name", "Leave empty to use the date."),
+        # What the chosen one is like stands in the sentence's place.
+        RuleField("preset", "Game", "", preset_choices(house)),
+        *FORMAT_FIELDS,
+        *fees.MONEY_FIELDS,
+        RuleField(
+            "more",
+            "More",
+            "Date, venue, closing time, rules, table names, prizes.",
+            ((_FOLDED, "rules, venue, closing"), (_UNFOLDED, "shown below")),
+        ),
+        *_MORE,
     )
 
 
@@ -268,7 +266,7 @@ def rule_refusal(refusal: Refused) -> str:
 
 def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
-    waiting = {field.name: "" for field in PLAN_FIELDS} | FORMAT_TEXTS | fees.MONEY_TEXTS
+    waiting = {field.name: "" for field in plan_fields()} | FORMAT_TEXTS | fees.MONEY_TEXTS
     waiting |= {"penalties": PENALTIES}
     for preset in PRESETS:
         waiting |= of_preset(preset)

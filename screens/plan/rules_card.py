@@ -80,9 +80,10 @@ class RulesCardScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "close", "Close", "Back to where you were", roles=EVERYONE),
-        key("f2,enter", "close", "Close",
-            "Back to where you were", show=False, group=EVERYWHERE, roles=EVERYONE),
+        key("escape", "dismiss", "Close", "Back to where you were",
+            id="rules_card.close", roles=EVERYONE),
+        key("f2,enter", "dismiss", "Close", "Back to where you were",
+            id="rules_card.close", show=False, group=EVERYWHERE, roles=EVERYONE),
         key("s,ctrl+s", "save_template", "Save as",
             "Save this plan as a template", key_display="s"),
     ]  # fmt: skip
@@ -125,7 +126,7 @@ class RulesCardScreen(ModalScreen[None]):
         """Say what the rules are, their id, and name the keys as they are bound now."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
         parts = [say("[$foreground-muted]rules' id $id[/]", id=self._rules.id)]
-        for action, does in (("save_template", "save as a template"), ("close", "close")):
+        for action, does in (("save_template", "save as a template"), ("dismiss", "close")):
             if pressed := key_of(self, action):
                 parts.append(plain(f"{pressed} {does}"))
         self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
@@ -146,7 +147,3 @@ class RulesCardScreen(ModalScreen[None]):
         if self._plan is not None:
             templates = host_of(self).director.templates
             self.app.push_screen(SaveTemplateScreen(templates, self._plan), saved)
-
-    def action_close(self) -> None:
-        """Close the card."""
-        self.dismiss()

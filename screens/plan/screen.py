@@ -285,7 +285,7 @@ class PlanScreen(StyledScreen[None]):
             return
         before, now = form.of_plan(was), form.of_plan(self._plan)
         self._began = now
-        changed = [its.label for its in form.PLAN_FIELDS if before[its.name] != now[its.name]]
+        changed = [its.label for its in form.plan_fields() if before[its.name] != now[its.name]]
         raise Refused("overtaken", f"Someone else changed the plan: {listed(changed)}.")
 
     def _refuse(self, refusal: Refused) -> None:

@@ -67,7 +67,7 @@ class TemplatesScreen(ModalScreen[Template]):
         key("r", "rename", "Rename", "Rename the marked template"),
         key("delete", "drop", "Delete", "Delete the marked template; nights keep their plan"),
         *undo_keys("templates", "Bring back the last deleted template", show=True),
-        key("escape", "leave", "Close", "Back to the form"),
+        key("escape", "dismiss", "Close", "Back to the form", id="templates.leave"),
     ]
 
     def __init__(self, templates: "Templates") -> None:
@@ -104,7 +104,7 @@ class TemplatesScreen(ModalScreen[Template]):
             line.refuse(damage or "There are no templates yet.")
         self.refresh_bindings()
         takes = "Enter" if self._listed else ""
-        does = {"rename": "rename", "drop": "delete", "undo": "bring back", "leave": "close"}
+        does = {"rename": "rename", "drop": "delete", "undo": "bring back", "dismiss": "close"}
         keys = [(key_of(self, action), words) for action, words in does.items()]
         self.query_one(".dialog").border_subtitle = pressed((takes, "choose"), *keys)
 
@@ -172,10 +172,6 @@ class TemplatesScreen(ModalScreen[Template]):
         self._list()
         self.query_one(StatusLine).refuse(refusal.sentence)
 
-    def action_leave(self) -> None:
-        """Take none."""
-        self.dismiss(None)
-
 
 class SaveTemplateScreen(ModalScreen[Template]):
     """Saves parts of a plan as a template, which is the answer.
@@ -205,7 +201,7 @@ class SaveTemplateScreen(ModalScreen[Template]):
             priority=True),
         saving("up", "app.focus_previous", "Up", "The line above", show=False, id="template.up"),
         saving("down", "app.focus_next", "Down", "The line below", show=False, id="template.down"),
-        saving("escape", "leave", "Close", "Close; nothing is saved"),
+        saving("escape", "dismiss", "Close", "Close; nothing is saved", id="template.leave"),
     ]  # fmt: skip
 
     def __init__(self, templates: "Templates", plan: "Plan", name: str = "") -> None:
@@ -228,7 +224,9 @@ class SaveTemplateScreen(ModalScreen[Template]):
     def on_mount(self) -> None:
         """Name the keys."""
         keys = (("Enter", "save"), ("↑ ↓", "move"), ("Space", "tick"))
-        self.query_one(".dialog").border_subtitle = pressed(*keys, (key_of(self, "leave"), "close"))
+        self.query_one(".dialog").border_subtitle = pressed(
+            *keys, (key_of(self, "dismiss"), "close")
+        )
 
     def on_input_changed(self) -> None:
         """Clear the refusal, since the name is being corrected."""
@@ -259,10 +257,6 @@ class SaveTemplateScreen(ModalScreen[Template]):
             self.dismiss,
             refuse,
         )
-
-    def action_leave(self) -> None:
-        """Close; nothing is saved."""
-        self.dismiss(None)
 
 
 def _part_words(template: Template) -> dict[str, str]:

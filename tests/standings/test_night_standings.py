@@ -48,6 +48,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
         assert "Prizes  1. £16.00   2. £9.60   3. £6.40" in shown
         assert line_with(app, "Aan").strip(" ▸").split()[:4] == ["1=", "Aan", "3", "●●●"]
         assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]
+        await pilot.press("slash", *"gan", "enter", shows="▸  7=  Gan")
         await pilot.press("f3", opens=FloorScreen)
 
 

@@ -46,6 +46,8 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         assert row_of(app, "Cid") == ["5"]
         assert row_of(app, "Bob")[0] == "2"
         assert row_of(app, "Ann") == ["out"]
+        await pilot.press("slash", *"bob", "enter")
+        assert app.screen.query_one(Rows).key == "Bob"
         await pilot.press("2", shows="Chance to win, in per cent")
         await pilot.press("right", shows="Most 31s")
         await pilot.press("right", shows="Rounds 1 to")

@@ -10,7 +10,7 @@ from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
-from tests.screens.driving import at_night, at_work, until
+from tests.screens.driving import a_night, at_night, at_work, until
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
@@ -20,6 +20,13 @@ from tourney.service.play import Correct, NoteFoul, RecordRound, Rejoin
 from tourney.service.table_end import EndPlay
 
 STORE = "tourney.db"
+
+
+async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        app.push_screen(StandingsScreen(number))
+        await pilot.sees("Play has not begun")
 
 
 async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: Path) -> None:
