@@ -1,5 +1,6 @@
 """Deadlines on whatever waits for a network, which can swallow every word and never say so."""
 
+import math
 import socket
 import threading
 import time
@@ -17,10 +18,13 @@ class Watch:
     """Cuts a connection that is still at work when its time is up.
 
     libpq waits for an answer without end. Once the line is shut down, it gets its end at once.
+
+    Attributes:
+        until: the moment at which its time is up, as `time.monotonic` counts.
     """
 
     def __init__(self, seconds: float) -> None:
-        self._time(seconds)
+        self.until = time.monotonic() + seconds
         self._lock = threading.Lock()
         self._line: socket.socket | None = None
         self._is_up = False
@@ -28,15 +32,15 @@ class Watch:
     @property
     def left(self) -> float:
         """The seconds that are left, at least a moment."""
-        return max(0.05, self._until - time.monotonic())
+        return max(0.05, self.until - time.monotonic())
 
     @property
     def is_over(self) -> bool:
         """True if its time is up."""
-        return time.monotonic() >= self._until
+        return time.monotonic() >= self.until
 
     def __enter__(self) -> "Watch":
-        self._timer.start()
+        _ALARM.set(self)
         return self
 
     def __exit__(
@@ -45,15 +49,14 @@ class Watch:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._timer.cancel()
+        _ALARM.lift(self)
         with self._lock:
             self._let_go()
 
     def extend(self, seconds: float) -> None:
         """Give it this many seconds from now on."""
-        self._timer.cancel()
-        self._time(seconds)
-        self._timer.start()
+        self.until = time.monotonic() + seconds
+        _ALARM.set(self)
 
     def over(self, connection: "psycopg.Connection[Any]") -> None:
         """Watch over this connection from now on."""
@@ -64,12 +67,8 @@ class Watch:
             if self._is_up:
                 self._shut()
 
-    def _time(self, seconds: float) -> None:
-        self._until = time.monotonic() + seconds
-        self._timer = threading.Timer(seconds, self._cut)
-        self._timer.daemon = True
-
-    def _cut(self) -> None:
+    def cut(self) -> None:
+        """Shut down what it watches over, now and from now on."""
         with self._lock:
             self._is_up = True
             self._shut()
@@ -83,6 +82,45 @@ class Watch:
         if self._line is not None:
             self._line.close()
             self._line = None
+
+
+class _Alarm:
+    """Cuts whatever is overdue, in one thread for all: to start one takes as long as a save."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._watches: set[Watch] = set()
+        self._thread = threading.Thread()
+        self._wakes = 0.0
+
+    def set(self, watch: Watch) -> None:
+        """Look at it from now on."""
+        with self._changed:
+            self._watches.add(watch)
+            # A program that has forked has no other thread any more.
+            if not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+            elif watch.until < self._wakes:
+                self._changed.notify()
+
+    def lift(self, watch: Watch) -> None:
+        """Look at it no more; once this returns it is not cut."""
+        with self._changed:
+            self._watches.discard(watch)
+
+    def _run(self) -> None:
+        with self._changed:
+            while True:
+                for watch in [watch for watch in self._watches if watch.is_over]:
+                    self._watches.discard(watch)
+                    watch.cut()
+                self._wakes = min((watch.until for watch in self._watches), default=math.inf)
+                left = self._wakes - time.monotonic()
+                self._changed.wait(left if self._watches else None)
+
+
+_ALARM = _Alarm()
 
 
 class Late(Generic[T]):
