@@ -138,8 +138,7 @@ class Store:
             if not_yet and projection_rows.has_night(connection, not_yet.pop()):
                 raise overtaken()
             if seen:
-                resting = queries.resting(rows, seen)
-                if connection.execute(queries.INSERT_RESTING, resting).rowcount < len(rows):
+                if connection.execute(*queries.insert_resting(rows, seen)).rowcount < len(rows):
                     raise overtaken()
             elif rows:
                 connection.execute(queries.INSERT, rows)
