@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from sqlalchemy import Engine, event
+import pytest
 
 from tests.benchmarks.driver import percentile
 from tests.postgres import Postgres
@@ -48,9 +48,10 @@ class Sent:
 
 
 def _anew(values: Mapping[str, Any]) -> dict[str, Any]:
-    if "uuid" not in values:
+    if "new_uuid" not in values:
         return dict(values)
-    return {**values, "stream": _STREAM, "seq": _SEQ, "uuid": _UUID, "at": dt.datetime.now(dt.UTC)}
+    now = dt.datetime.now(dt.UTC)
+    return {**values, "new_stream": _STREAM, "new_seq": _SEQ, "new_uuid": _UUID, "new_at": now}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +113,13 @@ def _waits(log: Path) -> list[float]:
 def sent_by(act: Callable[[], object]) -> Sent:
     """What this program sends for one thing."""
     sent = Sent()
+    execute = psycopg.Cursor.execute
 
-    def record(_c: Any, _u: Any, text: str, values: Any, _x: Any, _m: bool) -> None:
-        sent.messages.append((text, values))
+    def record(cursor: Any, text: str | bytes, values: Any = None, **options: Any) -> Any:
+        sent.messages.append((text if isinstance(text, str) else text.decode(), values))
+        return execute(cursor, text, values, **options)
 
-    event.listen(Engine, "before_cursor_execute", record)
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(psycopg.Cursor, "execute", record)
         act()
-    finally:
-        event.remove(Engine, "before_cursor_execute", record)
     return sent
