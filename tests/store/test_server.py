@@ -14,6 +14,7 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
 import tourney.store.rows.models  # noqa: F401 (fills the metadata)
@@ -26,6 +27,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.open import open_store
+from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.upgrade import _LOCK, upgrade
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.rows.schema import REVISIONS, SERVER_HEAD
@@ -382,6 +384,30 @@ def test_a_laptop_can_do_with_the_rights_to_add_and_to_look(
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             rows(Server(url), statement)
     postgres.sql(f"DROP OWNED BY {GUARDED}", name)
+
+
+@pytest.mark.parametrize(
+    ("is_set", "holds"),
+    [
+        ("off", "on"),
+        ("local", "on"),
+        ("on", "on"),
+        ("remote_write", "remote_write"),
+        ("remote_apply", "remote_apply"),
+    ],
+)
+def test_a_save_is_durable_whatever_is_set(
+    postgres: Postgres, tables: str, is_set: str, holds: str
+) -> None:
+    name = database_of(tables)
+    postgres.sql(f"ALTER DATABASE {name} SET synchronous_commit = {is_set}")
+    with closing(ServerDatabase(Server(tables), venue=1)) as database:
+        for alone in ((), ("night/1",)):
+            assert database.write(durability, alone=alone) == holds
+
+
+def durability(connection: Connection) -> object:
+    return connection.scalar(text("SHOW synchronous_commit"))
 
 
 # Who waits for whom

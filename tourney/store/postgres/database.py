@@ -5,7 +5,9 @@ import zlib
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from contextvars import ContextVar
+from typing import Any
 
+import psycopg
 from sqlalchemy import Connection, Engine, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -47,15 +49,16 @@ _READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}{_VENUE}"
 # Each statement sees what was committed before it: once the locks are held, all there is.
 _WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{SETTINGS}{_VENUE}"
 _LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
-# A save that a power cut takes back, or the loss of a server that has a standby, was none.
+# A save that a power cut takes back, or the loss of a server that has a standby, was none: whatever
+# is set meanwhile, this holds to the end.
 _DURABLE = (
-    "SELECT set_config('synchronous_commit', 'on', true)"
-    " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+    "set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit')"
+    " IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, true)"
 )
 # At the end of a statement's time the wait for a standby would end, and be called saved. Commits
 # that tell something go to disk one at a time, on the whole server, so that of the rows does not.
 _SAVED = (
-    f"{_DURABLE}; SET LOCAL statement_timeout = 0; COMMIT;"
+    "SET LOCAL statement_timeout = 0; COMMIT;"
     f" BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
 )
 
@@ -121,8 +124,8 @@ class ServerDatabase:
         long: bool = False,
     ) -> T:
         """As `Database.write`."""
-        locks = _locks(self._venue, alone, beside)
-        return self._run("save", self._begin_write, locks, work, self._saved, long)
+        claims = _claims(self._venue, alone, beside)
+        return self._run("save", self._begin_write, claims, work, self._saved, long)
 
     def is_free(self) -> bool:
         """As `Database.is_free`: it is found out beside the one who asks whether it answers."""
@@ -143,7 +146,7 @@ class ServerDatabase:
         self,
         attempt: Attempt,
         begin: str,
-        locks: str,
+        claims: str,
         work: Callable[[Connection], T],
         end: str,
         long: bool,
@@ -160,12 +163,12 @@ class ServerDatabase:
             while True:
                 tried += 1
                 try:
-                    return self._once(begin, locks, work, end, seconds, long)
+                    return self._once(begin, claims, work, end, seconds, long)
                 except _Silent as error:
                     self._let_go()
                     self._reach.doubt()
                     raise unanswered(self.address, attempt) from error
-                except (DBAPIError, PoolTimeoutError) as error:
+                except (DBAPIError, psycopg.Error, PoolTimeoutError) as error:
                     if is_lost(error):
                         self._let_go()
                         if not was_lost and not self._closed:
@@ -188,7 +191,7 @@ class ServerDatabase:
     def _once(
         self,
         begin: str,
-        locks: str,
+        claims: str,
         work: Callable[[Connection], T],
         end: str,
         seconds: float,
@@ -200,25 +203,23 @@ class ServerDatabase:
             try:
                 # A failure is undone, and the connection given back, while it is watched.
                 with self._engine.connect() as connection, connection.begin():
-                    driver = connection.connection.driver_connection
-                    assert driver is not None
-                    watch.over(driver)
+                    watch.over(_driver(connection))
                     asked = time.monotonic()
-                    connection.exec_driver_sql(begin + self._haste.limit + locks)
+                    _tell(connection, begin + self._haste.limit + claims)
                     has_answered = True
                     self._haste.heard(time.monotonic() - asked)
                     if long:
                         # It has just answered: what is slow now is slow because there is much.
                         watch.extend(LONG_SECONDS)
-                        connection.exec_driver_sql(_LONG)
+                        _tell(connection, _LONG)
                     elif self._haste.is_here:
                         watch.extend(seconds)
                     result = work(connection)
-                    connection.exec_driver_sql(end)
+                    _tell(connection, end)
                     self._reach.hear()
                     self._haste.done()
                     return result
-            except DBAPIError as error:
+            except (DBAPIError, psycopg.Error) as error:
                 if self._haste.is_here and not has_answered and watch.is_over and is_lost(error):
                     raise _Silent from error
                 raise
@@ -238,14 +239,32 @@ class ServerDatabase:
         self._engine.pool.dispose()
 
 
-def _locks(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
-    """The locks on these logs of a venue, in an order that is everyone's."""
+def _driver(connection: Connection) -> "psycopg.Connection[Any]":
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
+    return driver
+
+
+def _tell(connection: Connection, statements: str) -> None:
+    """Have statements done that answer nothing; SQLAlchemy would take as long as the server."""
+    driver = _driver(connection)
+    try:
+        driver.execute(statements.encode())
+    except psycopg.Error:
+        if driver.closed:
+            connection.invalidate()
+        raise
+
+
+def _claims(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
+    """What a save asks for at first: to be durable, and the locks on these logs of a venue.
+
+    They are taken in an order that is everyone's.
+    """
     keys = {_key(log): "pg_advisory_xact_lock_shared" for log in beside}
     keys |= {_key(log): "pg_advisory_xact_lock" for log in alone}
-    if not keys:
-        return ""
     calls = (f"{lock}({APPLICATION_ID + venue}, {key})" for key, lock in sorted(keys.items()))
-    return f"; SELECT {', '.join(calls)}"
+    return f"; SELECT {', '.join((_DURABLE, *calls))}"
 
 
 def _key(log: str) -> int:
