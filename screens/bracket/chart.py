@@ -45,7 +45,7 @@ class BracketChart(FittedView, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self._bracket: Bracket = ()
-        self._picture: Picture | None = None
+        self._picture: Picture = draw(())
         #: As the host chose it; None is with all of its width in sight, or else with whole names.
         self._whole: bool | None = None
         self._way = NOBODYS
@@ -63,9 +63,6 @@ class BracketChart(FittedView, can_focus=False):
         self._bracket, self._way, self._marked = bracket, way, marked
         if anew:
             self._lay_out()
-        self._draw_anew()
-
-    def _draw_anew(self) -> None:
         self._strips.clear()
         self.refresh()
 
@@ -74,18 +71,12 @@ class BracketChart(FittedView, can_focus=False):
     @property
     def beside(self) -> tuple[str, str]:
         """The stages next to the window, out of sight to its left and its right; "" if none."""
-        if self._picture is None:
-            return "", ""
         layout, x = self._picture.layout, round(self.scroll_x)
-        at = {heading.column: heading.title for heading in layout.headings if not heading.below}
-        boxes = {box.column: box for box in layout.boxes.values()}
-        left = [at.get(column, "") for column in sorted(boxes) if boxes[column].x < x]
-        right = [
-            at.get(column, "")
-            for column in sorted(boxes)
-            if boxes[column].right >= x + self._room.width
-        ]
-        return (*left[-1:], "")[0], (*right[:1], "")[0]
+        titles = {heading.column: heading.title for heading in layout.headings if not heading.below}
+        ends = sorted({(box.column, box.right) for box in layout.boxes.values()})
+        left = [titles.get(at, "") for at, start in enumerate(layout.columns) if start < x]
+        right = [titles.get(at, "") for at, end in ends if end >= x + self._room.width]
+        return ["", *left][-1], [*right, ""][0]
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Other stages are beside the window."""
@@ -96,32 +87,30 @@ class BracketChart(FittedView, can_focus=False):
     def draw_closer(self, steps: int) -> bool:
         """Draw it with whole names, or narrower; whether that can be."""
         before, width = self._picture, self._room.width
-        if before is None or draw(self._bracket, width, whole=steps > 0).width == before.width:
+        if draw(self._bracket, width, whole=steps > 0).width == before.width:
             return False
         self._whole = steps > 0
         column = max(
             (at for at, x in enumerate(before.layout.columns) if x <= self.scroll_x), default=0
         )
         self._lay_out()
-        if self._picture is not None:
-            self.scroll_to(self._picture.layout.columns[column], animate=False)
-        self._draw_anew()
+        self.scroll_to(self._picture.layout.columns[column], animate=False)
         return True
 
     def _lay_out(self) -> None:
-        if not self._bracket or not self.size.width:
-            self._picture = None
+        if not self.size.width:
             return
         width = self._room.width
         whole = not is_readable(self._bracket, width) if self._whole is None else self._whole
         self._picture = draw(self._bracket, width, whole=whole)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
+        self._strips.clear()
+        self.refresh()
         self.post_message(self.LaidOut())
 
     def on_resize(self) -> None:
         """Lay it out in other room."""
         self._lay_out()
-        self._draw_anew()
 
     def notify_style_update(self) -> None:
         """Draw in the colours of another theme."""
@@ -138,8 +127,6 @@ class BracketChart(FittedView, can_focus=False):
 
     def move(self, across: int, down: int) -> None:
         """Look further by this many columns of tables, and this many rows."""
-        if self._picture is None:
-            return
         x = round(self.scroll_target_x)
         columns = [min(at, round(self.max_scroll_x)) for at in self._picture.layout.columns]
         if across > 0:
@@ -154,9 +141,9 @@ class BracketChart(FittedView, can_focus=False):
 
     def look_at(self, key: int) -> None:
         """Have a table in sight."""
-        if self._picture is None or key not in self._picture.layout.boxes:
-            return
         layout, room = self._picture.layout, self._room
+        if key not in layout.boxes:
+            return
         box, x, y = layout.boxes[key], round(self.scroll_x), round(self.scroll_y)
         if not x <= box.x <= box.right < x + room.width:
             x = next(at for at in layout.columns if at + room.width > box.right or at == box.x)
@@ -167,7 +154,7 @@ class BracketChart(FittedView, can_focus=False):
     def on_click(self, event: Click) -> None:
         """Tell which table was clicked."""
         offset = event.get_content_offset(self)
-        if offset is None or self._picture is None or offset.y < _HEADS:
+        if offset is None or offset.y < _HEADS:
             return
         x, y = self.scroll_offset
         table = self._picture.table_at(offset.x + x, offset.y - _HEADS + y)
@@ -180,8 +167,6 @@ class BracketChart(FittedView, can_focus=False):
         """The titles of the columns in the first line, below it the drawing."""
         x, top = self.scroll_offset
         width = self.scrollable_content_region.width
-        if self._picture is None:
-            return Strip.blank(width, self.rich_style)
         if y < _HEADS:
             strip = self._strip([] if y else self._picture.heads(top))
         else:

@@ -4,6 +4,7 @@ Beforehand it works out only what any single line needs, so that hundreds of tab
 to look at as ten.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,9 @@ from rich.cells import cell_len
 from exports.bracket import Box, Heading, Layout, Line, columns_of, lay_out
 from screens.bracket.rulings import HEAVY, LIGHT, Look, Rulings
 from screens.bracket.way import NOBODYS, Way
-from screens.bracket.words import BEST_OF, people_to_come, stage_words, title_words
 from screens.ui.lists.marked import CURSOR
 from screens.ui.text import fit, fit_apart, pad
+from screens.ui.titles import letters_of
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: From a rim to the next column's: a line, the bus, a line.
@@ -30,6 +31,14 @@ _SIGNS = {"won": "★", "through": "✓", "out": "✗"}
 _LOOKS: Mapping[str, Look] = {"won": "way", "through": "through", "out": "out"}
 #: A table that is open, as on the floor.
 _OPEN: Mapping[str, tuple[str, Look]] = {"due": ("○", "due"), "playing": ("▶", "live")}
+
+
+Tables = Mapping[int, BracketTable]
+
+#: In a stage's title, before of how many matches its duels are.
+BEST_OF = ", best of "
+
+_OF_A_TABLE = re.compile(r"(winner|loser) of (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,3 +277,46 @@ def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
         else:
             lines.append(Piece(x, text, look))
     return sorted([*pieces, *lines], key=lambda piece: piece.x)
+
+
+# The words in the boxes, from the fullest to the shortest
+
+
+def stage_words(title: str) -> tuple[str, ...]:
+    """A stage's title.
+
+    >>> stage_words("Winners' round 2, best of 3")
+    ("Winners' round 2, best of 3", "Winners' round 2", 'Winners 2')
+    >>> stage_words("Losers' final")[2]
+    'Losers final'
+    """
+    stage = title.partition(BEST_OF)[0]
+    return title, stage, stage.replace("' round", "").replace("'", "")
+
+
+def title_words(table: BracketTable) -> tuple[str, ...]:
+    """A table's title; its stage is above the column."""
+    brief = table.brief
+    return brief, brief.replace("-final", ""), letters_of(brief)
+
+
+def people_to_come(person: BracketPerson, table: BracketTable, tables: Tables) -> Iterator[str]:
+    """The two of whom the winner will come, or the match that the player comes from."""
+    found = _OF_A_TABLE.fullmatch(person.name)
+    source = tables.get(int(found[2])) if found else None
+    if found is None or source is None:
+        yield person.name
+        return
+    # A line leads from where a player has won; a loser may come from any round.
+    lost = source.key in table.losers
+    title = source.title if lost else source.brief
+    called = f"{title[:1].lower()}{title[1:]}".replace("-final", "").replace(", match", " match")
+    stage, _, match = title.rpartition(", match ")
+    letters = f"{letters_of(stage)}·{match}" if stage else letters_of(title)
+    long = (f"{found[1]} of {called}", f"{'lost' if lost else 'won'} {called}")
+    names = " or ".join(one.name for one in source.people if one.entry)
+    both = [names] if all(one.entry for one in source.people) else []
+    # Either of two may lose, too: their names say less of the one who does.
+    yield from (*long, *both) if lost else (*both, *long)
+    yield called
+    yield from (f"{letters} {found[1]}", letters)

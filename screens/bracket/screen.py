@@ -120,8 +120,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
                 words = f"to table {table.place}: {table.title}"
                 yield chip(key_of(self, "open_table"), words, "open_table")
         if self._entry:
+            name, _ = self._people[self._entry]
             way = way_words(self._stages, self._entry)
-            yield say("[b $text-accent]$name[/]: $way", name=self._called(self._entry), way=way)
+            yield say("[b $text-accent]$name[/]: $way", name=name, way=way)
             return
         states = {table.state for table in self._playing}
         marks = "★ won  ✓ through  ✗ out"
@@ -141,16 +142,21 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         """The tables into which the user can go."""
         return [table for table in self._all if table.is_open and table.number]
 
-    def _called(self, entry: int) -> str:
-        people = (person for table in self._all for person in table.people)
-        return next((person.name for person in people if person.entry == entry), "")
+    @property
+    def _people(self) -> dict[int, tuple[str, BracketTable]]:
+        """By entry everyone's name and last table."""
+        return {
+            person.entry: (person.name, table)
+            for table in self._all
+            for person in table.people
+            if person.entry
+        }
 
     def _look_at_play(self) -> None:
         """Have what is being played in sight; else the last stage that anyone is known in."""
-        known = [table for table in self._all if any(p.entry for p in table.people)]
-        for table in (*self._playing[:1], *known[-1:]):
+        known = [table for table in self._all if any(person.entry for person in table.people)]
+        for table in (self._playing or known[-1:])[:1]:
             self.query_one(BracketChart).look_at(table.key)
-            return
 
     # Moving
 
@@ -184,32 +190,26 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     def action_find(self) -> None:
         """Ask whose way."""
-        people = {
-            person.entry: Candidate(person.entry, person.name, _doing(table))
-            for table in self._all
-            for person in table.people
-            if person.entry
-        }
+        people = [
+            Candidate(entry, name, _doing(table)) for entry, (name, table) in self._people.items()
+        ]
         self.query_one(StatusLine).tell("")
         if people:
-            dialog = FindDialog("Whose way through the bracket?", list(people.values()))
+            dialog = FindDialog("Whose way through the bracket?", people)
             self.app.push_screen(dialog, self._found)
+
+    def _found(self, entry: int | None) -> None:
+        if entry is not None:
+            self.show_person(entry)
 
     def show_person(self, entry: int) -> bool:
         """Pick out a player's way."""
-        known = any(person.entry == entry for table in self._all for person in table.people)
+        known = entry in self._people
         if known:
-            self._found(entry)
+            self._entry = entry
+            self._draw()
+            self.query_one(BracketChart).look_at(self._people[entry][1].key)
         return known
-
-    def _found(self, entry: int | None) -> None:
-        if entry is None:
-            return
-        self._entry = entry
-        self._draw()
-        last = [table for table in self._all if any(p.entry == entry for p in table.people)]
-        if last:
-            self.query_one(BracketChart).look_at(last[-1].key)
 
     # The tables in play
 

@@ -86,16 +86,9 @@ async def test_where_no_match_is_played_there_is_no_chip_and_the_winners_way_is_
     played(store, number, "Aan", "Ban")
     played(store, number, "Dan")
     async with on_bracket(store, number) as (app, pilot):
-        see(
-            app,
-            "★ Can",
-            "┏ Final ┓",
-            "┏ Semi-final 1 ┓",
-            "╭ Semi-final 2 ╮",
-            hides=("Enter", "Tab"),
-        )
-        for key in ("tab", "enter", "shift+tab"):
-            await pilot.press(key)
+        boxes = "┏ Final ┓", "┏ Semi-final 1 ┓", "╭ Semi-final 2 ╮"
+        see(app, "★ Can", *boxes, hides=("Enter", "Tab"))
+        await pilot.press("tab", "enter", "shift+tab")
         assert isinstance(app.screen, BracketScreen)
 
 
@@ -163,7 +156,6 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
         await until(pilot, lambda: "The bracket comes with the draw of seats" in screen_text(app))
-        for key in ("p", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter"):
-            await pilot.press(key)
-        await pilot.press("escape")
+        keys = ("p", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter")
+        await pilot.press(*keys, "escape")
         await until(pilot, lambda: not isinstance(app.screen, BracketScreen))
