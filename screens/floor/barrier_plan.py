@@ -8,33 +8,27 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Region
 from textual.widgets import Static
 
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
-from screens.floor.barrier_rows import (
-    changed,
-    choices_of,
-    columns_of,
-    details_of,
-    notes_of,
-    rows_of,
-    with_move,
-)
-from screens.floor.card import PlannedTables
+from screens.floor import barrier_rows
+from screens.floor.card import TableCards, most_pips
 from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate
-from screens.ui.keys.action_line import Offer
+from screens.ui.keys.action_line import ActionLine, Offer
+from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
 from screens.ui.lists.rows import WIDE, Rows
 from screens.ui.pick import PickDialog
-from screens.ui.status_line import StatusLine
+from screens.ui.play.room_line import RoomLine
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
@@ -86,7 +80,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     DEFAULT_CSS = """
     BarrierScreen {
-        #scroll { height: 1fr; margin: 1 0 0 0; padding: 0 1; }
+        /* The next step is right below the plan: a line is kept free for it, and one between. */
+        #plan { height: 1fr; }
+        #scroll { height: auto; max-height: 1fr; margin: 1 0 2 0; padding: 0 1; }
+        ActionLine { offset: 0 -1; }
+        StatusLine { height: auto; max-height: 2; }
         Rows { height: auto; }
         #notes, #details { height: auto; max-width: 112; }
         #notes { margin: 0 0 1 0; }
@@ -101,13 +99,20 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self._shown = Edits()
         self._rows: list[PlannedMove] = []
 
-    def compose_lines(self) -> ComposeResult:
-        """What there is to know first, who moves, and where there is room every table."""
-        with VerticalScroll(id="scroll", can_focus=False):
-            yield Static(id="notes")
-            yield Rows(self.draw, driven=True)
-            yield Static(id="details")
-            yield PlannedTables()
+    def compose(self) -> ComposeResult:
+        """What there is to know first, who moves, where there is room every table; what to do."""
+        yield TitleBar()
+        yield RoomLine()
+        yield Static(id="about")
+        with Vertical(id="plan"):
+            with VerticalScroll(id="scroll", can_focus=False):
+                yield Static(id="notes")
+                yield Rows(self.draw, driven=True)
+                yield Static(id="details")
+                yield TableCards()
+            yield ActionLine()
+        yield StatusLine()
+        yield KeyFooter()
 
     @property
     def unsaved(self) -> str:
@@ -133,7 +138,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             self.give_up(refusal.sentence if self.proposal is None else GONE_ON)
             return
         self._shown = self._edits
-        self._rows = rows_of(self.proposal)
+        self._rows = barrier_rows.rows_of(self.proposal)
         self.draw()
 
     @property
@@ -149,20 +154,20 @@ class BarrierScreen(ProposedScreen[PlanView]):
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
         subject = [plain(plan.title).stylize("bold $text-accent"), *filter(None, [plain(about)])]
-        self.draw_parts(subject, [*self._offers(plan)])
+        self.draw_parts(subject, "accept", [*self._offers(plan)])
         is_narrow = self.size.width < _USUAL
         notes, rows = self.query_one("#notes", Static), self.query_one(Rows)
-        notes.update(Content("\n").join(notes_of(plan, key_of(self, "withdraw"))))
+        notes.update(Content("\n").join(barrier_rows.notes_of(plan, key_of(self, "withdraw"))))
         notes.display = bool(notes.content)
         details = self.query_one("#details", Static)
         rows.display = details.display = row is not None
-        changeable = row.entry if row and len(choices_of(plan, row)) > 1 else None
-        columns = columns_of(self._rows, changeable, is_narrow=is_narrow)
+        changeable = row.entry if row and len(barrier_rows.choices_of(plan, row)) > 1 else None
+        columns = barrier_rows.columns_of(self._rows, changeable, is_narrow=is_narrow)
         rows.show(columns, [move.entry for move in self._rows], at=row.entry if row else None)
-        details.update(details_of(row, is_narrow=is_narrow) if row else "")
-        tables = self.query_one(PlannedTables)
-        tables.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
-        tables.show_tables(plan.then if tables.display else ())
+        details.update(barrier_rows.details_of(row, is_narrow=is_narrow) if row else "")
+        cards = self.query_one(TableCards)
+        cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
+        cards.show(plan.then if cards.display else (), most_pips(plan.then, 0))
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:
@@ -174,8 +179,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             scroll.scroll_to_region(Region(0, top, 1, at + 1 - top), animate=False)
 
     def _offers(self, plan: PlanView) -> Iterator[Offer]:
-        yield Offer("accept", "accept")
-        if any(len(choices_of(plan, row)) > 1 for row in self._rows):
+        if any(len(barrier_rows.choices_of(plan, row)) > 1 for row in self._rows):
             yield Offer("change(1)", "other table")
         if plan.stayers:
             yield Offer("move", "move another" if plan.moves else "move a player", brief="move")
@@ -205,11 +209,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def action_change(self, step: int) -> None:
         """Another table for what is marked."""
         row = self._row
-        choices = choices_of(self.shown, row) if row is not None else []
+        choices = barrier_rows.choices_of(self.shown, row) if row is not None else []
         if row is None or len(choices) < 2:
             self.query_one(StatusLine).refuse("There is nothing here to change.")
             return
-        self._edit(changed(self._edits, row, choices[step]), "Plan updated.")
+        self._edit(barrier_rows.changed(self._edits, row, choices[step]), "Plan updated.")
 
     def action_put_off(self) -> None:
         """A lap later, or now after all."""
@@ -246,14 +250,14 @@ class BarrierScreen(ProposedScreen[PlanView]):
             return
 
         try:
-            self.night.plan(with_move(self._edits, entry, tables[0][0]))
+            self.night.plan(barrier_rows.with_move(self._edits, entry, tables[0][0]))
         except Refused as refusal:
             if refusal.code in _STAYS:
                 self.answer(refusal)
                 return
 
         def picked(table: int) -> None:
-            self._edit(with_move(self._edits, entry, table), f"{name} moves.")
+            self._edit(barrier_rows.with_move(self._edits, entry, table), f"{name} moves.")
 
         about = plain(f"{name} sits at table {place}.")
         ask_for(self, PlaceDialog("To which table?", tables, about), picked)

@@ -1,20 +1,26 @@
 """The floor in one line, its tables or its end, and right below them what to do next."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.floor.end import FloorEnd
 from screens.floor.next_panel import LEAST, NextPanel, NextStep
 from screens.floor.tables import FloorTables
+from screens.standings.columns import night_columns, row_roles
+from screens.standings.places import winnings_words
+from screens.ui.drawn import Drawn
 from screens.ui.large.bar import bar_words
+from screens.ui.large.podium import podium_block
+from screens.ui.lists.rows import WIDE, Rows
 from screens.ui.text import plain
 from tourney.game.mexico.rules import Rules
+from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import FloorView, PlacesView
 
 
@@ -25,28 +31,18 @@ class FloorHeader(Static):
     FloorHeader { height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._shown: tuple[FloorView, str] | None = None
-
-    def on_resize(self) -> None:
-        """There may be room for more words now, or for fewer."""
-        if self._shown is not None:
-            self.show(*self._shown)
-
     def show(self, view: FloorView, over: str) -> None:
         """Say how the night is.
 
         Args:
             over: when the night will be over, in words; left out where it has no room.
         """
-        self._shown = view, over
-        facts = ["The night is over"] if view.finished else [view.stage or view.format]
-        if view.lap and not view.finished:
+        if view.finished:
+            facts = ["The night is over"]
+        else:
             states = [table.state for table in view.tables if table.state != "resting"]
-            facts += [f"Lap {view.lap}", bar_words(states)]
-        if not view.finished:
-            facts.append(f"{view.players_in} in")
+            lap = [f"Lap {view.lap}", bar_words(states)] if view.lap else []
+            facts = [view.stage or view.format, *lap, f"{view.players_in} in"]
         facts += [f"Pot {view.pot}" * bool(view.pot), over]
         words = " · ".join(filter(None, facts))
         if cell_len(words) > self.app.size.width - 2:
@@ -58,6 +54,49 @@ class FloorHeader(Static):
         if view.proof.unpaid:
             lines.append(plain(view.proof.unpaid).stylize("$text-warning"))
         self.update(Content("\n").join(lines))
+
+
+class _Podium(Drawn[PlacesView]):
+    """The winner, and the steps."""
+
+    def draw(self, width: int, height: int, view: PlacesView) -> Content:
+        return Content("\n").join(
+            podium_block(podium(view), width, height, winnings_words(view).plain)
+        )
+
+
+class FloorEnd(Horizontal):
+    """The podium and beside it the other places; where first place is tied, the list of all."""
+
+    DEFAULT_CSS = """
+    FloorEnd {
+        height: 1fr; padding: 0 1; display: none;
+        _Podium { width: 1fr; height: 1fr; text-wrap: nowrap; }
+        Rows { margin: 0 0 0 3; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield _Podium()
+        rows = Rows(driven=True)
+        rows.show_cursor = False
+        yield rows
+
+    def show(self, view: PlacesView | None) -> None:
+        """Draw the end; None hides it."""
+        self.display = view is not None
+        if view is None:
+            return
+        steps, rows, lines = podium(view), self.query_one(Rows), view.lines
+        has_podium = bool(steps) and len(steps[0].names) == 1
+        self.query_one(_Podium).display = has_podium
+        self.query_one(_Podium).show(view)
+        if has_podium:
+            stand = {name for step in steps for name in step.names}
+            lines = tuple(line for line in lines if line.name not in stand)
+        rows.display = not has_podium or bool(lines and self.app.size.width >= WIDE)
+        columns = night_columns(replace(view, lines=lines))[: 4 if has_podium else None]
+        rows.show(columns, [line.entry for line in lines], row_roles(lines))
 
 
 class FloorBody(Vertical):

@@ -1,27 +1,65 @@
 """A table of the floor as a card: number and state on the rim, its people inside."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from textual.containers import Grid
 from textual.content import Content
 from textual.message import Message
 
-from screens.floor.look import look_of, seat_mark, table_title_of
 from screens.ui.drawn import Drawn
 from screens.ui.lists.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, plain
 from screens.ui.titles import fitted_title
-from tourney.night.views.floor_view import FloorSeat, FloorTable
+from tourney.night.state.place import name_of_place
+from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 #: Cells between two people beside each other, and between a mark and the name behind it.
 _GAP, _MARK = 2, 3
-#: The least and most cells of a card, and of all beside each other.
-LEAST_CARD, MOST_CARD, CARDS_WIDE = 36, 48, 114
-#: Lines of a card's rims; planned cards beside each other.
-RIMS, _MOST_COLUMNS = 2, 3
+#: The least and most cells of a card, and of all beside each other; the lines of its rims.
+_LEAST, MOST_CARD, CARDS_WIDE, RIMS = 36, 48, 114, 2
 #: Cells of a name that is hardly ever cut.
 _NAME = 18
+
+
+class Look(NamedTuple):
+    """A sign and a word for the state of a table, and a colour besides."""
+
+    sign: str
+    word: str
+    style: str
+
+
+_LOOKS: Mapping[FloorState, Look] = {
+    "due": Look("○", "to play", "bold $text-warning"),
+    "playing": Look("▶", "playing", "bold $text-accent"),
+    "done": Look("✓", "done", "$text-success"),
+    "resting": Look("‖", "sits out", "$foreground-muted"),
+    "over": Look("✓", "over", "$foreground-muted"),
+    "closing": Look("✗", "closes", "bold $text-warning"),
+}
+
+
+def look_of(table: FloorTable) -> Look:
+    """The look of a table; a player who went out is never told with a tick."""
+    return Look("✗", "out", "bold $text-error") if table.out else _LOOKS[table.state]
+
+
+def table_title_of(table: FloorTable) -> str:
+    """The text beside a table's bare number: its title, or its own name."""
+    return table.title or name_of_place(table.place)
+
+
+def seat_mark(seat: FloorSeat) -> str:
+    """Two cells: the letter, on turn, away, lost, or still on the way; and the lead."""
+    lead = "◆" if seat.leads else " "
+    if seat.away:
+        return f"~{lead}"
+    way = "▼" if seat.loser else "→" if seat.new else " "
+    if seat.letter:
+        return seat.letter + (lead if seat.leads else way)
+    return ("▶" if seat.turn else way) + lead
 
 
 class Picked(Message):
@@ -41,9 +79,9 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         border-title-color: $foreground; border-subtitle-color: $foreground;
         border-title-style: bold; border-subtitle-style: none;
     }
-    TableCard.-open { border: none; border-top: round $foreground-muted; padding: 0 2; }
     TableCard.-marked { border: heavy $accent; border-title-color: $accent; }
-    TableCard.-marked.-open { border: none; border-top: heavy $accent; }
+    TableCard.-open { border: none; border-top: round $foreground-muted; padding: 0 2; }
+    TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
     def show(self, table: FloorTable, names: Sequence[str], across: int, most: int) -> None:
@@ -69,16 +107,14 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     def _entitle(self) -> None:
         if self._view is None or not (room := self.size.width - _GAP):
             return
-        table, is_open = self._view[0], self.has_class("-open")
-        look = look_of(table)
+        table, _, _, _ = self._view
+        look, is_open = look_of(table), self.has_class("-open")
         told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
         number = f"{CURSOR} " * self.has_class("-marked") + str(int(table.place))
-        room -= len(number) + _GAP + (told.cell_length + _GAP if is_open else 0)
-        parts = [plain(number)]
-        if name := fitted_title(table_title_of(table), max(room, 0)):
-            parts.append(plain(name))
-        title = Content(" ").join([*parts, told] if is_open else parts)
-        self.border_title = Content.assemble(" ", title, " ") if is_open else title
+        room -= len(number) + _GAP + (told.cell_length + _GAP) * is_open
+        name = fitted_title(table_title_of(table), max(room, 0))
+        title = plain(f"{number} {name}".rstrip())
+        self.border_title = Content.assemble(" ", title, " ", told, " ") if is_open else title
         self.border_subtitle = None if is_open else told
 
     def draw(
@@ -103,17 +139,15 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     ) -> Content:
         """A mark, the name, and the units at the right end."""
         tone = "$text-error" if seat.loser else ""
-        drawn = pips(seat.units, most) if 0 <= seat.units <= most else ""
-        full = drawn.rfind("●") + 1
         figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))
-        units = Content.assemble(
-            (drawn[:full], "$accent"),
-            (drawn[full:], "$foreground-muted"),
-            " " if drawn else "",
-            (figure, tone or "$foreground-muted"),
-        )
-        if cells - _MARK - units.cell_length <= _NAME:  # the name comes before its pips
-            units = Content.styled(figure, tone or "$foreground-muted")
+        units = Content.styled(figure, tone or "$foreground-muted")
+        if most and 0 <= seat.units <= most:
+            drawn = pips(seat.units, most)
+            full = drawn.rfind("●") + 1
+            row = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
+            # The name comes before its pips.
+            if cells - _MARK - row.cell_length - 1 - units.cell_length > _NAME:
+                units = Content.assemble(row, " ", units)
         if seat.away:
             units = Content.assemble(("away ", "$text-warning"), units)
         room = max(cells - _MARK - units.cell_length - 1, 1)
@@ -129,29 +163,24 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
 class TableCards(Grid):
     """A card for each table, beside and below each other."""
 
-    DEFAULT_CSS = """
-    TableCards { grid-gutter: 0 1; }
-    """
+    DEFAULT_CSS = "TableCards { grid-gutter: 0 1; height: auto; }"
 
     def show(
         self,
         tables: Sequence[FloorTable],
-        columns: int,
-        high: int,
-        pips: int,
+        most: int,
         across: int = 1,
+        rims: int = RIMS,
         *,
         marked: int = 0,
-        is_open: bool = False,
     ) -> None:
         """Draw these tables.
 
         Args:
-            high: lines of a card.
-            pips: of a full line.
+            most: pips of a full line.
             across: people beside each other.
+            rims: lines of a card's; of a single one it is open at its sides.
             marked: the number of the one that keys act on.
-            is_open: cards have no rims at their sides.
         """
         cards = list(self.query(TableCard))
         if missing := [TableCard() for _ in tables[len(cards) :]]:
@@ -161,35 +190,25 @@ class TableCards(Grid):
         names = [seat.name for table in tables for seat in table.seats]
         for card, table in zip((*cards, *missing), tables, strict=False):
             card.display = True
-            card.set_class(is_open, "-open")
+            card.set_class(rims < RIMS, "-open")
             card.set_class(table.number == marked, "-marked")
-            card.show(table, names, across, pips)
-        self.styles.grid_size_columns = columns
-        self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
-        self.styles.grid_rows = str(high)
+            card.show(table, names, across, most)
+        if tables:
+            columns = columns_of(tables, self.app.size.width - 2)
+            self.styles.grid_size_columns = columns
+            self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
+            self.styles.grid_rows = str(lines_of(tables, across, rims))
 
 
-class PlannedTables(TableCards):
-    """The tables as they will be once a plan is accepted; `→` is before each player who moves."""
+def columns_of(tables: Sequence[FloorTable], width: int) -> int:
+    """Return how many cards stand beside each other: no more than make all rows alike."""
+    rows = -(-len(tables) // max(min(width, CARDS_WIDE) // _LEAST, 1))
+    return -(-len(tables) // rows)
 
-    DEFAULT_CSS = "PlannedTables { height: auto; }"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._tables: Sequence[FloorTable] = ()
-
-    def show_tables(self, tables: Sequence[FloorTable]) -> None:
-        """Draw these tables, as many beside each other as there is room for."""
-        self._tables = tables
-        if not tables:
-            return
-        columns = max(min(self.app.size.width // LEAST_CARD, _MOST_COLUMNS, len(tables)), 1)
-        high = max(len(table.seats) for table in tables) + RIMS
-        self.show(tables, columns, high, most_pips(tables, 0))
-
-    def on_resize(self) -> None:
-        """There may be room for more cards beside each other, or for fewer."""
-        self.show_tables(self._tables)
+def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS) -> int:
+    """Return the lines of a card that has room for each of these tables."""
+    return -(-max(len(table.seats) for table in tables) // across) + rims
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

@@ -1,8 +1,8 @@
 """A deal: those still in share out the prizes, each beside the prize that the rank would bring."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -32,11 +32,11 @@ hidden = partial(bind, "deal", show=False)
 #: The line of the sum that is left to be played for, below those of the people.
 LEFT = 0
 
-_WAYS: Mapping[DealBy, str] = {
-    "even": "Shared out in equal parts; or type an amount",
-    "units": "Shared out by units left; or type an amount",
-    "chance": "Shared out by chances; or type an amount",
-    "": "You say who gets what.",
+_WAYS: Mapping[str, str] = {
+    "even": "in equal parts",
+    "units": "by units left",
+    "chance": "by chances",
+    "": "by typed amounts",
 }
 _MOST_TYPED = 12
 
@@ -65,8 +65,7 @@ class DealScreen(ProposedScreen[DealView]):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self._by: DealBy = "even"
-        self._marked = 0
+        self.way = "even"
         #: The sum left to be played for, and by entry the sums of a deal that were typed.
         self._left = 0
         self._sums: dict[int, int] = {}
@@ -89,20 +88,27 @@ class DealScreen(ProposedScreen[DealView]):
         """Draw what the deal would bring."""
         self.entitle("A deal")
         try:
-            view = self.night.deal(self._by, 0 if self._by == "" else self._left)
+            self.proposal = view = self.job_of(self.way)()
         except Refused as refusal:
-            if self._by != "even" or self._left:
-                self._by, self._left = "even", 0  # others have gone on
-                self.show()
-                self.query_one(StatusLine).refuse(refusal.sentence)
+            if self.way == "even" and not self._left:
+                self.give_up(refusal.sentence)
                 return
-            self.give_up(refusal.sentence)
+            self.way, self._left = "even", 0  # others have gone on
+            self.show()
+            self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        if self._by or self._sums.keys() - {dealer.entry for dealer in view.dealers}:
+        if self.way or self._sums.keys() - {dealer.entry for dealer in view.dealers}:
             self._sums = {}
-        self.proposal = view
-        self._marked = min(self._marked, len(view.dealers))
         self.draw()
+
+    def job_of(self, way: str) -> Callable[[], DealView]:
+        """Return what works out what a way would come to."""
+        return partial(self.night.deal, cast("DealBy", way), self._left if way else 0)
+
+    def take_way(self, way: str) -> None:
+        """Share it out this way; amounts that are to be typed begin with those that are shown."""
+        self._sums = {} if way else self._shares
+        super().take_way(way)
 
     @property
     def _shares(self) -> dict[int, int]:
@@ -113,56 +119,42 @@ class DealScreen(ProposedScreen[DealView]):
 
     def draw(self) -> None:
         """Draw the people in the deal, what each would get by rank, and the sums of the deal."""
-        view = self.shown
-        shares, to_win = self._shares, self._words(view.to_win)
-        about = (
-            Content.styled(f"Share out the remaining {to_win}", "bold $text-accent"),
-            plain(f"  {_WAYS[self._by]}"),
-            *self._error_words(view),
-            plain(self._sum_words(view, sum(shares.values()))),
-            *self._owed_words(view),
-            Content(" "),
-        )
-        cells = [*(self._words(shares[its.entry]) for its in view.dealers), self._words(self._left)]
-        if self._typed:
-            cells[self._marked] = f"{self._typed}_"
-        units = ["" if its.units is None else str(its.units) for its in view.dealers]
+        view, shares, rows = self.shown, self._shares, self.query_one(Rows)
+        dealers, keys = view.dealers, [*(its.entry for its in view.dealers), LEFT]
+        amounts = {**shares, LEFT: self._left}
+        cells = [
+            f"{self._typed}_" if self._typed and key == rows.key else self._words(amounts[key])
+            for key in keys
+        ]
+        units = ["" if its.units is None else str(its.units) for its in dealers]
         chances = [
-            "" if its.chance is None else chance_to_win(its.chance / PARTS) for its in view.dealers
+            "" if its.chance is None else chance_to_win(its.chance / PARTS) for its in dealers
         ]
         columns = [
-            Col("Player", [*(its.name for its in view.dealers), "left to play for"]),
+            Col("Player", [*(its.name for its in dealers), "left to play for"]),
             Col("Units", [*units, ""], right=True),
             Col("First", [*chances, ""], right=True),
-            Col("By rank", [*(self._words(its.by_rank) for its in view.dealers), ""], right=True),
+            Col("By rank", [*(self._words(its.by_rank) for its in dealers), ""], right=True),
             Col("Deal", cells, right=True, role="strong"),
         ]
-        keys = [*(its.entry for its in view.dealers), LEFT]
-        self.query_one(Rows).show(columns, keys, at=keys[self._marked])
+        rows.show(columns, keys)
         does = "take the amount" if self._typed else "make the deal"
-        self.draw_parts(about, [Offer("accept", does), Offer("way(1)", "share another way")])
+        offers = [Offer("way(1)", "another way, or type an amount", brief="another way")]
+        self.draw_parts(self._about(view, sum(shares.values())), does, offers)
 
-    def _sum_words(self, view: DealView, shared: int) -> str:
-        if self._typed:
-            return "  Enter takes the amount"
+    def _about(self, view: DealView, shared: int) -> Iterator[Content]:
+        """Say what is shared out and how; and what the table doesn't show."""
+        words = f"Share out the remaining {self._words(view.to_win)} {_WAYS[self.way]}"
+        yield Content.styled(words, "bold $text-accent")
         missing = view.to_win - shared - self._left
-        if missing:
+        if missing and not self._typed:
             too = "left to play for" if missing > 0 else "too much"
-            return f"  {self._words(abs(missing))} is {too}"
-        if self._left:
-            return f"  {self._words(self._left)} left for the winner"
-        return "  Then they play for the honour."
-
-    def _error_words(self, view: DealView) -> Iterator[Content]:
-        """Say how far the sums can be trusted that are not exact (R13.3)."""
-        if view.made_up:
+            yield plain(f"{self._words(abs(missing))} is {too}")
+        if view.made_up:  # how far the sums can be trusted that are not exact (R13.3)
             error = self._words(view.error)
-            yield plain(f"  From {view.made_up:,} simulated nights, ± {error}")
-
-    def _owed_words(self, view: DealView) -> Iterator[Content]:
-        """Say whose the fees become that are paid after the deal."""
+            yield plain(f"From {view.made_up:,} simulated nights, ± {error}")
         if view.brings:
-            owed = f"  {self._words(view.owed)} is still owed"
+            owed = f"{self._words(view.owed)} is still owed"
             some = f": {self._words(view.brings)}" if view.brings != view.owed else ","
             yield plain(f"{owed}{some} more for the winner")
 
@@ -181,54 +173,33 @@ class DealScreen(ProposedScreen[DealView]):
         """Take the sum that is typed; False where it is none."""
         if not self._typed:
             return True
-        view, by, left, sums = self.shown, self._by, self._left, self._sums
+        way, left, sums, marked = self.way, self._left, self._sums, self.query_one(Rows).key
         try:
             amount = read_money(self._typed, find_currency(self.night.view().plan.currency))
-            if self._marked < len(view.dealers):
-                sums, by = {**self._shares, view.dealers[self._marked].entry: amount}, ""
+            if marked != LEFT:
+                sums, way = {**self._shares, cast(int, marked): amount}, ""
             else:
                 left = amount
-                if by:
-                    self.night.deal(by, left)
+                if way:
+                    self.night.deal(cast("DealBy", way), left)
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return False
-        self._typed, self._by, self._left, self._sums = "", by, left, sums
+        self._typed, self.way, self._left, self._sums = "", way, left, sums
         self.redraw()
         return True
 
     def action_mark(self, step: int) -> None:
         """Mark the line above or below; what is typed counts."""
         if self._take():
-            self._marked = (self._marked + step) % (len(self.shown.dealers) + 1)
+            rows = self.query_one(Rows)
+            rows.mark(rows.keys[(rows.cursor_row + step) % len(rows.keys)])
             self.draw()
 
     def action_way(self, step: int) -> None:
         """Share it out in another way."""
         if self._take():
-            self._try_way(step, self._by, "")
-
-    def _try_way(self, step: int, after: DealBy, refused: str) -> None:
-        """Take the way after one, or where that is refused the next; then say why."""
-        ways = list(_WAYS)
-        way = ways[(ways.index(after) + step) % len(ways)]
-
-        def take(_: object) -> None:
-            if way == "":
-                self._sums = self._shares
-            self._by = way
-            self.redraw()
-            if refused:
-                self.query_one(StatusLine).refuse(refused)
-
-        def refuse(refusal: Refused) -> None:
-            if way == self._by:
-                self.query_one(StatusLine).refuse(refused or refusal.sentence)
-            else:
-                self._try_way(step, way, refused or refusal.sentence)
-
-        job = partial(self.night.deal, way, self._left if way else 0)
-        self.look_ahead(job, take, refuse, by_chances=way == "chance")
+            self.try_way(list(_WAYS), step, self.way)
 
     def action_clear(self) -> None:
         """Forget what is typed."""
@@ -245,6 +216,6 @@ class DealScreen(ProposedScreen[DealView]):
         if self._typed:
             self.action_mark(1)
             return
-        shown, done = self.shown if self._by else None, "The deal is made. See the standings."
-        deal = MakeDeal(self._shares, self._left, self._by, shown)
+        shown, done = self.shown if self.way else None, "The deal is made. See the standings."
+        deal = MakeDeal(self._shares, self._left, cast("DealBy", self.way), shown)
         self.attempt(deal, then=lambda _: self.close_with(done))

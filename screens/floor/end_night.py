@@ -1,6 +1,6 @@
 """Closing time: who would stand where if the night ended, asked once; Enter ends it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Literal, NamedTuple
@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from screens.floor.proposed import ProposedScreen
@@ -102,8 +102,6 @@ class EndNightScreen(ProposedScreen[EndingView]):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._ways: Sequence[EndingChoice] = ()
-        self._marked = 0
-        self._pot = PotBy.LEADER
 
     def compose_lines(self) -> ComposeResult:
         """The ways, remarks, and the places: no place is marked, as the arrows choose the way."""
@@ -120,7 +118,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         """Draw how the night would stand."""
         self.entitle("The end")
         try:
-            self.proposal = view = self.night.ending(self._pot)
+            self.proposal = view = self.job_of(self.way)()
         except Refused as refusal:
             self.give_up(refusal.sentence)
             return
@@ -133,25 +131,31 @@ class EndNightScreen(ProposedScreen[EndingView]):
         remarks = self.query_one("#remarks", Static)
         remarks.update(Content("\n").join(self._remarks(view)))
         remarks.display = bool(remarks.content)
-        before = self._ways[self._marked].does if self._ways else ""
+        before, ways = self._marked.does if self._ways else "", self.query_one(MarkedList)
         self._ways = ways_of(view, self.night.floor().lap)
         does = [way.does for way in self._ways]
-        self._marked = does.index(before) if before in does else 0
-        ways = self.query_one(MarkedList)
         ways.set_options(Option(plain(way.words)) for way in self._ways)
+        ways.highlighted = does.index(before) if before in does else 0
         ways.display = len(self._ways) > 1
         self.draw()
 
+    @property
+    def _marked(self) -> EndingChoice:
+        return self._ways[self.query_one(MarkedList).highlighted or 0]
+
     def draw(self) -> None:
-        """Draw the marked way, and what can be done."""
-        self.query_one(MarkedList).highlighted = self._marked
-        offers = [Offer("accept", self._ways[self._marked].brief)]
+        """Draw what can be done."""
+        offers, heading = [], "End the night now?"
         if len(self._ways) > 1:
-            offers.append(Offer("mark(1)", "another way"))
+            offers, heading = [Offer("mark(1)", "another way")], "End the night?"
         if self.shown.pot is not None:
             offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
-        heading = "End the night?" if len(self._ways) > 1 else "End the night now?"
-        self.draw_parts([Content.styled(heading, "bold $text-accent")], offers)
+        about = [Content.styled(heading, "bold $text-accent")]
+        self.draw_parts(about, self._marked.brief, offers)
+
+    def job_of(self, way: str) -> Callable[[], EndingView]:
+        """Return what works out how the night would stand."""
+        return partial(self.night.ending, PotBy(way))
 
     def _remarks(self, view: EndingView) -> Iterator[Content]:
         if view.pot is not None:
@@ -172,43 +176,27 @@ class EndNightScreen(ProposedScreen[EndingView]):
 
     # The answer
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Mark the way that was clicked."""
-        self._marked = event.option_index
+    def on_option_list_option_highlighted(self) -> None:
+        """Say what the marked way does."""
         self.draw()
 
     def action_mark(self, step: int) -> None:
         """Mark another way."""
-        self._marked = (self._marked + step) % len(self._ways)
-        self.draw()
+        ways = self.query_one(MarkedList)
+        ways.highlighted = ((ways.highlighted or 0) + step) % len(self._ways)
 
     def action_pot(self, step: int) -> None:
         """Share the pot in another way."""
         if self.shown.pot is None:
             self.query_one(StatusLine).refuse("There is no money in the pot.")
-            return
-        ways = list(PotBy)
-        pot = ways[(ways.index(self._pot) + step) % len(ways)]
-
-        def refuse(refusal: Refused) -> None:
-            self._share(ways[(ways.index(pot) + step) % len(ways)])
-            self.query_one(StatusLine).refuse(refusal.sentence)
-
-        self.look_ahead(
-            partial(self.night.ending, pot),
-            lambda _: self._share(pot),
-            refuse,
-            by_chances=pot is PotBy.CHANCE,
-        )
-
-    def _share(self, pot: PotBy) -> None:
-        self._pot = pot
-        self.redraw()
+        else:
+            self.try_way(list(PotBy), step, self.way)
 
     def action_accept(self) -> None:
         """Do what is marked, as it was shown."""
-        way = self._ways[self._marked]
-        command = GoOn() if way.does == "on" else EndNight(way.does == "now", self._pot, self.shown)
+        way = self._marked
+        end = EndNight(way.does == "now", PotBy(self.way), self.shown)
+        command = GoOn() if way.does == "on" else end
         self.attempt(command, then=lambda _: self.close_with(way.done))
 
 

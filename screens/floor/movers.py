@@ -9,7 +9,6 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
-from screens.floor.next_panel import on_the_way
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, bind, binding_of, key_of
@@ -19,7 +18,7 @@ from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.wording import quantity
-from tourney.night.views.floor_view import FloorView, Mover
+from tourney.night.views.floor_view import Mover
 from tourney.night.views.night_line import State
 from tourney.service.moves import TickOff, TickOffAll
 
@@ -60,7 +59,6 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int, said: str = "") -> None:
         super().__init__(number)
         self._said = said
-        self._view: FloorView | None = None
         self._movers: dict[object, Mover] = {}
         self._typed = ""
 
@@ -82,9 +80,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw them as they are."""
-        self._view = view = self.night.floor()
+        view, first = self.night.floor(), not self._movers
         self.entitle("Who has to move", view.night)
-        first = not self._movers
         movers = sorted(view.movers, key=lambda mover: mover.name.casefold())
         self._movers = {mover.entry: mover for mover in movers}
         self.query_one(Rows).show(
@@ -101,21 +98,25 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         )
         self._draw()
 
+    @property
+    def _coming(self) -> list[int]:
+        """The entries of those who have not sat down."""
+        return [mover.entry for mover in self._movers.values() if not mover.sat]
+
+    @property
+    def _marked(self) -> Mover | None:
+        return self._movers.get(self.query_one(Rows).key)
+
     def _draw(self) -> None:
-        if self._view is None:
-            return
-        coming, count = len(on_the_way(self._view)), len(self._movers)
         if self._typed:
             words = say("Find [b $text-accent]${typed}_[/]", typed=self._typed)
-        elif coming:
-            players = quantity(coming, "player")
+        elif coming := self._coming:
+            players = quantity(len(coming), "player")
             words = say("[b]$players[/] still to move; type a name to find one", players=players)
-        elif count:
-            words = say("✓ Everyone is seated.")
         else:
-            words = say("No one has to move.")
+            words = say("✓ Everyone is seated." if self._movers else "No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
-        mover = self._movers.get(self.query_one(Rows).key)
+        mover = self._marked
         why = say("Why  $why", why=mover.reason) if mover and mover.reason else ""
         self.query_one("#why", Static).update(why)
 
@@ -156,8 +157,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     def action_tick(self) -> None:
         """Tick the marked player off as seated, or untick; go back when all are seated."""
-        mover = self._movers.get(self.query_one(Rows).key)
-        if mover is None or self._view is None:
+        if (mover := self._marked) is None:
             return
         where = f"{mover.name} sits at table {mover.target}."
         words = f"{mover.name} isn't there yet." if mover.sat else where
@@ -165,13 +165,12 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         same = lambda: mover in self.night.floor().movers  # noqa: E731
 
         def ticked() -> None:
-            if mover.sat or self._view is None:
-                return
             self.query_one(Rows).mark(self._next(self.query_one(Rows).cursor_row))
-            if self.is_current and not on_the_way(self._view):
+            if self.is_current and not self._coming:
                 self._close_with(f"{words} Everyone is seated.")
 
-        self.attempt(TickOff(mover.entry, not mover.sat), words, about=same, also=ticked)
+        tick, also = TickOff(mover.entry, not mover.sat), None if mover.sat else ticked
+        self.attempt(tick, words, about=same, also=also)
 
     def _close_with(self, done: str) -> None:
         """Back to the floor: once no one is on the way, the next key is meant for it."""
@@ -187,14 +186,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     def action_tick_all(self) -> None:
         """Tick everyone off; back to the floor."""
-        coming = on_the_way(self._view) if self._view is not None else ()
-        self._typed = ""
-        if not coming:
+        self._typed, done = "", "Everyone is seated."
+        if coming := self._coming:
+            self.attempt(TickOffAll(coming), done, then=lambda _: self._close_with(done))
+        else:
             self.dismiss(None)
-            return
-        done = "Everyone is seated."
-        everybody = TickOffAll([mover.entry for mover in coming])
-        self.attempt(everybody, done, then=lambda _: self._close_with(done))
 
     def action_close_all(self) -> None:
         """Back to the floor."""

@@ -1,6 +1,6 @@
 """Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from textual.content import Content
@@ -31,211 +31,7 @@ from tourney.service.moves import GoHome, MarkAway, MarkBack, MovePlayer, Rebuy
 _FOR_A_SEAT = "waiting for a seat"
 
 
-class FloorPeopleScreen(NightScreen):
-    """The part of the floor that is about people."""
-
-    _view: FloorView | None = None
-
-    @property
-    def view(self) -> FloorView:
-        """The floor as it is drawn; before that no action is offered but the way back."""
-        assert self._view is not None
-        return self._view
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer nothing before the floor is drawn, as it may be that it cannot be read."""
-        if self._view is None and action != "home":
-            return False
-        return super().check_action(action, parameters)
-
-    def action_find(self) -> None:
-        """Ask for whom, or for a table by its own name, and mark the table."""
-        tables, people = _named(self.view), [*_seated(self.view), *_waiting(self.view)]
-        question = "Who, or which table?" if tables else "Who?"
-        ask_who(self, question, [*tables, *people], self._look_for)
-
-    def _look_for(self, entry: int) -> None:
-        if entry < 0:
-            self.table = -entry
-            self.redraw()
-        elif not self.show_person(entry):
-            waiting = {found.entry: found.words for found in _waiting(self.view)}
-            words = waiting.get(entry, "sits at no table")
-            self.query_one(StatusLine).tell(f"{self._called(entry)} {words}.")
-
-    def show_person(self, entry: int) -> bool:
-        """Mark the table of a player who sits at one; of the others the standings tell."""
-        here = self._seat_of(entry) is not None
-        if here:
-            # The floor marks a table of its own choice when it comes into view again.
-            self.call_after_refresh(self._mark_person, entry)
-        return here
-
-    def _mark_person(self, entry: int) -> None:
-        """Mark the table of a player, and say where they sit."""
-        if (found := self._seat_of(entry)) is not None:
-            table, seat = found
-            self.table = table.number
-            self.redraw()
-            where = f"table {table.place}, seat {table.seats.index(seat) + 1}, {seat.holds}"
-            self.query_one(StatusLine).tell(f"{seat.name}: {where}.")
-
-    def action_withdraw(self) -> None:
-        """Ask who leaves, and whether that is meant."""
-        here = [*_seated(self.view), *_waiting(self.view)]
-        ask_who(self, "Who leaves for good?", here, self._leaver_found)
-
-    def _leaver_found(self, entry: int) -> None:
-        name = self._called(entry)
-        about = f"{name} leaves for good."
-        if (found := self._seat_of(entry)) is not None:
-            table, seat = found
-            if seat.forfeit and table.state != "over":
-                worth = money(self.night.view().plan, seat.forfeit)
-                about += f" {into_the_pot(seat.forfeit, worth)}."
-            if table.state == "playing":
-                about += " This round doesn't count: no one pays for it."
-
-        def leave() -> None:
-            self.attempt(GoHome(entry), f"{name} has left.")
-
-        self.ask_first(about, f"{name} leaves", f"{name} stays", leave)
-
-    def action_away(self) -> None:
-        """Ask who is away for a while, or back, and what the table does (F1.6)."""
-        self.query_one(StatusLine).tell("")
-        ask_away(
-            self.ask,
-            _seated(self.view),
-            {seat.entry for table in self.view.tables for seat in table.seats if seat.away},
-            came_back=lambda entry, said: self.attempt(MarkBack(entry), said),
-            stepped_out=lambda entry, waits, said: self.attempt(MarkAway(entry, waits), said),
-            besides=_besides(self.view),
-        )
-
-    def _seat_of(self, entry: int) -> tuple[FloorTable, FloorSeat] | None:
-        """The seat of a player, and its table."""
-        seats = ((table, seat) for table in self.view.tables for seat in table.seats)
-        return next(((table, seat) for table, seat in seats if seat.entry == entry), None)
-
-    def action_late(self) -> None:
-        """Ask who comes late."""
-        view = self.view
-        if view.late_refused:
-            self.query_one(StatusLine).refuse(view.late_refused)
-            if not view.late_anyway:
-                return
-        try:
-            people = self.director.people()
-        except Refused:
-            people = ()  # names of earlier nights are a help, not a need
-        entries = view.night.entries
-        # People who wait for a chair have come.
-        came = {person_key(its.name) for its in entries if its.status != "no-show" or its.in_line}
-        names = [*(line.name for line in entries), *people]
-        late = [name for name in names if person_key(name) not in came]
-        asks = self._asks_fee if view.night.takes_fee else None
-        fewer = fewer_units(view.night, view.late_units, why=True)
-        dialog = LateDialog(self._register, late, asks, view.late_refused, fewer)
-        self.app.push_screen(dialog, self._came)
-
-    def _asks_fee(self, names: Sequence[str]) -> PickDialog:
-        return entry_question(self.view.night, names, self.view.late_units)
-
-    def _register(self, typed: Sequence[str], paid: bool, reason: str) -> str:
-        read = [read_handicap(name) for name in typed]
-        names, units = clean_names([name for name, _ in read]), [own for _, own in read]
-        takes_fee = self.view.night.takes_fee
-        if not self._follow_beside():
-            owe = takes_fee and not paid
-            self.night.send(Register(names, [paid] * len(names), reason, owe, units))
-        view = self.night.floor()
-        return came_late(names, "" if any(units) else fewer_units(view.night, view.late_units))
-
-    def _came(self, done: str | None) -> None:
-        if done:
-            self.query_one(StatusLine).tell(done)
-
-    def action_rebuy(self) -> None:
-        """Ask who buys in again."""
-        out = [
-            Candidate(entry.entry, entry.name, "out")
-            for entry in self.view.night.entries
-            if entry.status == "out" and entry.name not in self.view.waiting
-        ]
-        if not out:
-            self.query_one(StatusLine).refuse("No one is out.")
-            return
-        ask_who(self, "Who buys in again?", out, self._rebuyer_found)
-
-    def _rebuyer_found(self, entry: int) -> None:
-        name = self._called(entry)
-
-        def rebuy(taken: bool, reason: str) -> None:
-            done = f"{name} is back in, with a seat next lap."
-            if self.attempt(Rebuy(entry, taken, reason), done) or reason:
-                return
-            if (refused := self.refusal) is not None and refused.code in OVERRULED:
-                self.ask_why(f"{refused.sentence} Let {name} in anyway?", partial(rebuy, taken))
-
-        def paid(answer: int) -> None:
-            rebuy(answer == TAKEN, "")
-
-        plan = self.view.night.plan
-        line = next(line for line in self.view.night.entries if line.entry == entry)
-        fee = plan.setup.fees.rebuy + stake_of(plan, line.units)
-        if not fee:
-            paid(TAKEN)
-            return
-        owed = next((line for line in self.night.payments().owed if line.entry == entry), None)
-        note = ""
-        if owed is not None:
-            note = f" {name} also owes {money_words(plan, owed.amount)} for the {owed.what}."
-        question = fee_question(plan, fee, [name], what="The re-buy", note=note)
-        ask_for(self, question, paid)
-
-    def action_put_first(self) -> None:
-        """Ask who of those in line is to have the next chair, and why."""
-        in_line = [found for found in _waiting(self.view) if found.words == _FOR_A_SEAT]
-        if len(in_line) < 2:
-            self.query_one(StatusLine).refuse("Fewer than two players are waiting for a seat.")
-            return
-        first = lambda entry: self.put_first(entry, self._called(entry))  # noqa: E731
-        ask_who(self, "Who gets the next chair?", in_line, first)
-
-    def action_correct_seat(self) -> None:
-        """Ask who sits at another table than the program thinks, and at which."""
-        if len(self.view.tables) < 2:
-            self.query_one(StatusLine).refuse("There is no other table.")
-            return
-        people = _seated(self.view)
-        ask_who(self, "Who sits at a different table?", people, self._stray_found)
-
-    def _stray_found(self, entry: int) -> None:
-        name = self._called(entry)
-        tables = {
-            table.number: table
-            for table in self.view.tables
-            if all(seat.entry != entry for seat in table.seats)
-        }
-
-        def picked(number: int) -> None:
-            done = f"{name} sits at table {tables[number].place} now."
-            self.attempt(MovePlayer(entry, number, "sat there"), done)
-
-        def words(table: FloorTable) -> Content:
-            title = plain(f"  {table.title}").stylize("$foreground-muted")
-            return Content.assemble(f"Table {table.place}", title)
-
-        lines = [(number, table.place, words(table)) for number, table in tables.items()]
-        about = plain(f"{name} takes the units along.")
-        ask_for(self, PlaceDialog("At which table?", lines, about), picked)
-
-    def _called(self, entry: int) -> str:
-        return next(line.name for line in self.view.night.entries if line.entry == entry)
-
-
-def _named(view: FloorView) -> list[Candidate]:
+def named(view: FloorView) -> list[Candidate]:
     """The tables that have a name of their own, by their numbers below zero."""
     return [
         Candidate(-table.number, name, f"table {int(table.place)}")
@@ -244,7 +40,8 @@ def _named(view: FloorView) -> list[Candidate]:
     ]
 
 
-def _seated(view: FloorView) -> list[Candidate]:
+def seated(view: FloorView) -> list[Candidate]:
+    """Everyone at a table."""
     return [
         Candidate(
             seat.entry,
@@ -256,7 +53,8 @@ def _seated(view: FloorView) -> list[Candidate]:
     ]
 
 
-def _waiting(view: FloorView) -> list[Candidate]:
+def waiting(view: FloorView) -> list[Candidate]:
+    """Everyone who is in and sits at no table."""
     words = dict.fromkeys(view.waiting, _FOR_A_SEAT)
     words |= dict.fromkeys(view.between, "waits to play")
     return [
@@ -266,6 +64,49 @@ def _waiting(view: FloorView) -> list[Candidate]:
     ]
 
 
+def seat_of(view: FloorView, entry: int) -> tuple[FloorTable, FloorSeat] | None:
+    """The seat of a player, and its table."""
+    seats = ((table, seat) for table in view.tables for seat in table.seats)
+    return next(((table, seat) for table, seat in seats if seat.entry == entry), None)
+
+
+def name_of(view: FloorView, entry: int) -> str:
+    """The name of a player of the night."""
+    return next(line.name for line in view.night.entries if line.entry == entry)
+
+
+def withdraw(screen: NightScreen, view: FloorView) -> None:
+    """Ask who leaves, and whether that is meant."""
+
+    def found(entry: int) -> None:
+        name = name_of(view, entry)
+        about = f"{name} leaves for good."
+        if (here := seat_of(view, entry)) is not None:
+            table, seat = here
+            if seat.forfeit and table.state != "over":
+                worth = money(view.night.plan, seat.forfeit)
+                about += f" {into_the_pot(seat.forfeit, worth)}."
+            if table.state == "playing":
+                about += " This round doesn't count: no one pays for it."
+        leave = partial(screen.attempt, GoHome(entry), f"{name} has left.")
+        screen.ask_first(about, f"{name} leaves", f"{name} stays", leave)
+
+    ask_who(screen, "Who leaves for good?", [*seated(view), *waiting(view)], found)
+
+
+def away(screen: NightScreen, view: FloorView) -> None:
+    """Ask who is away for a while, or back, and what the table does (F1.6)."""
+    screen.query_one(StatusLine).tell("")
+    ask_away(
+        screen.ask,
+        seated(view),
+        {seat.entry for table in view.tables for seat in table.seats if seat.away},
+        came_back=lambda entry, said: screen.attempt(MarkBack(entry), said),
+        stepped_out=lambda entry, waits, said: screen.attempt(MarkAway(entry, waits), said),
+        besides=_besides(view),
+    )
+
+
 def _besides(view: FloorView) -> str:
     """What comes of being away where units have no end (F6.3); else ""."""
     if not any(seat.lost is not None for table in view.tables for seat in table.seats):
@@ -273,3 +114,121 @@ def _besides(view: FloorView) -> str:
     if averages(view.night.plan.setup):
         return "; a sitting only counts if they play half of it"
     return ", so players who pay meanwhile rank lower"
+
+
+def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> None:
+    """Ask who comes late.
+
+    Args:
+        follow: reads what others have written; True if an unsaved entry is among it.
+    """
+    if view.late_refused:
+        screen.query_one(StatusLine).refuse(view.late_refused)
+        if not view.late_anyway:
+            return
+    try:
+        people = screen.director.people()
+    except Refused:
+        people = ()  # names of earlier nights are a help, not a need
+    night = view.night
+    # People who wait for a chair have come.
+    came = {person_key(its.name) for its in night.entries if its.status != "no-show" or its.in_line}
+    names = [*(line.name for line in night.entries), *people]
+
+    def register(typed: Sequence[str], paid: bool, reason: str) -> str:
+        read = [read_handicap(name) for name in typed]
+        names, units = clean_names([name for name, _ in read]), [own for _, own in read]
+        if not follow():
+            owe = night.takes_fee and not paid
+            screen.night.send(Register(names, [paid] * len(names), reason, owe, units))
+        now = screen.night.floor()
+        return came_late(names, "" if any(units) else fewer_units(now.night, now.late_units))
+
+    def asks(names: Sequence[str]) -> PickDialog:
+        now = screen.night.floor()
+        return entry_question(now.night, names, now.late_units)
+
+    def done(words: str | None) -> None:
+        if words:
+            screen.query_one(StatusLine).tell(words)
+
+    dialog = LateDialog(
+        register,
+        [name for name in names if person_key(name) not in came],
+        asks if night.takes_fee else None,
+        view.late_refused,
+        fewer_units(night, view.late_units, why=True),
+    )
+    screen.app.push_screen(dialog, done)
+
+
+def rebuy(screen: NightScreen, view: FloorView) -> None:
+    """Ask who buys in again, and whether the fee was taken."""
+    night = view.night
+    lines = [
+        line for line in night.entries if line.status == "out" and line.name not in view.waiting
+    ]
+    if not lines:
+        screen.query_one(StatusLine).refuse("No one is out.")
+        return
+
+    def found(entry: int) -> None:
+        line = next(line for line in lines if line.entry == entry)
+
+        def buy_in(taken: bool, reason: str) -> None:
+            done = f"{line.name} is back in, with a seat next lap."
+            if screen.attempt(Rebuy(entry, taken, reason), done) or reason:
+                return
+            if (refused := screen.refusal) is not None and refused.code in OVERRULED:
+                about = f"{refused.sentence} Let {line.name} in anyway?"
+                screen.ask_why(about, partial(buy_in, taken))
+
+        plan = night.plan
+        fee = plan.setup.fees.rebuy + stake_of(plan, line.units)
+        if not fee:
+            buy_in(True, "")
+            return
+        owed = next((owed for owed in screen.night.payments().owed if owed.entry == entry), None)
+        note = ""
+        if owed is not None:
+            note = f" {line.name} also owes {money_words(plan, owed.amount)} for the {owed.what}."
+        question = fee_question(plan, fee, [line.name], what="The re-buy", note=note)
+        ask_for(screen, question, lambda answer: buy_in(answer == TAKEN, ""))
+
+    out = [Candidate(line.entry, line.name, "out") for line in lines]
+    ask_who(screen, "Who buys in again?", out, found)
+
+
+def put_first(screen: NightScreen, view: FloorView) -> None:
+    """Ask who of those in line is to have the next chair, and why."""
+    in_line = [found for found in waiting(view) if found.words == _FOR_A_SEAT]
+    if len(in_line) < 2:
+        screen.query_one(StatusLine).refuse("Fewer than two players are waiting for a seat.")
+        return
+    first = lambda entry: screen.put_first(entry, name_of(view, entry))  # noqa: E731
+    ask_who(screen, "Who gets the next chair?", in_line, first)
+
+
+def correct_seat(screen: NightScreen, view: FloorView) -> None:
+    """Ask who sits at another table than the program thinks, and at which."""
+    if len(view.tables) < 2:
+        screen.query_one(StatusLine).refuse("There is no other table.")
+        return
+
+    def found(entry: int) -> None:
+        name, here = name_of(view, entry), seat_of(view, entry)
+        tables = {table.number: table for table in view.tables if here is None or table != here[0]}
+
+        def picked(number: int) -> None:
+            done = f"{name} sits at table {tables[number].place} now."
+            screen.attempt(MovePlayer(entry, number, "sat there"), done)
+
+        def words(table: FloorTable) -> Content:
+            title = plain(f"  {table.title}").stylize("$foreground-muted")
+            return Content.assemble(f"Table {table.place}", title)
+
+        lines = [(number, table.place, words(table)) for number, table in tables.items()]
+        about = plain(f"{name} takes the units along.")
+        ask_for(screen, PlaceDialog("At which table?", lines, about), picked)
+
+    ask_who(screen, "Who sits at a different table?", seated(view), found)

@@ -1,6 +1,6 @@
 """A screen that shows a proposal over the night: Enter records it, Escape drops it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
@@ -19,6 +19,7 @@ from screens.ui.keys.keys import binding_of, bindings_by_action
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
+from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 
 Proposal = TypeVar("Proposal")
@@ -33,6 +34,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     Attributes:
         CHANGED: what is said where others have made another proposal of it.
         proposal: the one shown, compared with the present one when others have typed; None before.
+        way: to share the money, where there is some.
     """
 
     CHANGED: ClassVar[str] = "Someone else typed. Look again."
@@ -74,6 +76,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.proposal: Proposal | None = None
+        self.way: str = PotBy.LEADER
 
     @property
     def shown(self) -> Proposal:
@@ -91,18 +94,15 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         """Draw the proposal as it was worked out; lines are as long as the terminal lets them."""
         raise NotImplementedError
 
-    def draw_parts(self, about: Sequence[Content], offers: Sequence[Offer]) -> None:
-        """Draw the subject of the proposal and its actions."""
+    def draw_parts(self, about: Iterable[Content], accept: str, offers: Sequence[Offer]) -> None:
+        """Draw the subject of the proposal, what Enter does, and its other actions."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
         self.query_one("#about", Static).update(Content("\n").join(about))
-        keys = {
-            action: self.app.get_key_display(its)
-            for action, its in bindings_by_action(self).items()
-        }
-        words, key = offers[0].words, keys.get(offers[0].action, "")
-        first = chip(key, words, offers[0].action) if key else None
-        self.query_one(ActionLine).draw(first, offers[1:], keys)
+        bound = bindings_by_action(self).items()
+        keys = {action: self.app.get_key_display(binding) for action, binding in bound}
+        first = chip(keys.get("accept", ""), accept, "accept")
+        self.query_one(ActionLine).draw(first, offers, keys)
 
     def on_resize(self, _event: Resize) -> None:
         """Lines are as long as the terminal lets them be."""
@@ -116,26 +116,39 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         if self.proposal != was and self.is_current:
             self.query_one(StatusLine).refuse(self.CHANGED)
 
-    def look_ahead(
-        self,
-        job: Callable[[], object],
-        then: Callable[[object], object],
-        refuse: Callable[[Refused], object],
-        *,
-        by_chances: bool,
-    ) -> None:
-        """Work out what another way would come to, and continue; what is typed waits for it.
+    # Ways to share money, where a proposal has some
 
-        Args:
-            by_chances: that may take a second or more, and is done beside the screen.
+    def job_of(self, way: str) -> Callable[[], object]:
+        """Return what works out what a way would come to."""
+        raise NotImplementedError
+
+    def take_way(self, way: str) -> None:
+        """Share it out this way."""
+        self.way = way
+
+    def try_way(self, ways: Sequence[str], step: int, after: str, refused: str = "") -> None:
+        """Take the way after one, or where that is refused the next; then say why.
+
+        A way by chances may take a second, beside the screen; what is typed waits for it.
         """
-        self.query_one(StatusLine).tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
+        way, said = ways[(ways.index(after) + step) % len(ways)], self.query_one(StatusLine)
+        by_chances = way == PotBy.CHANCE
+        said.tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
 
-        def done(result: object) -> None:
-            self.query_one(StatusLine).tell("")
-            then(result)
+        def take(_: object) -> None:
+            said.tell("")
+            self.take_way(way)
+            self.redraw()
+            if refused:
+                said.refuse(refused)
 
-        self.host.work(CHANCES, job, done, refuse, is_long=by_chances)
+        def refuse(refusal: Refused) -> None:
+            if way == self.way:
+                said.refuse(refused or refusal.sentence)
+            else:
+                self.try_way(ways, step, way, refused or refusal.sentence)
+
+        self.host.work(CHANCES, self.job_of(way), take, refuse, is_long=by_chances)
 
     def give_up(self, sentence: str) -> None:
         """Close, for there is nothing to propose any more, and say why."""

@@ -3,26 +3,31 @@
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from string import ascii_lowercase
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.events import Key
 
 from exports.text.forecasts import late_words, over_words
 from screens.app.asked_for_room import end_break_first
-from screens.app.following import GONE_ON
+from screens.app.following import GONE_ON, UNREACHABLE
 from screens.app.night_screen import PUT_FIRST, NightScreen
 from screens.app.routes import Route
+from screens.floor import people
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.body import FloorBody, FloorHeader
 from screens.floor.card import Picked
 from screens.floor.end_night import EndNightScreen
 from screens.floor.movers import MoversScreen
-from screens.floor.next_panel import NextStep, next_step, typed_step
-from screens.floor.offers import FloorOffers
-from screens.floor.results import FloorResultScreen, lettered
+from screens.floor.next_panel import FloorOffers, NextStep, next_step, typed_step
+from screens.floor.results import LineReader, ResultTyped, Step, Typed, lettered
 from screens.floor.shoot_out import ShootOutScreen
 from screens.floor.tables import FloorTables
+from screens.floor.tables_dialog import ask_who
+from screens.table.input_state import NEXT, WORDS, TypedEntry
+from screens.table.refused_line import mexicos_count
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
@@ -31,18 +36,22 @@ from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital
+from tourney.game.wording import capital, quantity
 from tourney.night.floor.floor import Floor
 from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways_to_finish
 from tourney.night.state.place import name_of_place
 from tourney.night.state.room_clock import Break, goes_on, minutes_to
 from tourney.night.state.speeds import OTHERS
-from tourney.night.views.floor_view import PlanView
+from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 from tourney.night.views.night_line import State
-from tourney.service.moves import AcceptPlan
+from tourney.service.moves import AcceptPlan, ChooseSpeeds
+from tourney.service.play import RecordRound
 from tourney.service.room import NameTable
 
 hidden = partial(bind, "floor", show=False, of=NIGHT)
+
+#: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
+_LETTERS = ascii_lowercase.replace("u", "")
 
 #: Seconds without a key after which a forecast is worked out.
 _CALM = 0.5
@@ -59,7 +68,7 @@ def _when_over(
     ) if late and minutes is not None else None
 
 
-class FloorScreen(FloorResultScreen):
+class FloorScreen(NightScreen):
     """A night over several tables, in play or finished.
 
     Args:
@@ -114,8 +123,14 @@ class FloorScreen(FloorResultScreen):
 
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
+        self._view: FloorView | None = None
+        #: What is typed, how it is read, and the letters that seats have at every table.
+        self._line: Typed = ""
+        self._reader: LineReader
+        self._free = ""
+        #: The table of the result that was just typed, and its last digit.
+        self._ended = "", ""
         self._resumed = True
-        self._speed = Speed.ROLLS
         #: The barrier that the night is at, where it asks nothing of anyone.
         self._quiet: PlanView | None = None
         #: The night that the forecast is about, and its sentence.
@@ -137,10 +152,22 @@ class FloorScreen(FloorResultScreen):
 
     # What stands there
 
+    @property
+    def view(self) -> FloorView:
+        """The floor as it is drawn; before that no action is offered but the way back."""
+        assert self._view is not None
+        return self._view
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer nothing before the floor is drawn, as it may be that it cannot be read."""
+        if self._view is None and action != "home":
+            return False
+        return super().check_action(action, parameters)
+
     def on_screen_resume(self) -> None:
         """Have the base draw it with the next table marked that plays, and the keys read again."""
         self._resumed = True
-        self.forget_typed()
+        self._line = ""
         self._forecast_of = None
 
     def _read_keys(self) -> None:
@@ -159,15 +186,15 @@ class FloorScreen(FloorResultScreen):
         if self._resumed or self._pays != paid:  # only now it is known which keys there are
             self._read_keys()
         self._view = view = lettered(floor, speeds, self._free)
-        self._speed = speeds[OTHERS]
-        self.check_result()
+        page = lambda number: self.night.table(number).page().table  # noqa: E731
+        self._reader = LineReader(view, speeds, self._free, page)
+        self._check_result()
         self._quiet = self._asks_nothing() if view.action else None
         if self._resumed or self._marked is None or (waited and not self._marked.is_waited_for):
             self._mark_one_that_plays()
         self._resumed = False
         self._forecast()
         self._show_room()
-        self.set_class(view.finished, "-over")
         self.query_one(FloorBody).show_end(self.night.places() if view.finished else None)
         self.show_marked()
 
@@ -211,6 +238,11 @@ class FloorScreen(FloorResultScreen):
             self.query_one(FloorHeader).show(view, self._over)
             self._show_room()
 
+    def on_resize(self) -> None:
+        """There may be room for more words, or for fewer."""
+        if self._view is not None:
+            self.redraw()
+
     def on_room_line_grown(self) -> None:
         """The widgets below it move."""
         self.redraw()
@@ -227,56 +259,220 @@ class FloorScreen(FloorResultScreen):
         """Draw the parts that depend on the marked table or on the line being typed."""
         view, step, keys = self.view, self._step, self._keys
         self.query_one(FloorBody).show(view, self.table, step, keys)
-        self.query_one(FloorOffers).show(view, step, self._marked, self._speed, keys)
+        speed = self._reader.speeds[OTHERS]
+        self.query_one(FloorOffers).show(view, step, self._marked, speed, keys)
 
     @property
     def _step(self) -> NextStep:
         if line := self._line:
-            known = isinstance(line, str) and bool(self._place(line).table)
+            known = isinstance(line, str) and bool(self._reader.place(line).table)
             return typed_step(line, known=known)
         return next_step(self.view, self._marked, quiet=self._quiet is not None)
 
     # The tables
 
+    @property
+    def _marked(self) -> FloorTable | None:
+        return None if self._view is None else self._reader.table(self.table)
+
+    def _mark_one_that_plays(self) -> None:
+        """Mark the next table that plays, from the marked one on; where none does, any."""
+        if not (tables := self.view.tables):
+            return
+        numbers = [table.number for table in tables]
+        at = numbers.index(self.table) if self.table in numbers else 0
+        round_about = (*tables[at:], *tables[:at])
+        playing = (table for table in round_about if table.is_waited_for)
+        self.table = next(playing, round_about[0]).number
+
+    def _mark(self, number: int) -> None:
+        self.table, self._line = number, ""
+        self.query_one(StatusLine).tell("")
+        self.show_marked()
+
     def action_mark(self, across: int, down: int) -> None:
         """Mark the table in that direction."""
-        self.forget_typed()
-        self.query_one(StatusLine).tell("")
-        self.table = self.query_one(FloorTables).neighbour(across, down) or self.table
-        self.show_marked()
+        self._mark(self.query_one(FloorTables).neighbour(across, down) or self.table)
 
     def on_picked(self, message: Picked) -> None:
         """A click marks a table; on the one marked it goes in."""
         if message.number == self.table:
             self.action_open_table()
-            return
-        self.forget_typed()
-        self.table = message.number
-        self.show_marked()
+        else:
+            self._mark(message.number)
 
     def action_open_table(self) -> None:
         """Go into the table marked."""
         if self._marked is None:
             self.query_one(StatusLine).refuse("No table is open.")
             return
-        self.forget_typed()
+        self._line = ""
         self.query_one(StatusLine).tell("")
         self.host.show_night(self.number, "table", self.table)
+
+    # Results typed in one line
+
+    def on_key(self, event: Key) -> None:
+        """The screen itself takes the digits of a table, and what is typed of a result."""
+        if self._view is None:
+            return
+        character, (place, digit) = (event.character or "").lower(), self._ended
+        if character != " ":
+            self._ended = "", ""
+        if character and character in "0123456789":
+            line = self._line
+            self._take(self._reader.digit(line, character))
+            if isinstance(line, ResultTyped) and line.round.loser is not None and not self._line:
+                self._ended = line.place, character
+        elif self._line and character and character in _LETTERS:
+            self._take(self._reader.letter(self._line, character))
+        elif character and self._reader.sits(character, digit):
+            self._ask_which(place, digit, character)
+        elif not (self._line and character == " "):
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _take(self, step: Step) -> None:
+        """Keep the line as a key leaves it; record its entry or open its table, if that is all."""
+        line, self._line = self._line, step.line
+        self.table = step.table or self.table
+        if step.refused:
+            self.query_one(StatusLine).refuse(step.refused)
+        elif step.refused is not None:
+            self.query_one(StatusLine).tell("")
+        if step.opens:
+            self.action_open_table()
+        elif step.entry is not None and isinstance(line, ResultTyped):
+            self._record(line, step.entry)
+        else:
+            self.show_marked()
+
+    def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
+        self._line, done = "", f"Table {result.place}: {entry.done}"
+
+        def recorded() -> None:
+            self._line = ""
+            if isinstance(entry.command, RecordRound) and entry.command.mexicos:
+                self.query_one(StatusLine).tell_loudly(done)
+            self._mark_one_that_plays()
+            self.show_marked()
+
+        if self.attempt(entry.command, done, also=recorded):
+            return
+        if self.refusal is not None and self.refusal.code in UNREACHABLE:
+            self._line = result
+        elif self.refusal is not None and self.refusal.code != "overtaken":
+            self._line = self._reader.refused(result)
+        self.show_marked()
+
+    def _ask_which(self, place: str, digit: str, letter: str) -> None:
+        """Ask whether the last digit of a result was the next table, as a letter of it follows."""
+        undo, bound = self._keys.get("undo", ""), self.active_bindings.get(letter)
+        words = f"Table {place} got {quantity(int(digit), 'Mexico')}: was {digit} a table? "
+        words += f"{undo} undoes it"
+        if bound is not None:
+            words += f"; {letter}: {bound.binding.description.lower()}"
+        self.query_one(StatusLine).ask(f"{words}.")
+
+    def _check_result(self) -> None:
+        """Drop what is half typed of a round that another player has typed meanwhile."""
+        line = self._line
+        if isinstance(line, ResultTyped) and not self._reader.still_stands(line):
+            self._line = ""
+            who = self.night.typed_by(line.number) or "someone else"
+            words = f"Dropped: table {line.place}. There {who} typed first."
+            self.query_one(StatusLine).refuse(words)
+
+    def action_clear(self) -> None:
+        """Forget the last that is typed: who lost, or the table."""
+        if self._line:
+            self._take(Step(self._reader.back(self._line)))
+        else:
+            self.query_one(StatusLine).refuse("Nothing typed. u undoes the last entry.")
+
+    def action_speed(self) -> None:
+        """Go on to the next speed, at every table."""
+        chosen = NEXT[self.night.speeds()[OTHERS]]
+        counts = mexicos_count(self.view.night.rules)
+        result = "1 a 0 for table 1, a lost, no Mexico" if counts else "1 a for table 1, a lost"
+        how = {
+            Speed.ROLLS: "a number opens a table.",
+            Speed.VALUES: "a number opens a table; two digits a turn.",
+            Speed.RESULT: f"type {result}.",
+        }
+        self._line = ""
+        words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
+        self.attempt(ChooseSpeeds({OTHERS: chosen}), words)
+
+    # One person
+
+    def action_find(self) -> None:
+        """Ask for whom, or for a table by its own name, and mark the table."""
+        tables = people.named(self.view)
+        everyone = [*people.seated(self.view), *people.waiting(self.view)]
+        question = "Who, or which table?" if tables else "Who?"
+        ask_who(self, question, [*tables, *everyone], self._look_for)
+
+    def _look_for(self, entry: int) -> None:
+        if entry < 0:
+            self.table = -entry
+            self.redraw()
+        elif not self.show_person(entry):
+            waiting = {found.entry: found.words for found in people.waiting(self.view)}
+            words = waiting.get(entry, "sits at no table")
+            self.query_one(StatusLine).tell(f"{people.name_of(self.view, entry)} {words}.")
+
+    def show_person(self, entry: int) -> bool:
+        """Mark the table of a player who sits at one; of the others the standings tell."""
+        here = people.seat_of(self.view, entry) is not None
+        if here:
+            # The floor marks a table of its own choice when it comes into view again.
+            self.call_after_refresh(self._mark_person, entry)
+        return here
+
+    def _mark_person(self, entry: int) -> None:
+        """Mark the table of a player, and say where they sit."""
+        if (found := people.seat_of(self.view, entry)) is not None:
+            table, seat = found
+            self.table = table.number
+            self.redraw()
+            where = f"table {table.place}, seat {table.seats.index(seat) + 1}, {seat.holds}"
+            self.query_one(StatusLine).tell(f"{seat.name}: {where}.")
+
+    def action_withdraw(self) -> None:
+        """Ask who leaves, and whether that is meant."""
+        people.withdraw(self, self.view)
+
+    def action_away(self) -> None:
+        """Ask who is away for a while, or back."""
+        people.away(self, self.view)
+
+    def action_late(self) -> None:
+        """Ask who comes late."""
+        people.late(self, self.view, self._follow_beside)
+
+    def action_rebuy(self) -> None:
+        """Ask who buys in again."""
+        people.rebuy(self, self.view)
+
+    def action_put_first(self) -> None:
+        """Ask who of those in line is to have the next chair."""
+        people.put_first(self, self.view)
+
+    def action_correct_seat(self) -> None:
+        """Ask who sits at another table than the program thinks."""
+        people.correct_seat(self, self.view)
 
     # The panel of what waits for the host
 
     async def action_next(self) -> None:
-        """Do what the night waits for; after a typed digit, open its table."""
-        if self.no_mexico():
-            return
-        if not self.is_typing and 0 in self.night.moved_since(self.expected_position):
+        """Do what the night waits for; of a line that is typed, what it comes to."""
+        if self._line:
+            self._take(self._reader.enter(self._line))
+        elif 0 in self.night.moved_since(self.expected_position):
             self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
-            return
-        action = "open_table" if self.is_typing else self._step.action
-        line = self._line
-        if isinstance(line, str) and line and not self._place(line).table:
-            self.query_one(StatusLine).refuse(self._no_table(line))
-        elif action:
+        elif action := self._step.action:
             await self.run_action(action)
 
     def action_begin(self) -> None:
@@ -349,14 +545,14 @@ class FloorScreen(FloorResultScreen):
 
     def action_home(self) -> None:
         """Forget what is typed first; then back to the nights."""
-        if self.is_typing:
+        if self._line:
             self.action_clear()
         else:
             super().action_home()
 
     def action_undo(self) -> None:
         """Take the last entry back, or what is half typed."""
-        if self.is_typing:
+        if self._line:
             self.action_clear()
         else:
             super().action_undo()

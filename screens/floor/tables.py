@@ -2,27 +2,18 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.floor.card import (
-    CARDS_WIDE,
-    LEAST_CARD,
-    MOST_CARD,
-    RIMS,
-    Picked,
-    TableCard,
-    TableCards,
-    most_pips,
-)
-from screens.floor.look import look_of, table_title_of
-from screens.floor.people_rows import cut_people, person, whole_people
+from screens.floor import card
+from screens.floor.card import Picked, TableCard, TableCards
 from screens.ui.lists.rows import WIDE, Beside, Col, Rows
-from screens.ui.text import in_rows, plain
-from tourney.night.views.floor_view import FloorTable
+from screens.ui.text import fit_apart, in_rows, pad, plain
+from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: People beside each other in a card, and its rims: the first that leaves room for every card.
 _FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
@@ -30,8 +21,10 @@ _FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
 _LEAST_CARDS = 2
 #: From this many columns on a row has room for its people.
 _NAMED = 76
-#: Of a column of rows, beside its text; and of their scroll bar.
-_PADDING, _BAR = 2, 1
+#: Beside the number, title, sign and people of a row: the paddings, and the scroll bar.
+_PADDINGS = 8
+#: Before what happened; of a mark before a name; of a name that units leave.
+_APART, _MARK, _NAME = 3, 2, 5
 
 
 class FloorTables(Container):
@@ -39,7 +32,6 @@ class FloorTables(Container):
 
     DEFAULT_CSS = """
     FloorTables { height: 1fr; padding: 0 1; align: center top; }
-    FloorTables TableCards { height: 1fr; }
     FloorTables Beside { margin: 0; max-width: 114; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
     FloorTables #people { height: auto; padding: 0 1; background: $boost; }
@@ -47,7 +39,7 @@ class FloorTables(Container):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tables: tuple[FloorTable, ...] = ()
+        self._tables: Sequence[FloorTable] = ()
         self._marked = self._units = 0
         #: Cards beside each other; 0 of rows.
         self._columns = 0
@@ -60,7 +52,7 @@ class FloorTables(Container):
             yield TableCard()
         yield Static(id="people")
 
-    def show(self, tables: tuple[FloorTable, ...], marked: int, units: int) -> None:
+    def show(self, tables: Sequence[FloorTable], marked: int, units: int) -> None:
         """Draw the tables as they are.
 
         Args:
@@ -103,55 +95,34 @@ class FloorTables(Container):
         return max(len(self._lines_of(table)) for table in self._tables)
 
     def _lines_of(self, table: FloorTable) -> list[Content]:
-        people = [plain(person(seat)) for seat in table.seats]
-        return in_rows(people, self._room.width - _PADDING, " " * _PADDING)
+        people = [plain(f"{_short_mark(seat)}{seat.name} {seat.figure}") for seat in table.seats]
+        return in_rows(people, self._room.width - 2, "  ")
 
     def _draw(self) -> None:
-        if not self.is_mounted or not self._tables or not self._room:
+        tables, room = self._tables, self._room
+        if not tables or not room:
             return
-        form = self._form()
-        self._columns = form[0] if form else 0
-        grid = self.query_one(TableCards)
-        grid.display, self.query_one(Beside).display = form is not None, form is None
+        columns = card.columns_of(tables, room.width)
+        rows = -(-len(tables) // columns)
+        fit = (form for form in _FORMS if rows * card.lines_of(tables, *form) <= room.height)
+        form = next(fit, None)
+        self._columns = 0 if form is None else columns
+        self.query_one(TableCards).display = form is not None
+        self.query_one(Beside).display = form is None
         self.query_one("#people").display = bool(self._below)
+        # The panel below is as wide, so its lines stay whatever the tables are drawn as.
+        wide = min(max(columns, _LEAST_CARDS) * card.MOST_CARD, card.CARDS_WIDE)
+        self.styles.max_width = wide + self.gutter.width
         if form is None:
             self._draw_rows()
             return
-        columns, across, rims, high = form
-        self._take(-(-len(self._tables) // columns) * high)
-        pips = most_pips(self._tables, self._units) if across == 1 else 0
-        grid.show(self._tables, columns, high, pips, across, marked=self._marked, is_open=rims == 1)
-
-    @property
-    def _most_columns(self) -> int:
-        """Cards beside each other, where there is height for them."""
-        rows = -(-len(self._tables) // max(min(self._room.width, CARDS_WIDE) // LEAST_CARD, 1))
-        return -(-len(self._tables) // rows)
-
-    @property
-    def _width(self) -> int:
-        """The cells of all, rows or cards: the panel below is as wide, so its lines stay."""
-        cards = max(self._most_columns, _LEAST_CARDS) * MOST_CARD
-        return min(self._room.width, cards, CARDS_WIDE)
-
-    def _take(self, height: int) -> None:
-        """Be no larger than this many lines."""
-        self.styles.max_width, self.styles.max_height = self._width + self.gutter.width, height
-
-    def _form(self) -> tuple[int, int, int, int] | None:
-        """Cards and people beside each other, rims, lines; None where not all fit."""
-        columns = self._most_columns
-        rows = -(-len(self._tables) // columns)
-        most = max(len(table.seats) for table in self._tables)
-        for across, rims in _FORMS:
-            high = -(-most // across) + rims
-            if rows * high <= self._room.height:
-                return columns, across, rims, high
-        return None
+        pips = card.most_pips(tables, self._units) if form[0] == 1 else 0
+        self.query_one(TableCards).show(tables, pips, *form, marked=self._marked)
+        self.styles.max_height = rows * card.lines_of(tables, *form)
 
     def _draw_rows(self) -> None:
         """A row each; its people in it, or where it has no room for them, of the marked one."""
-        tables, width = self._in_order, self.app.size.width
+        tables = self._in_order
         self.query_one(Rows).show(
             self._cols(tables),
             keys=[table.number for table in tables],
@@ -159,31 +130,28 @@ class FloorTables(Container):
             at=self._marked,
         )
         marked = next((table for table in tables if table.number == self._marked), tables[0])
-        card = self.query_one("Beside > TableCard", TableCard)
-        card.display = width >= WIDE
-        names = [seat.name for seat in marked.seats]
-        card.show(marked, names, 1, most_pips(tables, self._units))
+        aside = self.query_one("Beside > TableCard", TableCard)
+        aside.display = self.app.size.width >= WIDE
+        aside.show(
+            marked, [seat.name for seat in marked.seats], 1, card.most_pips(tables, self._units)
+        )
         self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
-        most = max(len(table.seats) for table in tables) + RIMS if card.display else 0
         # A line more keeps the scroll bar away.
-        self._take(max(len(tables) + 1, most) + self._below)
+        high = max(len(tables) + 1, card.lines_of(tables) if aside.display else 0)
+        self.styles.max_height = high + self._below
 
     def _cols(self, tables: Sequence[FloorTable]) -> list[Col]:
-        """The columns; where people have no room in words, a sign alone for the state."""
-        looks = [look_of(table) for table in tables]
+        """The columns; where people stand in them, a sign alone for the state."""
         number = Col("", [str(int(table.place)) for table in tables], right=True, role="strong")
-        title = Col("", [table_title_of(table) for table in tables], most=20)
-        state = Col("", [look.words for look in looks])
-        told = Col("", [table.told for table in tables], most=30)
-        wordy = [number, title, state, told]
+        title = Col("", [card.table_title_of(table) for table in tables], most=20)
+        looks = [card.look_of(table) for table in tables]
         if not _NAMED <= self.app.size.width < WIDE:
-            return wordy
-        whole = Col("", whole_people(tables), role="muted", most=CARDS_WIDE)
-        if _left(self._width, *wordy, whole) >= 0:
-            return [*wordy, whole]
+            state = Col("", [f"{look.sign} {look.word}" for look in looks])
+            return [number, title, state, Col("", [table.told for table in tables], most=30)]
+        taken = number.width + (title.width + 2) * any(title.cells) + _PADDINGS
+        people = cut_people(tables, self._room.width - taken)
         sign = Col("", [look.sign for look in looks])
-        left = _left(self._width, number, title, sign) - _PADDING
-        return [number, title, sign, Col("", cut_people(tables, left), most=CARDS_WIDE)]
+        return [number, title, sign, Col("", people, most=card.CARDS_WIDE)]
 
     def _row_marked(self) -> None:
         key = self.query_one(Rows).key
@@ -201,7 +169,43 @@ def _role(table: FloorTable) -> str:
     return "" if table.is_waited_for else "muted"
 
 
-def _left(cells: int, *columns: Col) -> int:
-    """Of this many cells those that the columns leave."""
-    shown = [column for column in columns if any(column.cells)]
-    return cells - _BAR - sum(column.width + _PADDING for column in shown)
+def _short_mark(seat: FloorSeat) -> str:
+    """A seat's mark in as few cells as it takes; a letter stands apart from the name."""
+    return (
+        card.seat_mark(seat)
+        if seat.letter and not seat.away
+        else "".join(card.seat_mark(seat).split())
+    )
+
+
+def cut_people(tables: Sequence[FloorTable], cells: int) -> list[str]:
+    """Return everyone of each table in this many cells, and behind them what no mark says.
+
+    Units are left out if all have the same, or if too little of a name would be left.
+    """
+    words = [_happened(table) for table in tables]
+    told = max(map(cell_len, words))
+    cells -= told + _APART * bool(told)
+    room = (cells + 1) // max(len(table.seats) for table in tables) - 1
+    figures = {seat.figure for table in tables for seat in table.seats}
+    units = 1 + max(map(cell_len, figures)) if len(figures) > 1 else 0
+    units = units if room - _MARK - units >= _NAME else 0
+
+    def cut(seat: FloorSeat, names: Sequence[str]) -> str:
+        mark, figure = _short_mark(seat), seat.figure.rjust(units) if units else ""
+        left = room - cell_len(mark) - cell_len(figure)
+        return mark + pad(fit_apart(seat.name, left, names), left) + figure
+
+    rows = []
+    for table, said in zip(tables, words, strict=True):
+        names = [seat.name for seat in table.seats]
+        people = " ".join(cut(seat, names) for seat in table.seats)
+        rows.append(f"{pad(people, cells)}{' ' * _APART}{said}".rstrip())
+    return rows
+
+
+def _happened(table: FloorTable) -> str:
+    """What happens, if no mark of who leads, is to roll or lost says it."""
+    acts = table.is_waited_for and any(seat.leads or seat.turn for seat in table.seats)
+    marked = (acts and not table.waits) or any(seat.loser for seat in table.seats)
+    return table.score if marked else table.told

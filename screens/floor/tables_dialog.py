@@ -72,16 +72,14 @@ def place_typed(places: Mapping[int, int], typed: str) -> TypedPlace:
         places: of the open tables, each by the table's number of the night.
     """
     widest = max((len(str(int(place))) for place in places.values()), default=1)
-    exact, longer = 0, False
-    for number, place in places.items():
-        for name in {str(int(place)), str(int(place)).zfill(widest)}:
-            if name == typed:
-                exact = number
-            elif name.startswith(typed):
-                longer = True
-    if exact and not longer:
-        return TypedPlace("", exact, True)
-    return TypedPlace(typed, exact, bool(exact) or longer)
+    named = {
+        name: number
+        for number, place in places.items()
+        for name in (str(int(place)), str(int(place)).zfill(widest))
+    }
+    table = named.get(typed, 0)
+    longer = any(name.startswith(typed) and name != typed for name in named)
+    return TypedPlace(typed if longer or not table else "", table, bool(table) or longer)
 
 
 class PlaceDialog(PickDialog):

@@ -234,8 +234,7 @@ async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(store: 
         floor = app.screen
         assert isinstance(floor, FloorScreen)
         entry = app.director.night(number).view().entries[0]
-        floor._leaver_found(entry.entry)
-        await pilot.sees(opens=PickDialog)
+        await pilot.press("w", "enter", opens=PickDialog)
         assert app.director.is_free()
         with held(store, "IMMEDIATE"):
             app.screen.dismiss(entry.entry)

@@ -4,7 +4,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.color import Color
 from textual.widgets import Static
 
 from screens.floor.deal import DealScreen
@@ -12,9 +11,8 @@ from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.marked import MarkedList
-from screens.ui.lists.rows import Rows
 from screens.ui.status_line import StatusLine
-from tests.screens.driving import elsewhere, until
+from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, played
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tests.screens.tables import act_words
@@ -57,11 +55,6 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
         assert app.director.night(number).view().state == "finished"
         await pilot.press("u", shows="Undone: the end of the night.")
         assert app.director.night(number).view().state == "playing"
-
-
-async def test_f11_1_ctrl_e_is_the_end_here_as_at_a_table(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:9], 2)) as (_, pilot):
-        await pilot.press("ctrl+e", opens=EndNightScreen)
 
 
 async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
@@ -108,14 +101,6 @@ async def test_a_page_down_on_a_short_list_changes_nothing(store: Path, key: str
         assert "Enter" in screen_text(app)
 
 
-async def test_the_marked_row_of_a_deal_has_the_colour_of_every_list(store: Path) -> None:
-    number = four_with_a_pot(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", opens=DealScreen)
-        cursor = app.screen.query_one(Rows).get_component_styles("datatable--cursor").background
-        assert cursor == Color.parse(app.theme_variables["block-cursor-background"])
-
-
 async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwise(
     store: Path,
 ) -> None:
@@ -154,7 +139,7 @@ async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(s
 async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(store: Path) -> None:
     number = four_with_a_pot(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left", shows="Shared out by chances;")
+        await pilot.press("d", "left", "left", shows="by chances")
         heads = ["Player", "Units", "First", "By", "rank", "Deal"]
         assert line_with(app, "By rank").split() == heads
         assert line_with(app, "Dan").split()[1:] == ["1", "3", "%", "€0.00", "€1.85"]
@@ -171,11 +156,10 @@ async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_a
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "left", "left", shows="Shared out by chances;")
+        await pilot.press("d", "left", "left")
         error = app.director.night(number).deal("chance").error
-        told = f"From 2,000 simulated nights, ± €{error / 100:.2f}"
-        assert told in screen_text(app)
-        await pilot.press("left", shows="Shared out by units", hides="simulated")
+        await pilot.sees(f"From 2,000 simulated nights, ± €{error / 100:.2f}")
+        await pilot.press("left", shows="by units left", hides="simulated")
 
 
 async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(store: Path) -> None:
@@ -207,20 +191,17 @@ async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: P
         await pilot.press("d", shows="€45.00")
 
 
-async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left_and_nobody_plays(
-    store: Path,
-) -> None:
+async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 1, currency="EUR", fee="10", units="1")
-    with elsewhere(store) as host:
-        assert not host.night(number).floor().deal
-        lose(host, number, 1)
     async with on_floor(store, number) as (app, pilot):
+        assert "d deal" not in screen_text(app)
+        lose(app.director, number, 1)
+        await pilot.press("f3", "f3")
         assert line_with(app, "u undo").startswith(" d deal  ")
         await pilot.press("o", opens=TableScreen)
         assert line_with(app, "u undo").startswith(" Ctrl+D deal  ")
-    with elsewhere(store) as host:
-        host.night(number).table().send(Roll(62))
-        assert not host.night(number).floor().deal
+        app.director.night(number).table().send(Roll(62))
+        assert not app.director.night(number).floor().deal
 
 
 async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
@@ -268,33 +249,30 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
         await pilot.press("enter", "enter", shows="The deal is made")
 
 
+HOUSE = {"fee": "10", "house": "1", "rebuy": "5", "prizes": "50 30 20"}
+
+
+@pytest.mark.parametrize(
+    ("form", "to_win", "owed", "prizes"),
+    [
+        ({}, "€45.00", "€15.00 is still owed, more for the winner", (1625, 1125)),
+        (HOUSE, "€27.00", "€10.00 is still owed: €9.00 more for the winner", (975, 675)),
+    ],
+    ids=["all", "but the house's share"],
+)
 async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_first_s(
-    store: Path,
+    store: Path, form: dict[str, str], to_win: str, owed: str, prizes: tuple[int, int]
 ) -> None:
-    number = four_with_a_pot(store)
-    with closing(Director.open(store)) as director:
-        director.night(number).send(MarkPaid(4, False))
-    async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("d", shows="€45.00")
-        assert "€15.00 is still owed, more for the winner" in screen_text(app)
-        await pilot.press("enter", shows="The deal is made")
-        app.director.night(number).send(MarkPaid(4, True))
-        # Three share the first place.
-        prizes = [line.prize for line in app.director.night(number).ending().lines]
-        assert prizes == [1625, 1625, 1625, 1125]
-
-
-async def test_f11_3_of_what_is_owed_the_house_s_share_is_nobody_s_to_win(store: Path) -> None:
-    form = {"fee": "10", "house": "1", "rebuy": "5", "prizes": "50 30 20"}
     number = four_with_a_pot(store, **form)
     with closing(Director.open(store)) as director:
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
-        await pilot.press("d", shows="€27.00")
-        assert "€10.00 is still owed: €9.00 more for the winner" in screen_text(app)
+        await pilot.press("d", shows=(to_win, owed))
         await pilot.press("enter", shows="The deal is made")
         app.director.night(number).send(MarkPaid(4, True))
-        assert app.director.night(number).deal("even").to_win == 900
+        first, last = prizes  # three share the first place
+        lines = app.director.night(number).ending().lines
+        assert [line.prize for line in lines] == [first, first, first, last]
 
 
 async def test_f11_3_sums_that_were_typed_are_dropped_after_a_question(store: Path) -> None:
@@ -304,15 +282,3 @@ async def test_f11_3_sums_that_were_typed_are_dropped_after_a_question(store: Pa
         await pilot.sees("The deal isn't made yet.", "Leave without saving?")
         await pilot.press("enter", opens=FloorScreen)
         await pilot.press("d", "escape", opens=FloorScreen)
-
-
-async def test_f11_1_that_the_night_ends_stands_whole_where_four_named_tables_still_play(
-    store: Path,
-) -> None:
-    number = a_floor(store, NAMES[:16], 4, table_names="Window, Bar, Dartboard, Snug")
-    with closing(Director.open(store)) as director:
-        director.night(number).send(EndNight(now=False))
-    async with on_floor(store, number, SMALL) as (app, _):
-        shown = " ".join(screen_text(app).replace("█", " ").split())
-        assert "waiting for tables 1, 2, 3 and 4. The night ends after lap 1." in shown
-        assert "Enter" in screen_text(app) or "⏎" in screen_text(app)

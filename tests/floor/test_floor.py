@@ -7,35 +7,30 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
 from textual.events import Key
 
 from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
 from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.look import look_of
-from screens.floor.people_rows import cut_people
+from screens.floor.card import look_of
 from screens.floor.screen import FloorScreen
+from screens.floor.tables import cut_people
 from screens.floor.tables_dialog import place_typed
 from screens.history.night import NightHistoryScreen
 from screens.home.screen import HomeScreen
-from screens.people.register import RegisterScreen
 from screens.standings.night import NightStandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
-from tests.screens.displays import reads
 from tests.screens.driving import elsewhere, until
 from tests.screens.floors import NAMES, a_floor, bar_words, lose, on_floor, play_lap, played
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
-from tests.screens.tables import act_words, offer_line
+from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
-from tourney.night.barrier.proposal import Edits
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, ChooseSpeeds
-from tourney.service.play import Roll, Stand
 
 #: Seconds after which a key that comes again is not one that is held down.
 _LET_GO = 0.8
@@ -44,15 +39,6 @@ HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for na
 
 
 # What stands there
-
-
-async def test_a_table_in_the_middle_of_its_round_says_who_is_to_roll(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    with closing(Director.open(store)) as director:
-        director.night(number).table(1).send(Roll(54))
-        director.night(number).table(1).send(Stand())
-    async with on_floor(store, number) as (app, _):
-        see(app, "▶ Dan to roll")
 
 
 async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Path) -> None:
@@ -97,17 +83,6 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
         assert "Enter Friday: Freeze-out, 13 in" in about
         assert "Lap 1: waiting for tables 2 and 3." in about
         await pilot.press("enter", opens=FloorScreen)
-
-
-async def test_when_the_lap_is_played_the_table_says_so_and_enter_leads_back_to_the_next(
-    store: Path,
-) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (app, pilot):
-        await pilot.press("enter", opens=TableScreen)
-        await pilot.press(*"31", "enter", *"65656565")
-        await until(pilot, lambda: "Enter to the floor" in act_words(app))
-        await pilot.press("enter", opens=FloorScreen, shows="table 2, Ban begins")
-        assert reads(app, "Aan", "lost 1")
 
 
 async def test_the_number_of_a_table_goes_into_it_at_once(store: Path) -> None:
@@ -178,12 +153,6 @@ async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path)
         await pilot.press("b", shows="✗ Tonight's format has no bracket.")
 
 
-async def test_people_lead_back_to_the_floor(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
-        await pilot.press("f7", opens=RegisterScreen)
-        await pilot.press("f7", opens=FloorScreen)
-
-
 # What waits for the host
 
 
@@ -232,16 +201,6 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
         undone = "Undone: table 2, Aob lost, pays 1."
         await until(pilot, lambda: undone in screen_text(app))
         assert "u undo the start of lap 2" in offer_line(app)
-
-
-async def test_only_the_tables_that_are_open_are_named(store: Path) -> None:
-    number = a_floor(store, NAMES[:12], 3, units="1")
-    played(store, number, laps=1)
-    with elsewhere(store) as director:
-        director.night(number).send(AcceptPlan(Edits(closing=2)))
-        assert [table.place for table in director.night(number).floor().tables] == [1, 3]
-    async with on_floor(store, number) as (app, _):
-        assert offer_line(app).strip().startswith("1, 3 table")
 
 
 async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
@@ -296,7 +255,6 @@ def rows_of(app: TourneyApp) -> list[object]:
         (24, 4, USUAL, True),
         (48, 8, USUAL, False),
         (48, 8, LARGE, True),
-        (66, 11, LARGE, True),
         (96, 32, LARGE, False),
         (17, 3, SMALL, True),
         (66, 11, SMALL, False),
@@ -337,21 +295,6 @@ def _seats(names: Sequence[str], units: Sequence[int], *, leads: int = 0) -> tup
 SIX = ("Bartholomew", "Hal", "Sanne de Jong", "Sanne de Wit", "Lou B.", "Wilhelmina")
 
 
-@pytest.mark.parametrize("units", [(5,) * 6, (5, 12, 3, 1, 2, 5)], ids=["alike", "different"])
-@pytest.mark.parametrize("cells", [40, 52, 68])
-def test_everyone_of_a_row_is_there_with_letter_and_the_beginning_of_the_name(
-    cells: int, units: tuple[int, ...]
-) -> None:
-    table = FloorTable(1, 1, "", _seats(SIX, units), 30, "due", "Bartholomew begins")
-    (row,) = cut_people([table], cells)
-    assert cell_len(row) <= cells
-    at = [
-        row.index(f"{letter}{'◆' if letter == 'a' else ' '}{name[:1]}")
-        for letter, name in zip("abcdef", SIX, strict=True)
-    ]
-    assert at == sorted(at)
-
-
 def test_units_stand_in_a_row_only_if_they_differ_and_leave_names_room() -> None:
     def digits(units: Sequence[int], cells: int) -> list[str]:
         table = FloorTable(1, 1, "", _seats(SIX, units), 30, "due", "Bartholomew begins")
@@ -360,18 +303,6 @@ def test_units_stand_in_a_row_only_if_they_differ_and_leave_names_room() -> None
     assert digits((5,) * 6, 90) == []
     assert digits((5, 4, 3, 1, 2, 5), 90) == ["5", "4", "3", "1", "2", "5"]
     assert digits((5, 4, 3, 1, 2, 5), 40) == []
-
-
-def test_a_row_says_what_happened_if_no_mark_beside_a_name_does() -> None:
-    due = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "due", "Bartholomew begins")
-    done = replace(due, number=2, state="done", words="Hal lost 1")
-    waits = replace(due, number=3, waits=True, words="waits for Hal, who is away")
-    rows = cut_people([due, done, waits], 68)
-    assert ["begins" in rows[0], "Hal lost 1" in rows[1], "waits for Hal" in rows[2]] == [
-        False,
-        True,
-        True,
-    ]
 
 
 def test_a_row_whose_round_is_played_keeps_its_columns_and_marks_the_loser() -> None:
@@ -402,65 +333,22 @@ async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(sto
         assert [person for person in wanted if person not in seen] == []
 
 
-def test_no_one_goes_out_with_a_tick() -> None:
-    done = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "done", "Hal lost 1")
-    out = [replace(done, words=words, out=True) for words in ("Jan is out", "Jan is out ★★")]
-    assert {look_of(table).sign for table in out} == {"✗"}
-    others = [
-        done,
-        replace(done, words="Jan is out lost 1"),
-        replace(done, words="Jan is in again"),
-    ]
-    assert {look_of(table).sign for table in others} == {"✓"}
-
-
-@pytest.mark.parametrize(("units", "out"), [("1", True), ("2", False)])
-def test_a_table_knows_that_its_round_put_a_player_out_whatever_players_are_called(
-    store: Path, units: str, out: bool
-) -> None:
-    number = a_floor(store, [*NAMES[:5], "Jan is out"], 2, units=units)
-    with closing(Director.open(store)) as director:
-        play_lap(director, number, 2)
-        tables = director.night(number).floor().tables
-    assert [(table.state, table.out) for table in tables] == [("due", False), ("done", out)]
-
-
-@pytest.mark.parametrize(("people", "tables"), [(12, 2), (24, 4), (60, 10)])
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_what_to_do_next_stands_right_below_the_tables(
-    store: Path, people: int, tables: int, size: tuple[int, int]
-) -> None:
-    async with on_floor(store, a_floor(store, HUNDREDS[:people], tables), size) as (app, _):
-        panel, shown = app.screen.query_one("NextPanel"), app.screen.query_one("FloorTables")
-        lowest = max(
-            part.region.bottom
-            for part in shown.query("Grid > TableCard, DataTable, #people")
-            if part.region
-        )
-        rows = app.screen.query_one("FloorTables Rows", Rows)
-        if rows.region:
-            assert rows.row_count == tables
-            assert rows.max_scroll_y == 0
-        assert panel.region.y == shown.region.bottom == lowest
-        assert panel.region.bottom <= app.screen.query_one("StatusLine").region.y
-
-
-async def test_who_is_out_is_told_without_a_place_that_is_not_the_nights(store: Path) -> None:
+async def test_who_is_out_is_told(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, units="1")
-    with closing(Director.open(store)) as director:
+    with elsewhere(store) as director:
         lose(director, number, 1, "Gan")
-    async with on_floor(store, number) as (app, pilot):
-        assert "Out: Gan" in screen_text(app)
-        await pilot.press("1", "enter", opens=TableScreen)
-        assert line_with(app, "Gan 0").split()[1:4] == ["Gan", "0", "out"]
+    async with on_floor(store, number) as (app, _):
+        see(app, "Out: Gan")
 
 
-@pytest.mark.parametrize(("units", "losers"), [("1", []), ("2", ["Jan"])])
-def test_the_loser_of_a_round_is_marked_whatever_the_others_are_called(
-    store: Path, units: str, losers: list[str]
+@pytest.mark.parametrize(("units", "out", "losers"), [("1", True, []), ("2", False, ["Jan"])])
+def test_what_a_round_did_to_its_loser_is_told_whatever_players_are_called(
+    store: Path, units: str, out: bool, losers: list[str]
 ) -> None:
-    number = a_floor(store, ["Ann", "Jan", "Bob", "Jan is", "Cid", "Dan"], 2, units=units)
+    number = a_floor(store, ["Ann", "Jan", "Bob", "Jan is out", "Cid", "Dan"], 2, units=units)
     with closing(Director.open(store)) as director:
         lose(director, number, 2, "Jan")
-        table = director.night(number).floor().tables[1]
-    assert [seat.name for seat in table.seats if seat.loser] == losers
+        due, done = director.night(number).floor().tables
+    assert (due.state, due.out, done.state, done.out) == ("due", False, "done", out)
+    assert look_of(done).sign == ("✗" if out else "✓")
+    assert [seat.name for seat in done.seats if seat.loser] == losers

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.ui.text import fit_apart
-from tests.screens.driving import elsewhere
-from tests.screens.floors import a_floor, on_floor, play_lap
+from tests.screens.floors import a_floor, on_floor
 from tests.screens.reading import screen_text
 
 GUESTS = (
@@ -15,16 +14,6 @@ GUESTS = (
     *("Rob de Wit", "Kees Bakker", "Loes Visser", "Cees Bakker", "Dee Jansen", "Ben Willems"),
     *("Anna de Boer", "Tom Peters", "Sanne de Jong", "Sanne de Graaf", "Piet van Loon"),
 )
-
-
-async def test_names_of_22_at_four_tables_stand_whole_in_a_usual_terminal(store: Path) -> None:
-    number = a_floor(store, GUESTS, 4)
-    with elsewhere(store) as director:
-        play_lap(director, number, 1, 3)  # a result has others lead, and gives letters
-    async with on_floor(store, number) as (app, _):
-        shown = screen_text(app)
-        assert [name for name in GUESTS if f"{name} " not in shown] == []
-        assert "…" not in "".join(shown.splitlines()[:-2])  # undo's words may be cut
 
 
 async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: Path) -> None:
@@ -50,13 +39,3 @@ async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: P
 def test_a_name_is_cut_so_that_no_other_is_cut_alike(cells: int, told: list[str]) -> None:
     names = ("Sanne de Jong", "Sanne de Graaf", "Sam")
     assert [fit_apart(name, cells, names) for name in names] == told
-
-
-def test_numbers_at_the_end_tell_apart_and_names_that_nothing_tells_apart_are_cut_alike() -> None:
-    guests = ("Guest 11", "Guest 12", "Abcdefgh", "Abcdefgi")
-    assert [fit_apart(name, 7, guests) for name in guests] == [
-        "Gue… 11",
-        "Gue… 12",
-        "Abcdef…",
-        "Abcdef…",
-    ]

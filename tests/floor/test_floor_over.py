@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from screens.files.export import ExportScreen
+from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from screens.ui.large.letters import letters
 from tests.screens.driving import until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on
+from tests.screens.floors import NAMES, a_floor, on_floor, play_on
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
-from tests.screens.tables import act_words
 from tourney.game.mexico.round import Speed
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
@@ -40,43 +40,19 @@ async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside
         assert all(words not in shown for words in ("■", "Out: ", "on the way"))
 
 
-async def test_export_comes_first_among_the_keys_and_standings_stand_in_the_foot_alone(
+async def test_what_can_be_done_at_the_end_and_undone_the_tables_stand_there_again(
     store: Path,
 ) -> None:
-    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
+    number = a_floor(store, NAMES[:4], 1, seats="4", units="1", **MONEY)
     played_to_the_end(store, number)
     async with on_floor(store, number) as (app, pilot):
         assert line_with(app, "F6 export").startswith(" F6 export  ")
-        assert screen_text(app).lower().count("f3 standings") == 1
-        assert line_with(app, "F1 Help").count("F3 Standings") == 1
         await pilot.press("f6", opens=ExportScreen)
-
-
-async def test_arrows_and_digits_still_find_the_tables(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 2, units="1", seats="2", **MONEY)
-    played_to_the_end(store, number)
-    async with on_floor(store, number) as (_, pilot):
-        await pilot.press("up", "down", "left", "right", "o", opens=TableScreen)
-
-
-async def test_undone_the_tables_stand_there_again(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 1, seats="4", units="1")
-    played_to_the_end(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        assert "★ wins" in screen_text(app)
+        await pilot.press("escape", "up", "down", "left", "right", "o", opens=TableScreen)
+        await pilot.press("escape", opens=FloorScreen, shows="★ wins")
         app.director.night(number).send(Undo(app.director.night(number).floor().tables[0].number))
         await until(pilot, lambda: "╭" in screen_text(app) or "┏" in screen_text(app))
         assert "★ wins" not in screen_text(app)
-
-
-async def test_at_one_of_several_tables_the_pot_is_said_to_be_its_own(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 2, units="1", seats="2", format="duel")
-    with closing(Director.open(store)) as director:
-        lose(director, number, 1)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "enter", opens=TableScreen, shows="Pot here 1 unit")
-        assert f"{NAMES[0]} wins here. The pot of this table: 1 unit." in act_words(app)
-        assert "wins the match" not in screen_text(app)
 
 
 async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -> None:

@@ -6,13 +6,12 @@ from pathlib import Path
 from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
-from tests.nights import FORM, HOSTILE_NAMES
+from tests.nights import FORM
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on, played
 from tests.screens.reading import SMALL, line_with, screen_text, see, words_on_screen
 from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, Rebuy, TickOff
 from tourney.service.play import Roll
 
 
@@ -75,31 +74,16 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
         await until(pilot, lambda: said in screen_text(app))
 
 
-async def test_f6_3_a_latecomer_to_a_points_night_is_told_of_no_units(store: Path) -> None:
-    number = a_floor(store, NAMES[:10], 2, format="points")
-    played(store, number, 1)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l", shows="They get a seat next lap.")
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter", shows="✓ Zoe gets a seat next lap.")
-        assert "units of" not in screen_text(app)
-
-
-async def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path) -> None:
+def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path) -> None:
     options = {"option.sittings": "3", "option.beats": "1"}
     number = a_floor(store, NAMES[:10], 2, format="points", **options)
     with elsewhere(store) as director:
         play_on(director, number, 1)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l", shows="Who comes late?")
-        await type_in(pilot, "Zoe")
-        await pilot.press("enter", shows="✓ Zoe gets a seat next lap.")
-        with elsewhere(store) as director:
-            play_on(director, number, 1)
-        await pilot.sees("Sitting 3")
-        await pilot.press("l", shows="✗ The last sitting is in play. No more seats.")
-        seats = [seat for its in app.director.night(number).floor().tables for seat in its.seats]
-        assert "Zoe" in {seat.name for seat in seats}
+        director.night(number).send(Register(["Zoe"]))
+        play_on(director, number, 1)
+        floor = director.night(number).floor()
+        assert floor.late_refused == "The last sitting is in play. No more seats."
+        assert "Zoe" in {seat.name for table in floor.tables for seat in table.seats}
 
 
 def with_a_no_show(store: Path, **form: str) -> int:
@@ -113,15 +97,6 @@ def with_a_no_show(store: Path, **form: str) -> int:
     return number
 
 
-async def test_a_no_show_who_turns_up_comes_late_under_the_own_name(store: Path) -> None:
-    missing = NAMES[11]
-    async with on_floor(store, with_a_no_show(store)) as (app, pilot):
-        await answer(pilot, "l", "Who comes late?", missing)
-        await pilot.sees(f"✓ {missing} gets a seat next lap.")
-        assert f"Seated next lap: {missing}" in screen_text(app)
-        await pilot.press("u", shows=f"Undone: {missing} came late.")
-
-
 async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(
     store: Path,
 ) -> None:
@@ -130,16 +105,6 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
         await answer(pilot, "l", "Who comes late?", missing)
         await pilot.sees(f"The fee given back to {missing}")
         await pilot.press("enter", shows=f"✓ {missing} gets a seat next lap.")
-
-
-async def test_nobody_comes_late_once_that_is_over(store: Path) -> None:
-    number = a_floor(store, NAMES[:10], 2, units="1")
-    played(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        assert "l late" not in screen_text(app)
-        await pilot.press("l")
-        why = "✗ A player is out. No latecomers after that."
-        await until(pilot, lambda: why in screen_text(app))
 
 
 async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store: Path) -> None:
@@ -155,37 +120,17 @@ async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store:
         await pilot.press("r", shows="✗ No one is out.")
 
 
-async def test_the_key_of_a_re_buy_is_in_sight_as_long_as_it_works(store: Path) -> None:
-    number = a_floor(store, NAMES[:17], 3, units="1", **{"option.rebuy": "9"})
-    with closing(Director.open(store)) as director:
-        play_on(director, number, 2)
-        assert any(not mover.sat for mover in director.night(number).floor().movers)
-        assert director.night(number).floor().rebuy
-    async with on_floor(store, number, SMALL) as (app, _):
-        assert "r re-buy" in screen_text(app)
-
-
 async def test_f1_4_while_the_last_lap_runs_in_which_they_may_buy_in_again_they_are_named(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:12], 2, units="1", **{"option.rebuy": "2"})
-    async with on_floor(store, number, SMALL) as (app, pilot):
-        play_lap(app.director, number)
-        first, second = app.director.night(number).floor().gone
-        await pilot.press("f3", "f3", hides="Last call")
-        app.director.night(number).send(AcceptPlan())
-        for mover in app.director.night(number).floor().movers:
-            if not mover.sat:
-                app.director.night(number).send(TickOff(mover.entry))
-        await pilot.press("f3", "f3")
-        call = line_with(app, "Last call for re-buys: ")
-        assert "r Last call" in call
-        assert first in call
-        assert second in call
-        for name in (first, second):
-            entries = {line.name: line.entry for line in app.director.night(number).view().entries}
-            app.director.night(number).send(Rebuy(entries[name]))
-        await pilot.press("f3", "f3", hides="Last call")
+    with elsewhere(store) as director:
+        play_on(director, number, 1)
+        names = director.night(number).floor().last_call
+    assert len(names) == 2
+    async with on_floor(store, number, SMALL) as (app, _):
+        assert all(name in line_with(app, "r Last call for re-buys: ") for name in names)
+        assert "r re-buy" in screen_text(app)
 
 
 async def test_where_nobody_buys_in_again_that_is_said(store: Path) -> None:
@@ -200,32 +145,13 @@ async def test_a_wrong_seat_is_put_right_by_name_and_table(store: Path) -> None:
     async with on_floor(store, number) as (app, pilot):
         await answer(pilot, "c", "Who sits at a different table?", "da")
         await pilot.sees("At which table?", "Dan takes the units along.")
-        await pilot.press("down", "enter", shows="✓ Dan sits at table 3 now.")
+        await pilot.press("7", shows="There is no table 7.")
+        await pilot.press("3", shows="✓ Dan sits at table 3 now.")
         tables = app.director.night(number).floor().tables
         assert "Dan" in [seat.name for seat in tables[2].seats]
         assert "undo Dan moved to table 3" in screen_text(app)
         await pilot.press("u", shows="Undone: Dan moved to table 3.")
         assert "Dan" in [seat.name for seat in app.director.night(number).floor().tables[0].seats]
-
-
-async def test_the_table_at_which_somebody_sits_is_picked_by_its_number(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
-        await answer(pilot, "c", "Who sits at a different table?", "da", shows="At which table?")
-        await pilot.press("7", shows="There is no table 7.")
-        await pilot.press("3", shows="✓ Dan sits at table 3 now.")
-
-
-async def test_a_search_lists_whoever_has_a_name_that_begins_so(store: Path) -> None:
-    number = a_floor(store, (*HOSTILE_NAMES, "Anna Lee", "Ann", "Leo"), 3)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("w", shows="[@click=app.quit]Bob[/]")
-        await type_in(pilot, "le")
-        await until(pilot, lambda: "Zed [b" not in line_with(app, "Anna Lee"))
-        assert "Leo  " in screen_text(app)
-        await type_in(pilot, "qq", shows="No matches.")
-        await pilot.press("enter", "escape", opens=FloorScreen)
-        await pilot.press("w", "left_square_bracket", "slash", shows="[/]  ")
-        await pilot.press("enter", shows="[/] leaves for good.")
 
 
 async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> None:

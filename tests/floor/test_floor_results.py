@@ -2,14 +2,12 @@
 
 import re
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
-from screens.ui.letters import letters_of
 from tests.screens.driving import a_night, type_in, until
 from tests.screens.floors import (
     NAMES,
@@ -18,8 +16,6 @@ from tests.screens.floors import (
     lose,
     on_floor,
     play_lap,
-    play_on,
-    played,
 )
 from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import offer_line
@@ -38,16 +34,6 @@ def _offers(app: TourneyApp, words: str) -> bool:
     return words in bar_words(app)
 
 
-async def test_what_the_key_of_speeds_says_stands_whole_in_80_columns(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
-        for speed in ("Last values", "Results", "Every roll"):
-            words = f"{speed} at every table"
-            await pilot.press("f5")
-            await pilot.sees(words)
-            said = next(line for line in screen_text(app).splitlines() if words in line)
-            assert said.rstrip().endswith(".")
-
-
 async def test_r10_4_a_lap_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:
     number = a_floor(store, NAMES[:24], 4)
     async with on_floor(store, number, LARGE) as (app, pilot):
@@ -58,15 +44,6 @@ async def test_r10_4_a_lap_of_four_tables_is_typed_in_three_keys_a_table(store: 
             *("Aan lost 1", "Jan lost 2 ★", "Gan lost 2 ★", "Due lost 1")
         ]
         await pilot.press("enter", shows="Lap 2")
-
-
-async def test_the_letters_stand_beside_the_names_at_results_alone(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    async with on_floor(store, number) as (app, pilot):
-        assert "a◆" not in screen_text(app)
-        await pilot.press(*RESULTS, shows="a◆")
-        played(store, number, 2)
-        await until(pilot, lambda: screen_text(app).count("a◆") == 2)
 
 
 async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> None:
@@ -87,20 +64,6 @@ async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(sto
         )
         await pilot.press("3", "enter", opens=TableScreen)
         assert line_with(app, "tourney").split()[1:3] == ["Table", "3"]
-
-
-async def test_letters_that_are_keys_elsewhere_are_seats_once_a_table_is_typed(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:16], 2)) as (app, pilot):
-        await pilot.press(*RESULTS)
-        for letter, line in (
-            ("b", "Can lost"),
-            ("c", "Ean lost"),
-            ("d", "Gan lost"),
-            ("e", "Ian lost"),
-        ):
-            await type_in(pilot, f"1{letter}")
-            await until(pilot, partial(_offers, app, line))
-            await pilot.press("escape", "escape")
 
 
 async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: Path) -> None:
@@ -209,21 +172,6 @@ def test_r2_3_kept_by_results_no_table_asks_for_the_first_lead(store: Path) -> N
         assert director.night(number).floor().finished
 
 
-async def test_whoever_was_on_the_way_has_sat_down_once_their_table_has_played(store: Path) -> None:
-    number = a_floor(store, NAMES[:14], 3, units="1")
-    with closing(Director.open(store, lambda: "42613")) as director:
-        while not (movers := director.night(number).floor().movers):
-            play_on(director, number, 1)
-        assert not any(mover.sat for mover in movers)
-        place = movers[0].target
-    async with on_floor(store, number) as (app, pilot):
-        await until(pilot, lambda: "n the way" in screen_text(app))
-        await type_in(pilot, f"{place}a0")
-        await until(pilot, lambda: "lost round" in screen_text(app) or "out" in screen_text(app))
-        now = app.director.night(number).floor().movers
-        assert all(mover.sat for mover in now if mover.target == place)
-
-
 def _letters(app: TourneyApp) -> dict[str, str]:
     """The letters beside the names, read off the screen."""
     found = re.findall(r"\b([a-z])[◆→ ] ([A-Z][a-z]+)", screen_text(app))
@@ -246,24 +194,13 @@ async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stay
             lose(director, number, 1, "Can")
             lose(director, number, 2, "Dan")
             director.night(number).send(AcceptPlan())
-        await until(pilot, lambda: len(_letters(app)) == 7)
+        await pilot.sees("Can 0 out")
         assert _letters(app).items() <= floor.items()
         await pilot.press("escape")
         await until(pilot, lambda: len(_letters(app)) == 14)
         assert _letters(app).items() <= floor.items()
         letter = floor["Ean"]
         await type_in(pilot, f"1{letter}0", shows="Table 1: Ean lost round 2")
-
-
-def test_r10_4_who_comes_between_two_rounds_has_a_letter_of_their_own() -> None:
-    """Nobody's letter moves on by one, as if the seats were counted."""
-    before = letters_of("abcdef", (0, 1, 2, 3))
-    assert letters_of("abcdef", (0, 4, 2, 3), out=(1,)) == {**before, 4: "e"}
-    many = letters_of("abcdef", (0, 1, 2, 3, 5))
-    assert letters_of("abcdef", (0, 1, 2, 3, 6), out=(4, 5)) == {
-        **{player: letter for player, letter in many.items() if player != 5},
-        **{6: "e", 5: "f"},
-    }
 
 
 def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(store: Path) -> None:
@@ -276,15 +213,6 @@ def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(s
         night.follow()
         assert set(night.speeds().values()) == {Speed.RESULT}
         assert night.table(2).speed() is Speed.RESULT
-
-
-def test_r10_4_how_somebody_else_types_does_not_change_the_speed_that_is_shown(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    with closing(Director.open(store)) as director:
-        shown = director.night(number).table(1).speed()
-        lose(director, number, 1)
-        assert director.night(number).table(1).speed() is Speed.RESULT
-        assert director.night(number).table(1).speed(shown) is Speed.ROLLS
 
 
 @pytest.fixture

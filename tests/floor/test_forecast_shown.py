@@ -4,10 +4,12 @@ import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from exports.text.forecasts import late_words, over_words
 from tests.screens.driving import at_night, until
 from tests.screens.floors import NAMES, a_floor, play_lap, play_on
-from tests.screens.reading import LARGE, screen_text
+from tests.screens.reading import screen_text
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
@@ -25,21 +27,21 @@ def test_f12_1_when_it_will_be_over_is_said_in_a_few_words() -> None:
     assert over_words(Forecast(Interval(0, 0, 0), Interval(0, 0, 0), 2_000), now) == ""
 
 
-def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words() -> None:
+@pytest.mark.parametrize(
+    ("ways", "key", "over"),
+    [
+        (WaysToFinish(90, 3, None, 12), "e", "with 3 units each, or ended after 12 laps (e)"),
+        (WaysToFinish(90, 0, None, 12), "", "ended after 12 laps"),
+        (WaysToFinish(3, 0, None, 0), "e", "ended after this lap (e)"),
+    ],
+)
+def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words(
+    ways: WaysToFinish, key: str, over: str
+) -> None:
     found = Forecast(Interval(18, 20, 25), Interval(60, 70, 95), 2_000)
     closing = datetime(2026, 11, 20, 23, 30).astimezone()
-    both = WaysToFinish(90, 3, None, 12)
-    assert late_words(found, both, closing, "e") == (
-        "It may be later than 23:30. Over by then: with 3 units each, or ended after 12 laps (e)."
-    )
-    one = WaysToFinish(90, 0, None, 12)
-    assert late_words(found, one, closing, "") == (
-        "It may be later than 23:30. Over by then: ended after 12 laps."
-    )
-    none = WaysToFinish(3, 0, None, 0)
-    assert late_words(found, none, closing, "e").endswith("Over by then: ended after this lap (e).")
-    assert late_words(found, WaysToFinish(95, 0, None, 12), closing, "e") == ""
-    assert late_words(found, None, closing, "e") == ""
+    words = f"It may be later than 23:30. Over by then: {over}."
+    assert late_words(found, ways, closing, key) == words
 
 
 async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(store: Path) -> None:
@@ -59,7 +61,7 @@ async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(stor
     director.close()
 
 
-async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(store: Path) -> None:
+async def test_f12_1_the_floor_reckons_with_a_break_and_follows_the_play(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 2, units="3")
     director = Director.open(store)
     play_on(director, number, 1)
@@ -75,18 +77,9 @@ async def test_f12_1_the_floor_reckons_with_a_break_that_was_called(store: Path)
         await until(
             pilot, lambda: 44 <= ((minute(screen_text(app)) or before) - before) % 1440 <= 47
         )
-    director.close()
-
-
-async def test_f12_1_the_floor_says_when_it_will_be_over_and_follows_the_play(store: Path) -> None:
-    number = a_floor(store, NAMES[:12], 2, units="3")
-    director = Director.open(store)
-    play_on(director, number, 1)
-    async with at_night(store, number, LARGE) as (app, pilot):
-        await until(pilot, lambda: OVER.search(screen_text(app)))
-        before = OVER.search(screen_text(app))
+        later = OVER.search(screen_text(app))
         play_on(director, number, 2)
-        await until(pilot, lambda: (now := OVER.search(screen_text(app))) and now != before)
+        await until(pilot, lambda: (now := OVER.search(screen_text(app))) and now != later)
     director.close()
 
 

@@ -3,7 +3,6 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from textual.widgets import Static
 
 from screens.app.app import TourneyApp
@@ -11,8 +10,7 @@ from screens.floor.screen import FloorScreen
 from tests.screens.barriers import at_movers, moved
 from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_on
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
-from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register
+from tests.screens.reading import line_with, screen_text, see
 from tourney.service.director import Director
 
 
@@ -103,15 +101,11 @@ async def test_undo_of_the_barrier_itself_is_done_on_the_floor(store: Path) -> N
         await pilot.press("enter", opens=FloorScreen, shows="Lap 1 is over.")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
-async def test_why_the_marked_player_moves_is_told_whole(
-    store: Path, size: tuple[int, int]
-) -> None:
+async def test_why_the_marked_player_moves_is_told_whole(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
-    async with at_movers(store, number, size) as (app, _):
+    async with at_movers(store, number) as (app, _):
         mover = app.director.night(number).floor().movers[0]
         assert str(app.screen.query_one("#why", Static).content) == f"Why  {mover.reason}"
-        assert line_with(app, "Enter").split()[:4] == ["Enter", "to", "the", "floor"]
 
 
 async def test_without_movers_the_key_says_so(store: Path) -> None:
@@ -131,16 +125,3 @@ def test_whoever_keeps_table_and_seat_is_not_on_the_way(store: Path) -> None:
         "Han": "Dan",
         "Ian": "Ban",
     }
-
-
-def test_whoever_has_a_fixed_seat_is_not_on_the_way(store: Path) -> None:
-    form = {"preset": "classic", "format": "shuffle", "tables": "2", "option.every": "1"}
-    with closing(Director.open(store)) as director:
-        number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
-        director.night(number).send(Register(NAMES[:10], [True] * 10))
-        director.night(number).send(FixSeat(1, 2, 4))
-        director.night(number).send(DrawSeats())
-        director.night(number).send(OpenTables())
-        play_on(director, number, 1)
-        assert director.night(number).floor().movers
-        assert "Aan" not in [mover.name for mover in director.night(number).floor().movers]

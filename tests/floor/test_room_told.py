@@ -3,17 +3,16 @@
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.plan.screen import PlanScreen
-from tests.screens.driving import Keys, answer, at_night, at_work, type_in, until
+from tests.screens.driving import answer, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.plans import clear, to
@@ -21,7 +20,6 @@ from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import opened_table
 from tourney.night.state.room_clock import evening_of, write_time
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
 from tourney.service.room import CallBreak, MoveClosing, ShowLine
 
 
@@ -38,17 +36,6 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
         await pilot.press("escape", "f9", shows="a break of 10 minutes. · Food at nine")
 
 
-async def test_f12_3_a_line_that_is_too_long_for_the_room_is_said_beside_what_is_typed(
-    store: Path,
-) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
-        await pilot.press("ctrl+l", shows="A line for the room")
-        await type_in(pilot, "x" * 62)
-        await pilot.press("enter", shows="✗ That line is 62 letters wide; 60 fit.")
-        await pilot.press("backspace", "backspace", "enter")
-        await until(pilot, lambda: "x" * 60 in line_with(app, "xxx"))
-
-
 async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_gone(
     store: Path,
 ) -> None:
@@ -60,13 +47,6 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
         await pilot.press("ctrl+l", "backspace", "enter", shows="The line is gone.")
         assert app.director.night(number).view().line == ""
-
-
-async def test_f12_2_a_break_of_one_is_of_a_minute(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("ctrl+k", "1", "enter", shows="A break of 1 minute.")
-        assert app.director.night(number).view().undo == "the break of 1 minute"
 
 
 async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(store: Path) -> None:
@@ -147,54 +127,15 @@ async def test_f1_1_a_table_is_named_by_its_key_and_found_by_its_name(store: Pat
         await pilot.press("ctrl+n", "escape", shows="1 Snug")
 
 
-@asynccontextmanager
-async def plan_in_a_break(store: Path) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    """The plan after a lap, in the break that was called for."""
-    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
-    with closing(Director.open(store)) as director:
-        play_lap(director, number)
-        director.night(number).send(CallBreak(20))
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p", opens=BarrierScreen)
-        yield app, pilot
-
-
-async def test_f12_2_a_plan_that_is_opened_in_a_break_says_how_long_it_is_still(
-    store: Path,
-) -> None:
-    async with plan_in_a_break(store) as (app, pilot):
-        await until(pilot, lambda: "left, on again at" in screen_text(app))
-
-
-async def test_f12_at_a_night_s_only_table_break_and_line_stand_there_too(store: Path) -> None:
-    for number in (opened_table(store, *NAMES[:4]), opened_liar(store, *NAMES[:4])):
-        with closing(Director.open(store)) as director:
-            director.night(number).send(CallBreak(20))
-            director.night(number).send(ShowLine("Food at nine"))
-            assert director.night(number).show().break_ is not None
-        async with at_night(store, number) as (app, pilot):
-            await pilot.sees("left, on again at")
-            assert "Food at nine" in line_with(app, "on again at")
-
-
-def _it_is(hour: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture
+def eight_in_the_evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the laptop where it is that hour now, and some minutes."""
-    west = (datetime.now(UTC).hour - hour + 11) % 24 - 11
+    west = (datetime.now(UTC).hour - 20 + 11) % 24 - 11
     monkeypatch.setenv("TZ", f"Pub{west:+}")
     time.tzset()
     yield
     monkeypatch.undo()
     time.tzset()
-
-
-@pytest.fixture
-def eight_in_the_evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    yield from _it_is(20, monkeypatch)
-
-
-@pytest.fixture
-def three_in_the_morning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    yield from _it_is(3, monkeypatch)
 
 
 @pytest.mark.usefixtures("eight_in_the_evening")
@@ -226,30 +167,6 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         assert closes() == ""
 
 
-@pytest.mark.usefixtures("three_in_the_morning")
-async def test_f12_1_a_night_planned_after_midnight_closes_in_hours_and_tomorrow_is_said(
-    store: Path,
-) -> None:
-    now = datetime.now().astimezone()
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n", shows="▸ Name")
-        await to(pilot, "Date")
-        assert (now.date() - timedelta(days=1)).isoformat() in line_with(app, "Date")
-        await pilot.press("down", "down", "5", "enter", shows="0 players")
-        assert "closes 05:00, in 1 h" in screen_text(app).splitlines()[0]
-        closes = app.director.night(1).view().plan.closing
-        await pilot.press("f5", opens=PlanScreen)
-        await to(pilot, "Closing time")
-        assert "05:00" in line_with(app, "Closing time")
-        await to(pilot, "Name")
-        await clear(pilot)
-        await pilot.press(*"Friday", "enter")
-        await until(pilot, lambda: "Friday" in screen_text(app).splitlines()[0])
-        assert app.director.night(1).view().plan.closing == closes
-        await pilot.press("ctrl+f", "end", "up", "enter", *"3:00")
-        await pilot.press("enter", shows="Closing time is 03:00 tomorrow.")
-
-
 async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_that_ends_play(
     store: Path,
 ) -> None:
@@ -257,9 +174,11 @@ async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_t
     for opened in (opened_table, opened_liar):
         number = opened(store, *NAMES[:4], date=now.date().isoformat())
         async with at_work(store) as (app, pilot):
-            app.director.night(number).send(MoveClosing(now + timedelta(minutes=10)))
+            closing_in_ten = MoveClosing(now + timedelta(minutes=10))
+            for told in (closing_in_ten, CallBreak(20), ShowLine("Food at nine")):
+                app.director.night(number).send(told)
             app.show_night(number)
-            await pilot.sees("Closing time in 10 min: ")
+            await pilot.sees("Closing time in 10 min: ", "on again at", "Food at nine")
             assert "e ends play" in line_with(app, "Closing time in").lower()
             await pilot.press("ctrl+f")
             await pilot.sees("15 minutes later")
@@ -274,32 +193,15 @@ async def test_f1_1_a_table_is_found_by_its_own_name(store: Path) -> None:
         await answer(pilot, "slash", "Who, or which table?", "win", shows="▸ 3")
 
 
-async def test_f11_1_the_room_is_told_on_every_page_that_the_night_ends(tmp_path: Path) -> None:
-    number = closes_in(tmp_path / "nights.db", timedelta(hours=5))
-    async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
-        app.director.night(number).send(EndNight(now=False))
-        await pilot.press("f9")
-        for _page in range(3):
-            await until(pilot, lambda: "The night ends after lap 1. · Closes" in screen_text(app))
-            await pilot.press("right")
-
-
-async def test_f12_what_the_room_is_told_is_broken_between_its_parts(store: Path) -> None:
+async def test_f12_2_a_plan_in_a_break_says_how_long_it_is_still_and_that_it_ends_it(
+    store: Path,
+) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
+        play_lap(director, number)
         director.night(number).send(CallBreak(20))
-        director.night(number).send(ShowLine("Kitchen closes at nine, last orders for the grill"))
     async with on_floor(store, number) as (app, pilot):
-        for _place in ("floor", "big screen"):
-            lines = screen_text(app).splitlines()
-            at = next(at for at, line in enumerate(lines) if "a break of 20 minutes." in line)
-            assert lines[at].rstrip().endswith("a break of 20 minutes.")
-            assert "Kitchen closes at nine, last orders for the grill" in lines[at + 1]
-            await pilot.press("f9", shows="still in")
-
-
-async def test_f12_2_a_plan_accepted_in_a_break_says_that_the_break_is_over(store: Path) -> None:
-    async with plan_in_a_break(store) as (app, pilot):
+        await pilot.press("p", opens=BarrierScreen, shows="left, on again at")
         await pilot.press("enter", shows="End it and begin lap 2")
-        assert app.director.night(1).floor().lap == 1
+        assert app.director.night(number).floor().lap == 1
         await pilot.press("enter", shows="The break is over. Lap 2 begins.")

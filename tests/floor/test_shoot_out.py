@@ -5,7 +5,6 @@ from pathlib import Path
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.payments import PaymentsScreen
-from tests.nights import HOSTILE_NAMES
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
@@ -34,18 +33,6 @@ async def test_the_payments_are_a_key_away_as_everywhere_in_a_night_with_money(s
         await pilot.press("s", opens=ShootOutScreen)
         await pilot.press("$", opens=PaymentsScreen)
         await pilot.press("escape", opens=ShootOutScreen)
-
-
-async def test_a_long_name_is_whole_before_it_begins_and_after(store: Path) -> None:
-    longest = HOSTILE_NAMES[-1]
-    number = tied_for_a_prize(store, (*NAMES[:4], longest, *NAMES[4:7]))
-    async with on_floor(store, number) as (app, pilot):
-        view = app.director.night(number).floor().shoot_out
-        assert view is not None
-        assert longest in [thrower.name for thrower in view.throwers]
-        await pilot.press("s", shows="are level.")
-        assert line_with(app, f"  {longest}").endswith(longest)
-        await pilot.press("enter", shows="throws both dice.", hides="…")
 
 
 async def test_two_digits_a_throw_decide_it(store: Path) -> None:

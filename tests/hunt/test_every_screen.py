@@ -21,8 +21,8 @@ from tourney.log.roles import HOST, Role, Who
 
 #: Those that others are made of.
 NEVER_SHOWN = {
-    *("NightScreen", "FloorPeopleScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
-    *("PlacesScreen", "FloorResultScreen", "ProposedScreen", "FollowingScreen"),
+    *("NightScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
+    *("PlacesScreen", "ProposedScreen", "FollowingScreen"),
     *("StyledScreen", "RegisterListsScreen"),
     *("RegisterPeopleScreen", "ReadingScreen", "YearsScreen", "AtDoorScreen"),
 }

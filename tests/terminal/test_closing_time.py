@@ -195,11 +195,11 @@ def _play(terminal: Tmux, host: Host) -> None:
 def _deal(terminal: Tmux) -> None:
     """Sums that are typed; what is over is left to play for."""
     terminal.press("d")
-    screen = terminal.wait_for("Shared out in equal parts")
+    screen = terminal.wait_for("in equal parts")
     terminal.press("Right", "Right")
     terminal.wait_for("by chances")
     terminal.press("Right")
-    terminal.wait_for("You say who gets what.")
+    terminal.wait_for("by typed amounts")
     won = re.search(r"remaining €([\d.]+)", screen)
     assert won
     left = Decimal(won[1]) - sum(map(Decimal, _DEALT))
