@@ -27,10 +27,9 @@ def ask_break(screen: FollowingScreen) -> None:
     asks = "How long is the break?"
     dialog = NumberDialog(asks, [*choices, (0, plain("No break"))], unit="minutes")
 
-    def picked(minutes: int | None) -> None:
-        if minutes is not None:
-            done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
-            screen.attempt(CallBreak(minutes), done)
+    def picked(minutes: int) -> None:
+        done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
+        screen.attempt(CallBreak(minutes), done)
 
     screen.ask(dialog, picked)
 
@@ -63,19 +62,17 @@ def ask_closing(screen: FollowingScreen) -> None:
     choices += [(_ANOTHER, plain("Another time")), (0, plain("No closing time"))]
     asks = f"Closing time is {_told(closes)}"
 
-    def picked(by: int | None) -> None:
+    def picked(by: int) -> None:
         if by == _ANOTHER:
             _ask_time(screen)
-        elif by is not None:
+        else:
             _move_closing(screen, closes + timedelta(minutes=by) if by else None)
 
     screen.ask(NumberDialog(asks, choices, unit="min later"), picked)
 
 
 def _ask_time(screen: FollowingScreen) -> None:
-    def given(text: str | None) -> None:
-        if not text:
-            return
+    def given(text: str) -> None:
         try:
             now = datetime.now(UTC)
             evening = max(screen.night.view().plan.date, evening_of(now))
@@ -103,8 +100,8 @@ def ask_line(screen: FollowingScreen) -> None:
     """Ask for a line for the room, or for another in its place; an emptied box takes it away."""
     old = screen.night.view().line
 
-    def given(text: str | None) -> None:
-        if text is not None and text != old:
+    def given(text: str) -> None:
+        if text != old:
             said = "The line is on the big screen." if text else "The line is gone."
             screen.attempt(ShowLine(text), said)
 

@@ -183,13 +183,17 @@ class FollowingScreen(StyledScreen[None]):
         elif self._typed_on is None:
             self._typed_on = self.seen
 
-    def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], object]) -> None:
-        """Ask something; the command that follows the answer rests on the rows seen now."""
+    def ask(self, dialog: Screen[Answer | None], then: Callable[[Answer], object]) -> None:
+        """Ask something, and continue if there is an answer.
+
+        The command that follows it rests on the rows seen now.
+        """
         seen = self.expected_position
 
         def answered(answer: Answer | None) -> None:
-            with self._answering(seen):
-                then(answer)
+            if answer is not None:
+                with self._answering(seen):
+                    then(answer)
 
         self.app.push_screen(dialog, answered)
 

@@ -237,12 +237,7 @@ class NightScreen(FollowingScreen):
 
     def ask_why(self, about: str, then: Callable[[str], None]) -> None:
         """Ask why the host overrules what the night has otherwise (F1.7)."""
-
-        def given(reason: str | None) -> None:
-            if reason:
-                then(reason)
-
-        self.ask(ReasonScreen(about), given)
+        self.ask(ReasonScreen(about), then)
 
     def put_first(self, entry: int, name: str) -> None:
         """Ask why someone has the next chair before those who came earlier (F1.10)."""

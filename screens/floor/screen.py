@@ -523,8 +523,8 @@ class FloorScreen(NightScreen):
             return
         place, old = int(marked.place), name_of_place(marked.place)
 
-        def given(name: str | None) -> None:
-            if name is not None and name != old:
+        def given(name: str) -> None:
+            if name != old:
                 said = "has its name" if name else "has no name now"
                 self.attempt(NameTable(place, name), f"Table {place} {said}.")
 

@@ -28,14 +28,9 @@ _ROOM_FOR_ARROWS = 68
 def ask_for(
     screen: FollowingScreen, dialog: ModalScreen[int | None], then: Callable[[int], object]
 ) -> None:
-    """Ask something, and continue if there is an answer."""
-
-    def answered(answer: int | None) -> None:
-        if answer is not None:
-            then(answer)
-
+    """Ask something, with nothing said beneath it, and continue if there is an answer."""
     screen.query_one(StatusLine).tell("")
-    screen.ask(dialog, answered)
+    screen.ask(dialog, then)
 
 
 def ask_who(

@@ -42,7 +42,7 @@ class MeanwhileDialog(PickDialog):
 
 
 def ask_away(
-    ask: Callable[[ModalScreen[int | None], Callable[[int | None], None]], object],
+    ask: Callable[[ModalScreen[int | None], Callable[[int], None]], object],
     people: Sequence[Candidate],
     away: Collection[int],
     *,
@@ -62,19 +62,16 @@ def ask_away(
     """
     names = {each.entry: each.name for each in people}
 
-    def who(answer: int | None) -> None:
-        if answer is None:
-            return
+    def who(answer: int) -> None:
         if answer < 0:
             came_back(~answer, f"{names[~answer]} is back.")
             return
         name = names[answer]
 
-        def does(choice: int | None) -> None:
-            if choice is not None:
-                waits = choice == WAITS
-                words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
-                stepped_out(answer, waits, words)
+        def does(choice: int) -> None:
+            waits = choice == WAITS
+            words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
+            stepped_out(answer, waits, words)
 
         ask(MeanwhileDialog(name, besides=besides), does)
 

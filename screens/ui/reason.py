@@ -20,7 +20,7 @@ from tourney.game.refusal import Refused
 key = partial(bind, "reason")
 
 
-class ReasonScreen(ModalScreen[str]):
+class ReasonScreen(ModalScreen[str | None]):
     """Asks for the reason; None is to leave it.
 
     Args:
