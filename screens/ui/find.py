@@ -8,16 +8,13 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.ui.box import Box
-from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
-from screens.ui.lists.marked import MarkedList
+from screens.ui.keys.keys import bind
+from screens.ui.pick import PickDialog
 from screens.ui.search import begins_with
 from screens.ui.text import fit, pad, plain
 from tourney.game.names import NAME_CELLS
@@ -41,7 +38,7 @@ class Candidate:
     words: str = ""
 
 
-class FindDialog(ModalScreen[int | None]):
+class FindDialog(PickDialog):
     """Answers with the entry of the person picked, or None.
 
     Args:
@@ -57,6 +54,8 @@ class FindDialog(ModalScreen[int | None]):
         hidden("pagedown", "choose(8)", "Further down", "Eight down", id="find.page_down"),
     ]
 
+    #: A subclass asks for one of a few, and is as high as they are.
+    SCOPED_CSS = True
     CSS = """
     FindDialog {
         OptionList {
@@ -69,27 +68,20 @@ class FindDialog(ModalScreen[int | None]):
     """
 
     def __init__(self, question: str, people: Sequence[Candidate]) -> None:
-        super().__init__()
-        self._question = question
+        super().__init__(question, ())
         self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
-        self._shown: list[Candidate] = []
         #: Cells for a name, where words are behind it.
         self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = plain(self._question)
-            yield Box(placeholder="type a name", compact=True)
-            people = MarkedList()
-            people.can_focus = False
-            yield people
-            yield Static("No matches.", id="nobody")
+    def compose_choices(self) -> ComposeResult:
+        """A box for the name, and those whose name begins so."""
+        yield Box(placeholder="type a name", compact=True)
+        yield from super().compose_choices()
+        yield Static("No matches.", id="nobody")
 
     def on_mount(self) -> None:
         """Everyone is listed at first."""
-        leaves = key_of(self, "leave_it"), "close"
-        keys = pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
-        self.query_one(".dialog").border_subtitle = keys
+        self.query_one(OptionList).can_focus = False
         self._list("")
         self.query_one(Box).focus()
 
@@ -99,13 +91,13 @@ class FindDialog(ModalScreen[int | None]):
         self._list(event.value)
 
     def _list(self, typed: str) -> None:
-        self._shown = [person for person in self._people if begins_with(person.name, typed)]
+        found = [person for person in self._people if begins_with(person.name, typed)]
+        self._choices = [(person.entry, self._line(person)) for person in found]
         people = self.query_one(OptionList)
-        people.clear_options()
-        people.add_options([Option(self._line(person)) for person in self._shown])
-        people.highlighted = 0 if self._shown else None
-        people.display = bool(self._shown)
-        self.query_one("#nobody").display = not self._shown
+        people.set_options([Option(shown) for _, shown in self._choices])
+        people.highlighted = 0 if found else None
+        people.display = bool(found)
+        self.query_one("#nobody").display = not found
 
     def _line(self, person: Candidate) -> Content:
         words = plain(fit(person.words, _WORDS)).stylize("dim")
@@ -113,25 +105,16 @@ class FindDialog(ModalScreen[int | None]):
 
     def action_choose(self, step: int) -> None:
         """Go up or down the list; by one, from its end to its other end."""
-        if not self._shown:
+        if not self._choices:
             return
         people = self.query_one(OptionList)
         to = (people.highlighted or 0) + step
-        last = len(self._shown) - 1
+        last = len(self._choices) - 1
         people.highlighted = to % (last + 1) if abs(step) == 1 else min(max(to, 0), last)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the one highlighted."""
         event.stop()
         at = self.query_one(OptionList).highlighted
-        if at is not None and at < len(self._shown):
-            self.dismiss(self._shown[at].entry)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """One was clicked."""
-        event.stop()
-        self.dismiss(self._shown[event.option_index].entry)
-
-    def action_leave_it(self) -> None:
-        """No one is picked."""
-        self.dismiss(None)
+        if at is not None and at < len(self._choices):
+            self.dismiss(self.answer_at(at))

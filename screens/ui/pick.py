@@ -63,10 +63,14 @@ class PickDialog(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self._question
+            dialog.border_title = plain(self._question)
             if self._about is not None:
                 yield Static(self._about, classes="about")
-            yield MarkedList(*(Option(shown) for _, shown in self._choices))
+            yield from self.compose_choices()
+
+    def compose_choices(self) -> ComposeResult:
+        """The choices."""
+        yield MarkedList(*(Option(shown) for _, shown in self._choices))
 
     def on_mount(self) -> None:
         """Name the keys."""
