@@ -149,23 +149,17 @@ class Picture:
         if not person.entry:
             if person in before:
                 return  # the same words mean all of them
-            text = _fitting(self._to_come(person, box.table), room)
+            tables = {key: box.table for key, box in self.layout.boxes.items()}
+            text = _fitting(tuple(people_to_come(person, box.table, tables)), room)
             yield Piece(box.x + 1 + (cell_len(text) < room), text, "unknown")
             return
-        score = self._score(person, box.table)
+        shown = box.table.key in self.scored and person.units is not None
+        score = f" {person.units} " * shown
         room -= _BESIDE_NAME - 1 + len(score)
         name = pad(fit_apart(person.name, room, self.names), room)
         look: Look = "way" if person.entry == own else _LOOKS.get(person.result, "name")
         sign = _SIGNS.get(person.result, " ")
         yield Piece(box.x + 2, f"{sign} {name}{score}", look)
-
-    def _score(self, person: BracketPerson, table: BracketTable) -> str:
-        shown = table.key in self.scored and person.units is not None
-        return f" {person.units} " if shown else ""
-
-    def _to_come(self, person: BracketPerson, table: BracketTable) -> tuple[str, ...]:
-        tables = {key: box.table for key, box in self.layout.boxes.items()}
-        return tuple(people_to_come(person, table, tables))
 
 
 def draw(bracket: Bracket, room: int = 0, *, whole: bool = False) -> Picture:

@@ -104,6 +104,9 @@ class FloorBody(Vertical):
 
     DEFAULT_CSS = "FloorBody { height: 1fr; align: center top; }"
 
+    #: Those of a night that is over.
+    _places: PlacesView | None = None
+
     def compose(self) -> ComposeResult:
         yield FloorTables()
         yield FloorEnd()
@@ -111,6 +114,7 @@ class FloorBody(Vertical):
 
     def show_end(self, places: PlacesView | None) -> None:
         """Show the podium in the place of the tables; None shows the tables."""
+        self._places = places
         self.query_one(FloorTables).display = places is None
         self.query_one(FloorEnd).show(places)
 
@@ -122,7 +126,8 @@ class FloorBody(Vertical):
         self._fit()
 
     def on_resize(self) -> None:
-        """More tables may have room, or fewer."""
+        """More tables may have room, or fewer; and the places beside the podium."""
+        self.query_one(FloorEnd).show(self._places)
         self._fit()
 
     def on_next_panel_grown(self) -> None:

@@ -38,7 +38,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital, quantity
 from tourney.night.floor.floor import Floor
-from tourney.night.forecast.forecast import Forecast, WaysToFinish, forecast, ways_to_finish
+from tourney.night.forecast.forecast import forecast, ways_to_finish
 from tourney.night.state.place import name_of_place
 from tourney.night.state.room_clock import Break, goes_on, minutes_to
 from tourney.night.state.speeds import OTHERS
@@ -58,14 +58,22 @@ _CALM = 0.5
 
 
 def _when_over(
-    floor: Floor, pace: Sequence[float], minutes: int | None, step: Callable[[], object]
-) -> tuple[Forecast, WaysToFinish | None]:
-    """When a night will be over; and what would end it within this many minutes, if it may not."""
-    found = forecast(floor, pace, step=step)
-    late = minutes is not None and found.minutes.high > minutes
-    return found, ways_to_finish(
-        floor, minutes, pace, step
-    ) if late and minutes is not None else None
+    floor: Floor,
+    pace: Sequence[float],
+    closing: datetime | None,
+    pause: Break | None,
+    key: str,
+    step: Callable[[], object],
+) -> tuple[str, str]:
+    """When a night will be over, and what would end it by closing time, if it may take longer."""
+    now, in_time = datetime.now(UTC), None
+    minutes = minutes_to(closing, now)
+    if minutes is not None and pause is not None:
+        minutes = max(minutes - int(pause.left(now).total_seconds() / 60), 0)
+    when = forecast(floor, pace, step=step)
+    if minutes is not None and when.minutes.high > minutes:
+        in_time = ways_to_finish(floor, minutes, pace, step)
+    return over_words(when, goes_on(pause, now)), late_words(when, in_time, closing, key)
 
 
 class FloorScreen(NightScreen):
@@ -219,29 +227,22 @@ class FloorScreen(NightScreen):
         if floor is None:
             self._over = self._late = ""
         elif rests_on != self._forecast_of:
-            now = datetime.now(UTC)
-            minutes = minutes_to(view.night.plan.closing, now)
-            if minutes is not None and view.break_ is not None:
-                minutes = max(minutes - int(view.break_.left(now).total_seconds() / 60), 0)
-            job = partial(_when_over, floor, self.night.tales.pace(), minutes)
+            pace, key = self.night.tales.pace(), self._keys.get("end", "")
+            job = partial(_when_over, floor, pace, view.night.plan.closing, view.break_, key)
             self.host.think(self, job, self._forecast_done, rest=_CALM)
         self._forecast_of = rests_on
         self.query_one(FloorHeader).show(view, self._over)
 
-    def _forecast_done(self, found: tuple[Forecast, WaysToFinish | None]) -> None:
+    def _forecast_done(self, words: tuple[str, str]) -> None:
         if self._forecast_of is not None:
-            (when, in_time), view = found, self.view
-            self._over = over_words(when, goes_on(view.break_, datetime.now(UTC)))
-            self._late = late_words(
-                when, in_time, view.night.plan.closing, self._keys.get("end", "")
-            )
-            self.query_one(FloorHeader).show(view, self._over)
+            self._over, self._late = words
+            self.query_one(FloorHeader).show(self.view, self._over)
             self._show_room()
 
     def on_resize(self) -> None:
         """There may be room for more words, or for fewer."""
         if self._view is not None:
-            self.redraw()
+            self.query_one(FloorHeader).show(self.view, self._over)
 
     def on_room_line_grown(self) -> None:
         """The widgets below it move."""

@@ -15,11 +15,9 @@ from screens.ui.status_line import StatusLine
 from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, played
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
-from tests.screens.tables import act_words
 from tourney.game.mexico.events import PotBy
 from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
 from tourney.service.play import Roll
 
 
@@ -220,20 +218,6 @@ async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> Non
         await pilot.press("enter", opens=TableScreen)
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert prizes == [1500] * 4
-
-
-async def test_f11_1_a_table_at_which_no_more_is_played_says_so_before_a_key(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 2, format="duel")
-    with closing(Director.open(store)) as director:
-        night = director.night(number)
-        night.table(2).send(Roll(65))
-        night.send(EndNight(now=False))
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", shows="Play is over here; the night ends.")
-        assert "Enter to the floor" in act_words(app)
-        assert "roll 1 of" not in screen_text(app)
-        await pilot.press("enter", opens=FloorScreen)
-        await pilot.press("2", shows="after roll 1 of")
 
 
 async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_typed(

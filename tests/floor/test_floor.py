@@ -15,7 +15,6 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.card import look_of
 from screens.floor.screen import FloorScreen
 from screens.floor.tables import cut_people
-from screens.floor.tables_dialog import place_typed
 from screens.history.night import NightHistoryScreen
 from screens.home.screen import HomeScreen
 from screens.standings.night import NightStandingsScreen
@@ -106,16 +105,6 @@ async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
         await pilot.press("escape", opens=FloorScreen)
         await pilot.press("1", "backspace", "7", shows="Table 7  Friday")
         await pilot.press("escape", "0", "8", shows="Table 8  Friday")
-
-
-def test_a_digit_means_a_table_as_soon_as_no_other_place_begins_with_it() -> None:
-    places = {5: 1, 9: 2, 7: 11}
-    assert [place_typed(places, digit).table for digit in "123"] == [5, 9, 0]
-    assert place_typed(places, "1").typed == "1"
-    assert not place_typed(places, "2").typed
-    assert place_typed(places, "11").table == 7
-    assert place_typed(places, "02").table == 9
-    assert not place_typed(places, "12").known
 
 
 async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> None:

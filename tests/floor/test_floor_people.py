@@ -86,25 +86,19 @@ def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path
         assert "Zoe" in {seat.name for table in floor.tables for seat in table.seats}
 
 
-def with_a_no_show(store: Path, **form: str) -> int:
-    """A night in play of eleven; the twelfth had paid and has not come."""
-    with closing(Director.open(store, lambda: "42613")) as director:
-        number = director.plan(FORM | {"format": "freezeout", "tables": "2", **form})
-        director.night(number).send(Register(NAMES[:12], [True] * 12))
-        director.night(number).send(CheckIn(range(1, 12)))
-        director.night(number).send(DrawSeats())
-        director.night(number).send(OpenTables())
-    return number
-
-
 async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(
     store: Path,
 ) -> None:
-    missing, number = NAMES[11], with_a_no_show(store, currency="GBP", fee="5")
+    form = {"format": "freezeout", "tables": "2", "currency": "GBP", "fee": "5"}
+    with closing(Director.open(store, lambda: "42613")) as director:
+        number = director.plan(FORM | form)
+        director.night(number).send(Register(NAMES[:12], [True] * 12))
+        for command in (CheckIn(range(1, 12)), DrawSeats(), OpenTables()):
+            director.night(number).send(command)
     async with on_floor(store, number) as (_, pilot):
-        await answer(pilot, "l", "Who comes late?", missing)
-        await pilot.sees(f"The fee given back to {missing}")
-        await pilot.press("enter", shows=f"✓ {missing} gets a seat next lap.")
+        await answer(pilot, "l", "Who comes late?", NAMES[11])
+        await pilot.sees(f"The fee given back to {NAMES[11]}")
+        await pilot.press("enter", shows=f"✓ {NAMES[11]} gets a seat next lap.")
 
 
 async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store: Path) -> None:
