@@ -17,8 +17,6 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.play import Roll
 
-HUGE = (250, 70)
-
 
 def duels(store: Path, count: int, names: tuple[str, ...] = (), **form: str) -> int:
     """A night of duels in play, all of the first round at once."""

@@ -75,7 +75,7 @@ async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
 
 async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:9], 2)) as (_, pilot):
-        await pilot.press("e", "down", shows="▸ Now")
+        await pilot.press("ctrl+e", "down", shows="▸ Now")
         await pilot.press("enter", shows="✓ The night is over.")
 
 

@@ -136,10 +136,15 @@ async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path)
         assert "b bracket" in offer_line(app)
         await pilot.press("b", opens=BracketScreen)
         await pilot.press("escape", opens=FloorScreen)
-    number = a_floor(store, NAMES[:8], 2)
-    async with on_floor(store, number) as (app, pilot):
+
+
+async def test_a_key_of_what_there_is_not_says_so(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         assert "bracket" not in screen_text(app)
         await pilot.press("b", shows="✗ Tonight's format has no bracket.")
+        await pilot.press("m", shows="✗ No one has to move.")
+        await pilot.press("s", shows="✗ No place is shared.")
+        await pilot.press("p", shows="✗ Wait until all tables are done.")
 
 
 # What waits for the host
@@ -300,7 +305,9 @@ def test_a_row_whose_round_is_played_keeps_its_columns_and_marks_the_loser() -> 
     done = replace(due, number=2, seats=tuple(seats), state="done", words="Hal lost 1")
     waits = replace(due, number=3, waits=True, words="waits for Hal, who is away")
     for others in ([], [waits]):
-        first, second, *_ = cut_people([due, done, *others], 68)
+        first, second, *more = cut_people([due, done, *others], 68)
+        assert "begins" not in first
+        assert all("waits for Hal" in row for row in more)
         assert first.index("b H") == second.index("\N{BLACK DOWN-POINTING TRIANGLE}H")
         assert first.rindex("f W") == second.rindex("W")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
+from screens.people.fee import fewer_units
 from tests.nights import FORM
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on, played
@@ -24,7 +25,8 @@ async def test_f8_6_who_leaves_is_told_what_it_costs_and_is_asked_once_more(stor
         await pilot.press("down", "enter", opens=FloorScreen)
         assert app.director.night(number).floor().players_in == 13
         await pilot.press("w", shows="Who leaves for good?")
-        await type_in(pilot, "ian")
+        await type_in(pilot, "ianq", shows="No matches.")
+        await pilot.press("backspace")
         await pilot.press("enter", "enter", shows=("✓ Ian has left.", "12 in", "Pot 5 units"))
         await pilot.press("u", shows=("Undone: table 3, Ian leaves.", "13 in"))
 
@@ -72,6 +74,13 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
         await pilot.press("enter", "enter")
         said = "✓ Zoe and Yan get a seat next lap, with 2 units of 3 each."
         await until(pilot, lambda: said in screen_text(app))
+
+
+def test_f6_3_a_latecomer_to_a_points_night_is_told_of_no_units(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, format="points")
+    played(store, number, 1)
+    with elsewhere(store) as director:
+        assert fewer_units(director.night(number).view(), 2) == ""
 
 
 def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path) -> None:

@@ -30,10 +30,6 @@ from tourney.service.play import DrawLead, RecordRound, Roll
 RESULTS = ("f5", "f5")
 
 
-def _offers(app: TourneyApp, words: str) -> bool:
-    return words in bar_words(app)
-
-
 async def test_r10_4_a_lap_of_four_tables_is_typed_in_three_keys_a_table(store: Path) -> None:
     number = a_floor(store, NAMES[:24], 4)
     async with on_floor(store, number, LARGE) as (app, pilot):
@@ -183,6 +179,7 @@ async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stay
 ) -> None:
     number = a_floor(store, NAMES[:16], 2, units="1")
     async with on_floor(store, number) as (app, pilot):
+        assert not _letters(app)  # they are for results alone
         await pilot.press(*RESULTS)
         await until(pilot, lambda: len(_letters(app)) == 16)
         floor = _letters(app)
@@ -213,6 +210,15 @@ def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(s
         night.follow()
         assert set(night.speeds().values()) == {Speed.RESULT}
         assert night.table(2).speed() is Speed.RESULT
+
+
+def test_r10_4_how_somebody_else_types_does_not_change_the_speed_that_is_shown(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2)
+    with closing(Director.open(store)) as director:
+        shown = director.night(number).table(1).speed()
+        lose(director, number, 1)
+        assert director.night(number).table(1).speed() is Speed.RESULT
+        assert director.night(number).table(1).speed(shown) is Speed.ROLLS
 
 
 @pytest.fixture

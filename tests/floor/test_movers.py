@@ -9,7 +9,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from tests.screens.barriers import at_movers, moved
 from tests.screens.driving import type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor, play_on
+from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.reading import line_with, screen_text, see
 from tourney.service.director import Director
 
@@ -106,11 +106,6 @@ async def test_why_the_marked_player_moves_is_told_whole(store: Path) -> None:
     async with at_movers(store, number) as (app, _):
         mover = app.director.night(number).floor().movers[0]
         assert str(app.screen.query_one("#why", Static).content) == f"Why  {mover.reason}"
-
-
-async def test_without_movers_the_key_says_so(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:13], 3)) as (_, pilot):
-        await pilot.press("m", shows="✗ No one has to move.")
 
 
 def test_whoever_keeps_table_and_seat_is_not_on_the_way(store: Path) -> None:

@@ -7,7 +7,7 @@ from screens.floor.shoot_out import ShootOutScreen
 from screens.standings.payments import PaymentsScreen
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import on_floor
 from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import offer_line
 
@@ -72,8 +72,3 @@ async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> Non
         assert "Enter" in line_with(app, "the shoot-out ")
         await pilot.press("enter", opens=ShootOutScreen)
         await pilot.press("u", shows="are level.")
-
-
-async def test_where_nobody_is_level_the_key_says_so(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
-        await pilot.press("s", shows="✗ No place is shared.")
