@@ -108,17 +108,14 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def show(self) -> None:
         """Draw the shoot-out as it is; once it is decided, go back to the floor."""
-        floor = self.night.floor()
-        decided = self._view is not None and self._view.on_turn and floor.shoot_out is None
+        floor, was = self.night.floor(), self._view
         self.entitle("Shoot-out", floor.night)
-        self._undo = floor.night.undo
-        if floor.shoot_out is None:
-            self.dismiss(None)
-            if decided:
-                self.host.tell("The shoot-out is decided.")
-            return
-        self._view = floor.shoot_out
+        self._undo, self._view = floor.night.undo, floor.shoot_out
         self._draw()
+        if self._view is None:
+            self.dismiss(None)
+            if was is not None and was.on_turn:
+                self.host.tell("The shoot-out is decided.")
 
     def _draw(self) -> None:
         if (view := self._view) is None:
@@ -191,10 +188,10 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def _throw(self, view: ShootOutView, typed: str) -> None:
         value = read_value(typed)
         name = next(its.name for its in view.throwers if its.entry == view.on_turn)
-        was, kept, self._typed = self._view, self._typed, ""
+        was, self._typed = self._view, ""
         if not self.attempt(Shoot(value), f"{name} throws {value}."):
             code = self.refusal.code if self.refusal is not None else ""
-            self._typed = kept[:1]
+            self._typed = typed[:1]
             if code in (*UNREACHABLE, "overtaken"):
                 self._typed = typed if self._same_thrower(was) else ""
             self._draw()
