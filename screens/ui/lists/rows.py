@@ -41,6 +41,7 @@ class Col:
         aside: a detail: a column if all of them fit, else told beside a wide list.
         role: muted, good, bad, act or strong.
         most: no cell is wider.
+        beyond: beside the others, which stay in sight while it is scrolled to.
     """
 
     heading: str
@@ -49,11 +50,12 @@ class Col:
     aside: bool = False
     role: str = ""
     most: int = 40
+    beyond: bool = False
 
     @property
     def width(self) -> int:
         """The cells of its widest text."""
-        return min(max(map(cell_len, (self.heading, *self.cells))), self.most)
+        return min(max(map(cell_len, (*self.heading.split("\n"), *self.cells))), self.most)
 
 
 class Rows(MarkedTable[Text], inherit_bindings=False):
@@ -205,14 +207,20 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         else:
             scrolled, self._heads = self.scroll_y, heads
             self.show_header = any(heading for heading, _ in heads)
+            self.header_height = max((heading.count("\n") for heading, _ in heads), default=0) + 1
             self.clear(columns=True)
             for (heading, width), (column, _) in zip(heads, drawn, strict=True):
                 side: JustifyMethod = "right" if column.right else "left"
-                self.add_column(cell(fit(heading, width), justify=side), width=width)
+                lines = [cell(fit(line, width), justify=side) for line in heading.split("\n")]
+                above = [Text()] * (self.header_height - len(lines))
+                self.add_column(Text("\n", justify=side).join([*above, *lines]), width=width)
+            stay = [column for column, _ in drawn if not column.beyond]
+            self.fixed_columns = len(stay) if len(stay) < len(drawn) else 0
             for row in rows:
                 self.add_row(*row)
             # Textual would know it only after the first frame.
-            self.virtual_size = Size(sum(width + _PADDING for _, width in heads), len(rows) + 1)
+            whole = sum(width + _PADDING for _, width in heads)
+            self.virtual_size = Size(whole, len(rows) + self.header_height)
             self.scroll_to(y=scrolled, animate=False, force=True)
         if marked in self.keys:
             self.move_cursor(row=list(self.keys).index(marked), animate=False)
@@ -234,11 +242,14 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
         """The columns that have room, each with its width, and what stands aside taken out."""
         beside = self.parent if isinstance(self.parent, Beside) else None
         room = (beside and beside.content_size.width) or self.app.size.width - 2
+        beyond = [column for column in self._columns if column.beyond]
+        room -= sum(column.width + _PADDING for column in beyond[:1])
+        columns = [column for column in self._columns if not column.beyond]
         has_aside = beside is not None and bool(beside.query(Aside))
-        fits = sum(column.width + _PADDING for column in self._columns) + _BAR <= room
+        fits = sum(column.width + _PADDING for column in columns) + _BAR <= room
         is_wide = has_aside and self.app.size.width >= WIDE and not fits
-        self._facts = [column for column in self._columns if column.aside and is_wide]
-        drawn = [column for column in self._columns if column not in self._facts]
+        self._facts = [column for column in columns if column.aside and is_wide]
+        drawn = [column for column in columns if column not in self._facts]
         room -= _BAR + (_ASIDE if self._facts else 0)
         for detail in [column for column in reversed(drawn) if column.aside]:
             if sum(column.width + _PADDING for column in drawn) > room:
@@ -249,7 +260,8 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
             if drawn[widest].right or widths[widest] <= _LEAST:
                 break
             widths[widest] -= 1
-        return list(zip(drawn, widths, strict=True))
+        scrolled = [(column, column.width) for column in beyond]
+        return [*zip(drawn, widths, strict=True), *scrolled]
 
 
 class Aside(Static):
