@@ -1,6 +1,6 @@
 """A player over the years, and two head to head (F14.1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import ClassVar
 
@@ -22,7 +22,6 @@ from screens.ui.lists.rows import Beside, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.wording import quantity
-from tourney.night.careers.page import HeadToHead, PlayerPage
 from tourney.night.season.view import LeftOut
 
 key = partial(bind, "player")
@@ -30,11 +29,30 @@ _WIDE = 110
 
 
 class YearsScreen(ReadingScreen):
-    """The common part of a player's page and of two head to head: words and tables."""
+    """The common part of a player's page and of two head to head: words and tables.
+
+    Attributes:
+        written: the file of what is shown, and what is in it; None where that is nothing.
+    """
+
+    written: tuple[str, Callable[[], bytes]] | None = None
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
     MANUAL: ClassVar[str] = "players"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield Static(id="words")
+        yield from self.lists()
+        yield Static(id="notes")
+        yield StatusLine()
+        yield KeyFooter()
+
+    def lists(self) -> ComposeResult:
+        """The tables."""
+        with Beside():
+            yield Rows()
 
     def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
         """Show lines, and below the tables those about nights that do not count."""
@@ -62,9 +80,19 @@ class YearsScreen(ReadingScreen):
         """In the answer line, where it moves nothing."""
         self.query_one(StatusLine).tell(words)
 
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        self.dismiss(None)
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """There is something to look at once a night is over."""
+        needs = ("other_part", "export", "search", "show_two")
+        return self.written is not None or action not in needs
+
+    def action_export(self) -> None:
+        """Ask where to write it."""
+        from screens.players.export import OneFileScreen
+
+        assert self.written is not None
+        file, page = self.written
+        what = "This page, for every browser"
+        self.app.push_screen(OneFileScreen(file, lambda _: page(), what, "players"))
 
 
 class PlayerScreen(YearsScreen):
@@ -90,19 +118,14 @@ class PlayerScreen(YearsScreen):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._called = name
-        self._page: PlayerPage | None = None
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Static(id="words")
+    def lists(self) -> ComposeResult:
+        """The nights, and who was met."""
         with Horizontal(id="parts"):
             with Beside(id="nights"):
                 yield Rows()
             with Beside(id="met"):
                 yield Rows()
-        yield Static(id="notes")
-        yield StatusLine()
-        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Nothing has been read yet."""
@@ -115,12 +138,13 @@ class PlayerScreen(YearsScreen):
 
     def show(self) -> None:
         """Draw the page."""
-        self._page = host_of(self).director.players.page(self._called)
-        self.query_one(TitleBar).show(self._page.name, "Player")
-        self.say(page_figures(self._page), self._page.left_out)
-        nights = [str(night.number) for night in self._page.nights]
-        self._nights.show(night_columns(self._page), nights)
-        self._met.show(met_columns(self._page), [met.name for met in self._page.met])
+        page = host_of(self).director.players.page(self._called)
+        self.query_one(TitleBar).show(page.name, "Player")
+        self.say(page_figures(page), page.left_out)
+        nights = [str(night.number) for night in page.nights]
+        self._nights.show(night_columns(page), nights)
+        self._met.show(met_columns(page), [met.name for met in page.met])
+        self.written = (file_of(page.name), partial(player_html, page)) if nights else None
         self.refresh_bindings()
 
     @property
@@ -133,12 +157,11 @@ class PlayerScreen(YearsScreen):
 
     # Keys
 
-    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to look at once a night is over."""
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Show two head to head from the list of who was met."""
         if action == "show_two" and self.focused is not self._met:
             return False
-        has_nights = bool(self._page and self._page.nights)
-        return has_nights or action not in ("other_part", "export", "search", "show_two")
+        return super().check_action(action, parameters)
 
     def action_other_part(self) -> None:
         """Go from the nights to whom they met, or back."""
@@ -157,13 +180,6 @@ class PlayerScreen(YearsScreen):
         if isinstance(other := self._met.key, str):
             self.query_one(StatusLine).tell("")
             self.app.push_screen(HeadToHeadScreen(self._called, other))
-
-    def action_export(self) -> None:
-        """Ask where to write the page."""
-        from screens.players.export import PageExportScreen
-
-        assert self._page is not None
-        self.app.push_screen(PageExportScreen(file_of(self._page.name), player_html(self._page)))
 
     async def action_search(self) -> None:
         """Search the part at hand."""
@@ -190,16 +206,6 @@ class HeadToHeadScreen(YearsScreen):
     def __init__(self, one: str, other: str) -> None:
         super().__init__()
         self._two = one, other
-        self._view: HeadToHead | None = None
-
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield Static(id="words")
-        with Beside():
-            yield Rows()
-        yield Static(id="notes")
-        yield StatusLine()
-        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Nothing has been read yet."""
@@ -212,26 +218,15 @@ class HeadToHeadScreen(YearsScreen):
 
     def show(self) -> None:
         """Draw the nights of both."""
-        self._view = host_of(self).director.players.head_to_head(*self._two)
-        self.query_one(TitleBar).show(f"{self._view.one} and {self._view.other}", "Head to head")
-        first, *others = map(plain, head_words(self._view))
-        self.say([first.stylize("bold"), *others], self._view.left_out)
-        nights = [str(night.number) for night in self._view.nights]
-        self.query_one(Rows).show(columns_of_two(self._view), nights)
-        self.refresh_bindings()
-
-    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to write or to find once both played on a night."""
-        return action not in ("export", "search") or bool(self._view and self._view.nights)
-
-    def action_export(self) -> None:
-        """Ask where to write it."""
-        from screens.players.export import PageExportScreen
-
-        view = self._view
-        assert view is not None
+        view = host_of(self).director.players.head_to_head(*self._two)
+        self.query_one(TitleBar).show(f"{view.one} and {view.other}", "Head to head")
+        first, *others = map(plain, head_words(view))
+        self.say([first.stylize("bold"), *others], view.left_out)
+        nights = [str(night.number) for night in view.nights]
+        self.query_one(Rows).show(columns_of_two(view), nights)
         file = file_of(view.one, view.other)
-        self.app.push_screen(PageExportScreen(file, head_to_head_html(view)))
+        self.written = (file, partial(head_to_head_html, view)) if nights else None
+        self.refresh_bindings()
 
     async def action_search(self) -> None:
         """Search the nights."""

@@ -163,7 +163,3 @@ class PlayersScreen(ReadingScreen):
     async def action_search(self) -> None:
         """Search the list."""
         await self.query_one(Rows).search()
-
-    def action_leave(self) -> None:
-        """Back to the list of nights."""
-        self.dismiss(None)

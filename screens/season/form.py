@@ -17,7 +17,6 @@ from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
 from screens.ui.pick import keep_first, leave_first
-from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -145,7 +144,7 @@ class SeasonFormScreen(StyledScreen[str]):
         words = say(
             "[b]Nights[/], the newest first: [b]$taken[/] of $all taken",
             taken=len(nights.taken),
-            all=nights.total,
+            all=len(nights.keys),
         )
         self.query_one("#chosen", Static).update(words, layout=False)
 
@@ -204,7 +203,7 @@ class SeasonFormScreen(StyledScreen[str]):
 
     async def action_search(self) -> None:
         """Search the nights."""
-        await search_table(self, self.query_one(SeasonNights))
+        await self.query_one(SeasonNights).search()
 
     def action_leave(self) -> None:
         """Leave the form; where something was changed, ask first."""

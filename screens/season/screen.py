@@ -7,14 +7,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.season.table import SeasonTable, counts_words, signs
+from screens.season.table import SeasonTable, signs
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.search import search_table
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -51,8 +49,6 @@ class SeasonScreen(StyledScreen[None]):
         super().__init__()
         self.season = name
         self._view: SeasonView | None = None
-        #: Where the table would be drawn so, it stands already.
-        self._drawn: tuple[SeasonView, int] | None = None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -96,30 +92,20 @@ class SeasonScreen(StyledScreen[None]):
             return
         self._show()
 
-    def on_resize(self, _event: Resize) -> None:
-        """Names are as wide as the terminal lets them be."""
-        if self._view is not None:
-            self._show()
-
     def _show(self) -> None:
         view = self._view
         assert view is not None
         self.query_one(TitleBar).show(view.name, "Season")
+        nights = quantity(len(view.nights), "night")
         self.query_one("#counts", Static).update(
-            say(
-                "[b]$nights[/]. $counts",
-                nights=quantity(len(view.nights), "night"),
-                counts=counts_words(view.plan),
-            )
+            say("[b]$nights[/]. $counts.", nights=nights, counts=view.counts)
         )
         sentences = [plain(f"! {words}") for words in (view.warning, *view.left_out) if words]
         notes = self.query_one("#notes")
         notes.display = bool(sentences)
         notes.query_one(Static).update(Content("\n").join(sentences))
         table = self.query_one(SeasonTable)
-        if (view, self.size.width) != self._drawn:
-            self._drawn = view, self.size.width
-            table.show(view, self.size.width - 2)  # its margins
+        table.show_season(view)
         key = self.query_one("#key", Static)
         key.update(plain(signs(view)), layout=False)
         table.display = key.display = bool(view.lines)
@@ -133,11 +119,17 @@ class SeasonScreen(StyledScreen[None]):
 
     def action_export(self) -> None:
         """Ask where to write the table."""
-        from screens.season.export import SeasonExportScreen
+        from exports.csv.season import FILE, season_csv
+        from exports.files import safe_file_name
+        from screens.players.export import OneFileScreen
 
-        assert self._view is not None
+        view = self._view
+        assert view is not None
         self.query_one(StatusLine).tell("")
-        self.app.push_screen(SeasonExportScreen(self._view))
+        what, folder = "The season's table, for Excel", safe_file_name(view.name) or "season"
+        self.app.push_screen(
+            OneFileScreen(FILE, lambda csv: season_csv(view, csv=csv), what, folder)
+        )
 
     def action_change(self) -> None:
         """Go to the season's form."""
@@ -168,7 +160,7 @@ class SeasonScreen(StyledScreen[None]):
 
     async def action_search(self) -> None:
         """Search the table for a player."""
-        await search_table(self, self.query_one(SeasonTable))
+        await self.query_one(SeasonTable).search()
 
     def action_leave(self) -> None:
         """Back to the list of seasons."""

@@ -44,14 +44,6 @@ def begins_with(text: str, typed: str) -> bool:
     return f" {wanted}" in f" {key}" or f"({wanted}" in key
 
 
-def row_texts(table: "DataTable[Any]") -> list[str]:
-    """The text of each row of a table, with its full name where that is drawn shorter."""
-    return [
-        " ".join((str(row.key.value or ""), *map(str, table.get_row(row.key))))
-        for row in table.ordered_rows
-    ]
-
-
 class SearchLine(Horizontal):
     """The line; it goes when Enter keep what is found, or Escape goes back.
 
@@ -144,15 +136,15 @@ class SearchLine(Horizontal):
 
 
 async def search_table(
-    screen: Screen[Any], table: "DataTable[Any]", texts: Callable[[], Sequence[str]] | None = None
+    screen: Screen[Any], table: "DataTable[Any]", texts: Callable[[], Sequence[str]]
 ) -> None:
     """Open the line on a screen to search the rows of a table there, or go into the open one.
 
     Args:
-        texts: what is searched of each row; without it, all that is there.
+        texts: what is searched of each row.
     """
     line = next(iter(screen.query(SearchLine)), None)
     if line is None:
-        line = SearchLine(table, texts or partial(row_texts, table), screen.focused)
+        line = SearchLine(table, texts, screen.focused)
         await screen.mount(line, before=screen.query_one(KeyFooter))
     screen.set_focus(line.query_one(Box))

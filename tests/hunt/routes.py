@@ -92,12 +92,6 @@ async def paged(app: TourneyApp, pilot: Keys, _nights: Nights) -> None:
     await until(pilot, lambda: re.search(r"Nights +\d", screen_text(app)))
 
 
-async def page_written(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
-    """Ask where to write that."""
-    await paged(app, pilot, nights)
-    await pilot.press("f6")
-
-
 async def head_to_head(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Have that person met with somebody."""
     await paged(app, pilot, nights)
@@ -132,11 +126,10 @@ ROUTES: dict[str, Pressed] = {
     "PlayersScreen": keys("p"),
     "PlayerScreen": paged,
     "HeadToHeadScreen": head_to_head,
-    "PageExportScreen": page_written,
     "SeasonsScreen": keys("s"),
     "SeasonScreen": keys("s", "enter"),
     "SeasonFormScreen": keys("s", "e"),
-    "SeasonExportScreen": keys("s", "enter", "f6"),
+    "OneFileScreen": keys("s", "enter", "f6"),
     "ListFileScreen": keys("ctrl+o", at="registering"),
     "PastedScreen": pasted("[/]\nZed [b\nAnn Bob\n\x1b[2J", at="registering"),
     "SeatsScreen": keys(at="dealing"),

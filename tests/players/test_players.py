@@ -8,7 +8,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
-from screens.players.export import PageExportScreen
+from screens.players.export import OneFileScreen
 from screens.players.page import HeadToHeadScreen, PlayerScreen
 from screens.players.players import PlayersScreen
 from screens.ui.box import Box
@@ -147,7 +147,7 @@ async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
 
 async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
-        await pilot.press("f6", opens=PageExportScreen)
+        await pilot.press("f6", opens=OneFileScreen)
         app.screen.query_one(Box).value = str(tmp_path / "out")
         await pilot.press("enter", shows="Ann.html in")
     assert "<h1>Ann</h1>" in (tmp_path / "out" / "Ann.html").read_text(encoding="utf-8")

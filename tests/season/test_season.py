@@ -10,7 +10,7 @@ from textual.events import Key
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
-from screens.season.export import SeasonExportScreen
+from screens.players.export import OneFileScreen
 from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
@@ -103,7 +103,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
         see(app, "✓  First", "·  Fourth")
         await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
-        see(app, "3 nights. 10 for first, then 7 5, and 1 for turning up. Each player's best 2")
+        see(app, "3 nights. 10 7 5 for places, 1 for turning up, the best 2 nights.")
         see(app, "in brackets: not counted", "· not there")
         # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
         assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
@@ -237,7 +237,7 @@ async def test_a_season_is_deleted_after_a_question(store: Path) -> None:
 async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
     saved(store, "Autumn: [/]", [1, 2, 3])
     async with at_season(store) as (app, pilot):
-        await pilot.press("f6", opens=SeasonExportScreen, shows="season.csv")
+        await pilot.press("f6", opens=OneFileScreen, shows="season.csv")
         box = app.screen.query_one(Box)
         assert Path(box.value).parts[-2:] == ("tourney", "Autumn")
         box.value = str(tmp_path / "out")
@@ -265,7 +265,7 @@ async def test_two_hundred_people_and_thirty_nights_are_one_calm_table(tmp_path:
         assert sum("Guest " in line for line in shown) >= 12
         assert "night 30" in screen_text(app)
         assert len(app.director.seasons.view("The year").lines) == 200
-        await pilot.press("ctrl+end")
+        await pilot.press("end")
         last = app.director.seasons.view("The year").lines[-1]
         await until(pilot, lambda: f"{last.name} " in screen_text(app))
         await pilot.press(*["right"] * 30)
