@@ -399,7 +399,7 @@ class FollowingScreen(StyledScreen[None]):
             self.host.resolved_as_saved(self.number)
         return saved
 
-    def _follow_beside(self) -> bool:
+    def follow_beside(self) -> bool:
         """Like `_read_on`, in a thread."""
         saved = self.night.follow().saved
         if saved:

@@ -1,12 +1,26 @@
 """The line that offers people of earlier nights, and which of them was taken."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.people.earlier import matching
+from screens.ui.search import begins_with
 from screens.ui.text import ELLIPSIS, plain, say
+from tourney.game.names import person_key
+
+
+def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
+    """The people with a word that begins as typed: those whose first word does come first.
+
+    >>> matching(["Mary Ann", "Ann", "Bob"], "an")
+    ('Ann', 'Mary Ann')
+    >>> matching(["Ann", "Bob"], "")
+    ('Ann', 'Bob')
+    """
+    start = person_key(typed)
+    found = (person for person in people if begins_with(person, typed))
+    return tuple(sorted(found, key=lambda person: not person_key(person).startswith(start)))
 
 
 def earlier_name_line(name: str, action: str, at: int) -> Content:
@@ -19,8 +33,7 @@ class EarlierLine(Static):
 
     Attributes:
         people: those of earlier nights who are not on the list.
-        silent: no one is offered, since the box is for something else.
-        hint: the words of the line while it has no one to offer.
+        renaming: no one is offered, since the box is for another name of someone.
     """
 
     DEFAULT_CSS = """
@@ -33,28 +46,20 @@ class EarlierLine(Static):
         super().__init__()
         self.auto_links = False
         self.people: Sequence[str] = ()
-        self.silent = False
-        self.hint = ""
+        self.renaming = False
         #: The text typed when the first offer was taken, and the offer that is in the box.
         self._typed: str | None = None
         self._taken = ""
         self._box = ""
-
-    def matching(self, text: str) -> tuple[str, ...]:
-        """The people offered for a text."""
-        return () if self.silent else matching(self.people, text)
 
     def show(self, text: str) -> None:
         """Offer the people who match the box: its text, or what was typed before a name in it."""
         self._box = text
         if text != self._taken:
             self._typed = None
+        hint = "Esc leaves the name as it was" if self.renaming else ""
         offers = self._offers(text)
-        if offers:
-            shown = self._with_names(offers)
-        else:
-            shown = plain("" if text and not self.silent else self.hint)
-        self.update(shown, layout=False)
+        self.update(self._with_names(offers) if offers else plain(hint), layout=False)
 
     def _with_names(self, names: Sequence[str]) -> Content:
         """The first of the names, as many as have room whole."""
@@ -88,7 +93,8 @@ class EarlierLine(Static):
         return self._take(text, offers[place]) if place < len(offers) else None
 
     def _offers(self, text: str) -> tuple[str, ...]:
-        return self.matching(text if self._typed is None else self._typed)
+        typed = text if self._typed is None else self._typed
+        return () if self.renaming else matching(self.people, typed)
 
     def _take(self, text: str, name: str) -> str:
         self._typed = text if self._typed is None else self._typed

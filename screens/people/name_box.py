@@ -1,17 +1,21 @@
-"""The box for names: it takes a list for a list, and offers people of earlier nights."""
+"""The box for names: one more for the list, or another for someone on it."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.events import Key, Paste
 from textual.message import Message
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
 
-from screens.people.earlier import EarlierSuggester
 from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import PEOPLE, bind
+from screens.ui.text import fit
 from tourney.game.names import drop_invisible
+from tourney.night.people.handicaps import write_handicap
+from tourney.night.views.view import EntryLine
 
 hidden = partial(bind, "register", show=False, of=PEOPLE)
 
@@ -26,10 +30,10 @@ MOVES = (
 
 
 class NameBox(NamesBox):
-    """The box for names. Up, down and tab are the screen's.
+    """The box for names, of which a pasted list is none. Up, down and tab are the screen's.
 
-    Args:
-        offers: who of earlier nights matches what is in the box.
+    Attributes:
+        renaming: the player who gets the name in it; None where it is one more for the list.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,8 +51,47 @@ class NameBox(NamesBox):
             super().__init__()
             self.text = text
 
-    def __init__(self, offers: Callable[[str], tuple[str, ...]], *, id: str | None = None) -> None:
-        super().__init__(placeholder=NAME_OR_LIST, suggester=EarlierSuggester(offers), id=id)
+    def __init__(self) -> None:
+        super().__init__(placeholder=NAME_OR_LIST, id="asks")
+        self.border_title = "Name"
+        self.asks = lambda: self.renaming is None
+        self.renaming: EntryLine | None = None
+        #: The text in the box before.
+        self._set_aside = ""
+
+    def suggest(self, people: Sequence[str]) -> None:
+        """Complete a name to one of these."""
+        self.suggester = SuggestFromList(people, case_sensitive=False)
+
+    def put(self, text: str) -> None:
+        """Put a text into the box that the host did not type there; no one is told of it."""
+        with self.prevent(Input.Changed):
+            self.value = text
+        self.cursor_position = len(text)
+
+    def rename(self, person: EntryLine) -> None:
+        """Have the name of a player in the box, to be changed."""
+        self.renaming, self._set_aside = person, self.value
+        self.border_title = "New name"
+        self.put(write_handicap(person.name, person.units))
+        self.select_all()
+
+    def stop_renaming(self) -> None:
+        """Have what was in the box before."""
+        if self.renaming is not None:
+            self.renaming = None
+            self.border_title = "Name"
+            self.put(self._set_aside)
+
+    @property
+    def unsaved(self) -> str:
+        """The input that quitting now would lose, in words, or ""."""
+        typed, person = self.value.strip(), self.renaming
+        if person is not None:
+            if typed != person.name:
+                return f"{person.name} doesn't have the new name yet."
+            typed = self._set_aside.strip()
+        return f"{fit(typed, 24)} is not on the list yet." if typed else ""
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """While nothing is typed there is nothing to go along: the keys are the list's."""

@@ -1,8 +1,8 @@
 """Registering: everyone who plays tonight continues the list."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,33 +12,40 @@ from textual.widgets import Input, Static
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import PUT_FIRST, NightScreen
 from screens.app.routes import Route
-from screens.people.at_door import AtDoorLine, AtDoorScreen
+from screens.people.adding import Adding, is_no_show
+from screens.people.at_door import AtDoorLine
 from screens.people.earlier_line import EarlierLine
 from screens.people.name_box import MOVES, NameBox
 from screens.people.names_box import NamesBox
-from screens.people.register_people import is_no_show
+from screens.people.people_rows import PeopleRows
 from screens.people.tonight import tonight
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
-from screens.ui.lists.rows import Rows
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
+from screens.ui.titles import has_floor
 from tourney.game.names import person_key
+from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import listed, quantity
+from tourney.night.corrections.night_shifts import prizes_changed
+from tourney.night.people.handicaps import read_handicap
 from tourney.night.state.night import MOST_ENTRIES
-from tourney.night.views.view import NightView
+from tourney.night.views.result import Result
+from tourney.night.views.view import EntryLine, NightView
+from tourney.service.before_play import CheckIn, MarkPaid, Remove, Rename
+from tourney.service.night_handle import NightCommand
 
 key = partial(bind, "register", of=PEOPLE)
 hidden = partial(bind, "register", show=False, of=PEOPLE)
 
-#: So many who are not here are named.
-_MOST_MISSING = 4
+#: So many who are not here are named, and so many prizes that have changed.
+_MOST_MISSING, _MOST_CHANGED = 4, 2
 
 
-class RegisterScreen(AtDoorScreen):
+class RegisterScreen(NightScreen):
     """The list of a night's players. The cursor is always in the name box.
 
     Attributes:
@@ -63,7 +70,6 @@ class RegisterScreen(AtDoorScreen):
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
 
-    # DEFAULT_CSS, because subclasses do not inherit CSS.
     DEFAULT_CSS = """
     RegisterScreen {
         #asks {
@@ -75,12 +81,11 @@ class RegisterScreen(AtDoorScreen):
         StatusLine { height: 2; padding: 0 3 0 1; text-wrap: wrap; text-overflow: fold; }
         #night { width: 100%; height: 1fr; }
         #left { width: 1fr; }
-        #counts { padding: 0 1; }
+        #counts { height: 1; padding: 0 1; }
         #people { margin: 0 0 1 1; }
         #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
-        &.-wide #asks { max-width: 64; }
         &.-narrow #asks { margin: 0; }
         &.-narrow #people { margin: 0 0 0 1; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
@@ -108,37 +113,37 @@ class RegisterScreen(AtDoorScreen):
         binding_of(NightScreen, "night.standings", show=False),
         binding_of(NightScreen, "night.history", show=False),
         hidden("ctrl+g", "phones", "Guests' phones", "Share the night with phones"),
+        hidden("f10", "door", "Door", "Open or close sign-up by phone"),
         binding_of(NightScreen, "night.home", show=True),
         *MOVES,
-        hidden("pageup", "choose_far(-10)", "Ten up",
+        hidden("pageup", "choose(-10)", "Ten up",
             "Ten players up", id="register.ten_up"),
-        hidden("pagedown", "choose_far(10)", "Ten down",
+        hidden("pagedown", "choose(10)", "Ten down",
             "Ten players down", id="register.ten_down"),
-        hidden("home", f"choose_far(-{MOST_ENTRIES})", "First", "The first", id="register.first"),
-        hidden("end", f"choose_far({MOST_ENTRIES})", "Last",
+        hidden("home", f"choose(-{MOST_ENTRIES})", "First", "The first", id="register.first"),
+        hidden("end", f"choose({MOST_ENTRIES})", "Last",
             "The last player", id="register.last"),
     ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
+        self._view: NightView | None = None
+        self._adding = Adding(self)
         #: The name that was refused as not saved, or "".
         self._kept = ""
         #: True if anyone can still be put on the list.
         self._takes = True
-        #: The state for which keys were named last: play begun, list open, a fee, a waiting list.
-        self._keyed = False, True, False, False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        offers = EarlierLine()
-        yield NameBox(offers.matching, id="asks")
-        yield offers
+        yield NameBox()
+        yield EarlierLine()
         yield StatusLine()
-        yield AtDoorLine()
+        yield AtDoorLine(self, self._adding)
         with Horizontal(id="night"):
             with Vertical(id="left"):
-                yield KeyLine(id="counts")
-                yield Rows(driven=True, id="people")  # names can always be typed
+                yield Static(id="counts")
+                yield PeopleRows()
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
         yield KeyFooter()
@@ -147,57 +152,73 @@ class RegisterScreen(AtDoorScreen):
         """Begin in the name box."""
         self.entitle("Players")
         self.query_one("#tonight", Static).auto_links = False
-        box = self.query_one(NameBox)
-        box.border_title = "Name"
-        box.asks = self.takes_several
-        box.focus()
+        self._box.focus()
+
+    @property
+    def _box(self) -> NameBox:
+        return self.query_one(NameBox)
+
+    @property
+    def _rows(self) -> PeopleRows:
+        return self.query_one(PeopleRows)
+
+    @property
+    def _begun(self) -> bool:
+        return self._view is not None and self._view.state in ("playing", "finished")
+
+    @property
+    def _takes_fee(self) -> bool:
+        return self._view is not None and self._view.takes_fee
+
+    @property
+    def _checks(self) -> bool:
+        """True on a night over several tables: players are checked in."""
+        return self._view is not None and has_floor(self._view)
+
+    @property
+    def _entries(self) -> Sequence[EntryLine]:
+        return () if self._view is None else self._view.entries
 
     # What stands there
 
     def show(self) -> None:
         """Draw the list as it is."""
         view = self.night.view()
-        on_list = {person_key(entry.name) for entry in view.entries if entry.status != "no-show"}
+        on_list = {person_key(entry.name) for entry in view.entries if not is_no_show(entry)}
         self._view = view
         self._takes = self.takes_names(view)
         offers = self.query_one(EarlierLine)
         people = self.director.people() if self._takes else ()
         offers.people = [person for person in people if person_key(person) not in on_list]
-        self._stop_renaming_the_gone()
-        self._show_list()
+        self._box.suggest(offers.people)
+        renaming = self._box.renaming
+        if renaming and all(entry.entry != renaming.entry for entry in view.entries):
+            self._box.stop_renaming()
+        self._rows.show_people(view)
         self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
-        self.show_door()
-        self._show_keys(view)
+        self.query_one(AtDoorLine).show()
+        counts = say("[b]$counts[/]", counts=self.counts(view))
+        self.query_one("#counts", Static).update(counts)
         self._show_offers()
-
-    def _show_keys(self, view: NightView) -> None:
-        """Name the keys of the actions that are possible now."""
-        waits = any(entry.in_line for entry in self._entries)
-        stands = self._begun, self._takes, self._takes_fee, waits
-        if stands != self._keyed:
-            self._keyed = stands
-            self.refresh_bindings()
-        counts = [say("[b $foreground]$counts[/]", counts=counts) for counts in self.counts(view)]
-        self.query_one("#counts", KeyLine).offer(before=counts)
-        self._show_next()
+        self.refresh_bindings()
 
     def _show_next(self) -> None:
         """Say what Enter does now; while the box is empty, name the keys of the list."""
-        typed = self.query_one(NameBox).value.strip()
+        typed = self._box.value.strip()
         keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
         step = chip("Enter", self.next_words(typed), "enter")
         self.query_one("#next-keys", KeyLine).offer(*keys, before=[step])
 
     def next_words(self, typed: str) -> str:
         """What Enter does with the text in the box, or what it needs."""
-        if self._renaming is not None:
+        if self._box.renaming is not None:
             return "save the name"
         if typed:
             return f"add {fit(typed, 24)}"
         if self._begun:
             return "to the floor" if self._checks else "to the table"
-        if (guest := self.next_guest()) is not None:
-            return f"{fit(guest, 24)} is at the door"
+        if (guest := self.query_one(AtDoorLine).first) is not None:
+            return f"{fit(guest.name, 24)} is at the door"
         if self._goes_on:
             return "to the seats"
         return "type another name" if self._entries else "type a name"
@@ -220,21 +241,26 @@ class RegisterScreen(AtDoorScreen):
             return self.night.floor().late
         return view.state not in ("playing", "finished")
 
-    def counts(self, view: NightView) -> Sequence[str]:
-        """How many there are, are here, wait for a chair and have paid; then in fewer words."""
-        here = f", {view.here} here" if self._checks else ""
-        paid = f" · {view.paid} paid" if view.takes_fee else ""
-        paid += f", {view.taken}" if paid and view.paid else ""
-        waiting = sum(entry.here and entry.in_line > 0 for entry in view.entries)
-        waits = f" · {waiting} {'waits' if waiting == 1 else 'wait'}" if waiting else ""
-        count = len(view.entries)
-        return [f"{words}{here}{waits}{paid}" for words in (quantity(count, "player"), f"{count}")]
+    def counts(self, view: NightView) -> str:
+        """How many there are, are here, wait for a chair and have paid."""
+        words = quantity(len(view.entries), "player")
+        if self._checks:
+            words += f", {view.here} here"
+        if waiting := sum(entry.here and entry.in_line > 0 for entry in view.entries):
+            words += f" · {waiting} {'waits' if waiting == 1 else 'wait'}"
+        if view.takes_fee:
+            paid = sum(entry.paid and not is_no_show(entry) for entry in view.entries)
+            words += f" · {paid} paid"
+            words += f", {view.taken}" if paid else ""
+        return words
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Once play has begun the plan stands, and so does who is on the list; no fee, no payer.
 
         Then only a no-show can still be checked in.
         """
+        if action == "door" and not self.query_one(AtDoorLine).offered:
+            return False
         if action in ("check_in", "pay_in") and not self._checks:
             return False
         if action == "check_in" and self._begun and not any(map(is_no_show, self._entries)):
@@ -254,38 +280,203 @@ class RegisterScreen(AtDoorScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Enter adds the name, or saves it."""
         message.stop()
-        self.submitted(self.query_one(NameBox).value)
+        self.action_enter()
 
-    def submitted(self, text: str) -> None:
-        """Add the name in the box, or save it."""
-        if self._renaming is not None:
-            self._save_name(self._renaming, text)
-        elif not text.strip() and self.ask_at_door():
+    def action_enter(self) -> None:
+        """Add the name in the box, or save it; with nothing in it, go on."""
+        text, door = self._box.value, self.query_one(AtDoorLine)
+        if self._box.renaming is not None:
+            self._save_name(self._box.renaming, text)
+        elif not text.strip() and door.first is not None:
+            door.ask(door.first)
             return
         elif not text.strip() and self._goes_on:
             self.action_seats()
             return
         else:
-            self._add((text,))
+            self._adding.add((text,), self._added)
         self._note_kept(text)
-
-    def takes_several(self) -> bool:
-        """True if names between commas may be several people."""
-        return self._renaming is None
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
         """Add them all, or no one."""
-        self._add(message.names)
-        self._note_kept(self.query_one(NameBox).value)
+        self._adding.add(message.names, self._added)
+        self._note_kept(self._box.value)
+
+    def _added(self) -> None:
+        self._put("")
+        self._rows.mark_last()
+
+    def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
+        """Add everyone on it."""
+        self._adding.add_pasted(message.text, self._list_added)
+
+    def action_file(self) -> None:
+        """Ask for a file."""
+        self._adding.ask_file(self._list_added)
+
+    def _list_added(self, done: str | None) -> None:
+        if done:
+            self.redraw()
+            self._rows.mark_last()
+            if self._checks and not self._begun:
+                self._rows.mark_missing()  # after the last: the first who is not here
+            self.query_one(StatusLine).tell(done)
 
     def _note_kept(self, text: str) -> None:
         away = self.refusal is not None and self.refusal.code in UNREACHABLE
         self._kept = text if away else ""
         self.show_notice()
 
-    def action_enter(self) -> None:
-        """Do as Enter in the box does."""
-        self.submitted(self.query_one(NameBox).value)
+    # Guests at the door
+
+    def action_door(self) -> None:
+        """Shut the door, or open it again."""
+        self.query_one(AtDoorLine).toggle()
+
+    def follow(self) -> None:
+        """Draw who has come to the door as well."""
+        super().follow()
+        if self not in self.app.screen_stack or not self.seen:
+            return
+        try:
+            if self.query_one(AtDoorLine).has_changed():
+                self.redraw(followed=True)
+        except Locked:
+            self.host.once_free(self.follow)
+        except Refused:  # of a store out of reach the app tells
+            return
+
+    def tell_who_came(self) -> None:
+        """They stand here."""
+
+    # The marked player
+
+    def action_choose(self, step: int) -> None:
+        """Mark another player: by one, from the last on to the first; not past the ends by more."""
+        rows = self._rows
+        if rows.keys:
+            to, count = rows.cursor_row + step, len(rows.keys)
+            to = to % count if abs(step) == 1 else min(max(to, 0), count - 1)
+            self.query_one(StatusLine).tell("")
+            rows.move_cursor(row=to, animate=False)
+
+    async def action_search(self) -> None:
+        """Search the list."""
+        if self._person() is not None:
+            await self._rows.search(lambda: [entry.name for entry in self._entries])
+
+    def show_person(self, entry: int) -> bool:
+        """Mark a player who is on the list."""
+        return self._rows.mark(entry)
+
+    def _person(self) -> EntryLine | None:
+        """The marked player; says so when the list is empty."""
+        if (person := self._rows.person) is None:
+            self.query_one(StatusLine).refuse("The list is empty.")
+        return person
+
+    def _change(
+        self,
+        person: EntryLine,
+        command: NightCommand[Any],
+        done: str,
+        also: Callable[[], object] | None = None,
+    ) -> None:
+        """Carry out what is about a player as shown, though others may have come."""
+        about = lambda: person in self.night.view().entries  # noqa: E731
+        self.attempt(command, done, about=about, also=also)
+
+    def action_check_in(self) -> None:
+        """Check the marked player in, or out again."""
+        if self._box.renaming is not None or (person := self._person()) is None:
+            return
+        name = person.name
+        if person.here and self._begun:
+            self.query_one(StatusLine).refuse(f"{name} is already here.")
+        elif person.here:
+            self._change(person, CheckIn([person.entry], here=False), f"{name} isn't here.")
+        else:
+            done = self._adding.came_late([name]) if self._begun else f"{name} is here."
+
+            def check_in(paid: bool | None) -> None:
+                command = CheckIn([person.entry], paid=paid)
+                self._change(person, command, done, partial(self._checked_in, person))
+
+            self._adding.ask_fee([name], check_in)
+
+    def _checked_in(self, person: EntryLine) -> None:
+        """Say whether a player has to wait for a chair, and mark the next who is missing."""
+        if self._begun:
+            return
+        if place := self._rows.now(person).in_line:
+            words = f"{person.name} is here and waiting for a seat, number {place} in line."
+            self.query_one(StatusLine).tell(words)
+        self._rows.mark_missing()
+
+    def action_pay_in(self) -> None:
+        """Check the marked player in, as paid."""
+        if self._box.renaming is not None or (person := self._person()) is None:
+            return
+        if person.here and person.paid:
+            self.query_one(StatusLine).refuse(f"{person.name} is here and has already paid.")
+            return
+        paid = MarkPaid(person.entry, True)
+        command = paid if person.here else CheckIn([person.entry], paid=True)
+        self._change(
+            person, command, f"{person.name} is here and has paid.", self._rows.mark_missing
+        )
+
+    def action_put_first(self) -> None:
+        """Give the marked player the next chair."""
+        if self._box.renaming is None and (person := self._person()) is not None:
+            self.put_first(person.entry, person.name)
+
+    def action_toggle_paid(self) -> None:
+        """Mark the marked player as paid, or as not paid."""
+        if (person := self._person()) is None:
+            return
+        pays = person.owes > 0 or not person.paid
+        words = f"{person.name} {'has paid' if pays else 'has not paid'}."
+        before = self._places()
+
+        def tell_prizes() -> None:
+            if changed := prizes_changed(before, self._places(), most=_MOST_CHANGED):
+                self.query_one(StatusLine).tell(f"{words} {changed}")
+
+        self._change(person, MarkPaid(person.entry, pays), words, tell_prizes)
+
+    def _places(self) -> Sequence[Result]:
+        """Everyone's place in a night that is over."""
+        over = self._view is not None and self._view.state == "finished"
+        return self.night.places().lines if over else ()
+
+    def action_remove(self) -> None:
+        """Take the marked player off the list."""
+        if (person := self._person()) is not None:
+            self._stop_renaming()
+            self._change(person, Remove(person.entry), f"{person.name} is off the list.")
+
+    def action_rename(self) -> None:
+        """Put the name of the marked player into the box."""
+        if (person := self._person()) is not None and self._box.renaming is None:
+            self._box.rename(person)
+            self._show_offers()
+            self.query_one(StatusLine).tell("")
+
+    def _save_name(self, person: EntryLine, name: str) -> None:
+        called, units = read_handicap(name)
+
+        def renamed() -> None:
+            after = self._rows.now(person)
+            self._stop_renaming()
+            words = f"{person.name} is {after.name} now."
+            if after.units != person.units:
+                begins = quantity(after.units, "unit") if after.units else "the usual units"
+                words = f"{after.name} begins with {begins}."
+            self.query_one(StatusLine).tell(words)
+
+        done = f"{person.name} is {name.strip()} now."
+        self._change(person, Rename(person.entry, called, units), done, renamed)
 
     # People of earlier nights
 
@@ -296,50 +487,44 @@ class RegisterScreen(AtDoorScreen):
 
     def typed(self, text: str) -> None:
         """Offer the people who match the text in the box."""
-        if text and self._renaming is None:
+        if text and self._box.renaming is None:
             self.query_one(StatusLine).tell("")
         self._show_offers()
         self.show_notice()
 
     def _show_offers(self) -> None:
         offers = self.query_one(EarlierLine)
-        offers.silent = self._renaming is not None
-        offers.hint = "Esc leaves the name as it was" if offers.silent else ""
-        offers.show(self.query_one(NameBox).value)
+        offers.renaming = self._box.renaming is not None
+        offers.show(self._box.value)
         self._show_box()
         self._show_next()
 
     def action_complete(self, step: int) -> None:
         """Take the first name that is offered; again, the one after it."""
-        self._take(self.query_one(EarlierLine).after(self.query_one(NameBox).value, step))
+        self._take(self.query_one(EarlierLine).after(self._box.value, step))
 
     def action_take(self, at: int) -> None:
         """Take one of the names offered, by a click."""
-        self._take(self.query_one(EarlierLine).at(self.query_one(NameBox).value, at))
+        self._take(self.query_one(EarlierLine).at(self._box.value, at))
 
     def action_take_earlier(self, at: int) -> None:
         """Take one of the people of earlier nights, by a click."""
         people = self.query_one(EarlierLine).people
-        if self._renaming is None and at < len(people):
+        if self._box.renaming is None and at < len(people):
             self._take(people[at])
 
     def _take(self, name: str | None) -> None:
         if name is not None:
-            box = self.query_one(NameBox)
-            box.value = name
-            box.cursor_position = len(name)
-            box.focus()
+            self._box.value = name
+            self._box.cursor_position = len(name)
+            self._box.focus()
 
     # The box
 
-    def box_is_needed(self) -> bool:
-        """True if there is anything to type, or to clear."""
-        typed = self._renaming is not None or bool(self.query_one(NameBox).value)
-        return typed or self._takes
-
     def _show_box(self) -> None:
-        """Have the box there while it is needed; without it the keys are the screen's."""
-        box, needed = self.query_one(NameBox), self.box_is_needed()
+        """Have the box there while there is anything to type, or to clear; else keys are all."""
+        box = self._box
+        needed = self._takes or box.renaming is not None or bool(box.value)
         if box.display == needed:
             return
         box.display = self.query_one(EarlierLine).display = needed
@@ -348,10 +533,11 @@ class RegisterScreen(AtDoorScreen):
 
     def _put(self, text: str) -> None:
         """Put a text into the box that the host did not type there."""
-        box = self.query_one(NameBox)
-        with box.prevent(Input.Changed):
-            box.value = text
-        box.cursor_position = len(text)
+        self._box.put(text)
+        self._show_offers()
+
+    def _stop_renaming(self) -> None:
+        self._box.stop_renaming()
         self._show_offers()
 
     def resolved_as_saved(self) -> None:
@@ -366,29 +552,24 @@ class RegisterScreen(AtDoorScreen):
     @property
     def not_saved(self) -> str:
         """The name that no store has yet; it is in the box."""
-        if not self._kept or self.query_one(NameBox).value != self._kept:
+        if not self._kept or self._box.value != self._kept:
             return ""
         return f"Not saved yet: {fit(self._kept.strip(), 24)}. Enter tries again."
 
     @property
     def unsaved(self) -> str:
         """The input that quitting now would lose, in words, or ""."""
-        typed = self.query_one(NameBox).value.strip()
-        if self._renaming is not None and typed != self._renaming.name:
-            return f"{self._renaming.name} doesn't have the new name yet."
-        if self._renaming is not None:
-            typed = self._set_aside.strip()
-        return f"{fit(typed, 24)} is not on the list yet." if typed else ""
+        return self._box.unsaved
 
     # Going on
 
     def action_seats(self) -> None:
         """Go on to the seats, with nothing left half typed."""
-        typed = self.query_one(NameBox).value.strip()
+        typed = self._box.value.strip()
         if self._begun:
             self.host.show_night(self.number, table=self.table)
         elif typed:
-            adds = "keeps" if self._renaming is not None else "adds"
+            adds = "keeps" if self._box.renaming is not None else "adds"
             self.query_one(StatusLine).refuse(
                 f"{fit(typed, 24)} is typed: Enter {adds} it, or clear it."
             )
@@ -426,11 +607,10 @@ class RegisterScreen(AtDoorScreen):
 
     def action_home(self) -> None:
         """Leave the name as it was, or clear the box, or go back to where one came from."""
-        box = self.query_one(NameBox)
-        if self._renaming is not None:
+        if self._box.renaming is not None:
             self._stop_renaming()
             self.query_one(StatusLine).tell("")
-        elif box.value:
+        elif self._box.value:
             self._put("")
             self.query_one(StatusLine).tell("")
         elif self._begun:  # only from a table or the floor does a key lead here
