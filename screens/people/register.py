@@ -129,6 +129,8 @@ class RegisterScreen(NightScreen):
         super().__init__(number, table)
         self._view: NightView | None = None
         self._adding = Adding(self)
+        self._box, self._offers, self._rows = NameBox(), EarlierLine(), PeopleRows()
+        self._door = AtDoorLine(self, self._adding)
         #: The name that was refused as not saved, or "".
         self._kept = ""
         #: True if anyone can still be put on the list.
@@ -136,14 +138,14 @@ class RegisterScreen(NightScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield NameBox()
-        yield EarlierLine()
+        yield self._box
+        yield self._offers
         yield StatusLine()
-        yield AtDoorLine(self, self._adding)
+        yield self._door
         with Horizontal(id="night"):
             with Vertical(id="left"):
                 yield Static(id="counts")
-                yield PeopleRows()
+                yield self._rows
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
         yield KeyFooter()
@@ -153,14 +155,6 @@ class RegisterScreen(NightScreen):
         self.entitle("Players")
         self.query_one("#tonight", Static).auto_links = False
         self._box.focus()
-
-    @property
-    def _box(self) -> NameBox:
-        return self.query_one(NameBox)
-
-    @property
-    def _rows(self) -> PeopleRows:
-        return self.query_one(PeopleRows)
 
     @property
     def _begun(self) -> bool:
@@ -187,16 +181,16 @@ class RegisterScreen(NightScreen):
         on_list = {person_key(entry.name) for entry in view.entries if not is_no_show(entry)}
         self._view = view
         self._takes = self.takes_names(view)
-        offers = self.query_one(EarlierLine)
         people = self.director.people() if self._takes else ()
-        offers.people = [person for person in people if person_key(person) not in on_list]
-        self._box.suggest(offers.people)
+        earlier = [person for person in people if person_key(person) not in on_list]
+        self._offers.people = earlier
+        self._box.suggest(earlier)
         renaming = self._box.renaming
         if renaming and all(entry.entry != renaming.entry for entry in view.entries):
             self._box.stop_renaming()
         self._rows.show_people(view)
-        self.query_one("#tonight", Static).update(tonight(view, offers.people), layout=False)
-        self.query_one(AtDoorLine).show()
+        self.query_one("#tonight", Static).update(tonight(view, earlier), layout=False)
+        self._door.show()
         counts = say("[b]$counts[/]", counts=self.counts(view))
         self.query_one("#counts", Static).update(counts)
         self._show_offers()
@@ -217,8 +211,8 @@ class RegisterScreen(NightScreen):
             return f"add {fit(typed, 24)}"
         if self._begun:
             return "to the floor" if self._checks else "to the table"
-        if (guest := self.query_one(AtDoorLine).first) is not None:
-            return f"{fit(guest.name, 24)} is at the door"
+        if self._door.first is not None:
+            return f"{fit(self._door.first.name, 24)} is at the door"
         if self._goes_on:
             return "to the seats"
         return "type another name" if self._entries else "type a name"
@@ -259,21 +253,18 @@ class RegisterScreen(NightScreen):
 
         Then only a no-show can still be checked in.
         """
-        if action == "door" and not self.query_one(AtDoorLine).offered:
-            return False
-        if action in ("check_in", "pay_in") and not self._checks:
-            return False
-        if action == "check_in" and self._begun and not any(map(is_no_show, self._entries)):
-            return False
-        if action == "pay_in" and (self._begun or not self._takes_fee):
-            return False
-        if action == "put_first" and not any(entry.in_line for entry in self._entries):
-            return False
-        if (action in ("plan", "remove") and self._begun) or (action == "file" and not self._takes):
-            return False
-        if action == "toggle_paid" and not self._takes_fee:
-            return False
-        return super().check_action(action, parameters)
+        begun, fee = self._begun, self._takes_fee
+        possible = {
+            "door": self._door.offered,
+            "check_in": self._checks and (not begun or any(map(is_no_show, self._entries))),
+            "pay_in": self._checks and fee and not begun,
+            "put_first": any(entry.in_line for entry in self._entries),
+            "plan": not begun,
+            "remove": not begun,
+            "file": self._takes,
+            "toggle_paid": fee,
+        }
+        return possible.get(action, True) and super().check_action(action, parameters)
 
     # Adding
 
@@ -284,11 +275,11 @@ class RegisterScreen(NightScreen):
 
     def action_enter(self) -> None:
         """Add the name in the box, or save it; with nothing in it, go on."""
-        text, door = self._box.value, self.query_one(AtDoorLine)
+        text, guest = self._box.value, self._door.first
         if self._box.renaming is not None:
             self._save_name(self._box.renaming, text)
-        elif not text.strip() and door.first is not None:
-            door.ask(door.first)
+        elif not text.strip() and guest is not None:
+            self._door.ask(guest)
             return
         elif not text.strip() and self._goes_on:
             self.action_seats()
@@ -331,7 +322,7 @@ class RegisterScreen(NightScreen):
 
     def action_door(self) -> None:
         """Shut the door, or open it again."""
-        self.query_one(AtDoorLine).toggle()
+        self._door.toggle()
 
     def follow(self) -> None:
         """Draw who has come to the door as well."""
@@ -339,7 +330,7 @@ class RegisterScreen(NightScreen):
         if self not in self.app.screen_stack or not self.seen:
             return
         try:
-            if self.query_one(AtDoorLine).has_changed():
+            if self._door.has_changed():
                 self.redraw(followed=True)
         except Locked:
             self.host.once_free(self.follow)
@@ -493,23 +484,22 @@ class RegisterScreen(NightScreen):
         self.show_notice()
 
     def _show_offers(self) -> None:
-        offers = self.query_one(EarlierLine)
-        offers.renaming = self._box.renaming is not None
-        offers.show(self._box.value)
+        self._offers.renaming = self._box.renaming is not None
+        self._offers.show(self._box.value)
         self._show_box()
         self._show_next()
 
     def action_complete(self, step: int) -> None:
         """Take the first name that is offered; again, the one after it."""
-        self._take(self.query_one(EarlierLine).after(self._box.value, step))
+        self._take(self._offers.after(self._box.value, step))
 
     def action_take(self, at: int) -> None:
         """Take one of the names offered, by a click."""
-        self._take(self.query_one(EarlierLine).at(self._box.value, at))
+        self._take(self._offers.at(self._box.value, at))
 
     def action_take_earlier(self, at: int) -> None:
         """Take one of the people of earlier nights, by a click."""
-        people = self.query_one(EarlierLine).people
+        people = self._offers.people
         if self._box.renaming is None and at < len(people):
             self._take(people[at])
 
@@ -527,7 +517,7 @@ class RegisterScreen(NightScreen):
         needed = self._takes or box.renaming is not None or bool(box.value)
         if box.display == needed:
             return
-        box.display = self.query_one(EarlierLine).display = needed
+        box.display = self._offers.display = needed
         if needed or box.has_focus:
             self.set_focus(box if needed else None)
 
