@@ -297,7 +297,7 @@ class WorkApp(OrderedApp):
         screen: Screen[Any],
         job: Callable[[], Returned],
         then: Callable[[Returned], object],
-        refuse: Callable[[Refused], object],
+        refuse: Callable[[Refused], object] | None = None,
     ) -> Locked | None:
         """Do something now, and continue with what comes of it, or say why it was not done.
 
@@ -309,10 +309,12 @@ class WorkApp(OrderedApp):
             screen: whose it is.
             job: touches no screen; may raise Refused, and then has changed nothing.
             then: continues with its result; it may raise Refused too.
+            refuse: says why it was not done; without it the screen's answer line does.
 
         Returns:
             Why it was put off, or is not done yet; None if it was done.
         """
+        refuse = refuse or (lambda why: screen.query_one(StatusLine).refuse(why.sentence))
         again = partial(self.carry_out, screen, job, then, refuse)
         if self.is_working:
             self.put_off(screen, again)

@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from screens.app.host import host_of
-from screens.ui.dice import SMALL_WIDTH, dice_row
+from screens.ui.dice import dice_row
 from screens.ui.keys.chip import chip
 from screens.ui.keys.keys import key_of
 from screens.ui.text import plain, say
@@ -17,25 +17,20 @@ _HEAD = (
 )
 #: The cells of a key, between the chip's edges.
 _KEY = 5
+#: So many columns have room for dice beside the words.
+_LEAST_WIDTH = 76
 #: What else an empty store offers.
 _OFFERED = (
     ("demo", "look around (a demo with four nights)"),
     ("open_sheet", "open a score sheet or a night from a file"),
     ("bring_back", "bring back an archived night"),
 )
-#: The cells that the dice and the words beside them take.
-_WITH_DICE = 2 * SMALL_WIDTH + 5 + max(map(len, _HEAD[1:]))
 
 
-def none_yet(screen: Screen[None], width: int, *, short: bool) -> Content:
-    """The first thing to do in an empty store, with the screen's keys.
-
-    Args:
-        width: the cells that there are; the dice are left out where they have no room.
-        short: nor do they where there are few lines.
-    """
+def none_yet(screen: Screen[None]) -> Content:
+    """The first thing to do in an empty store, with the screen's keys."""
     words = [Content(""), *map(say, _HEAD), Content("")]
-    if width >= _WITH_DICE and not short:
+    if screen.app.size.width >= _LEAST_WIDTH and not screen.has_class("-short"):
         dice = dice_row((2, 1), screen.app)
         words = [face + "    " + beside for face, beside in zip(dice, words, strict=True)]
     offers = (

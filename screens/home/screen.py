@@ -228,9 +228,7 @@ class HomeScreen(StyledScreen[None]):
     def _say_what_to_do_first(self) -> None:
         from screens.home.no_nights import none_yet
 
-        # The padding is around it.
-        width = self.query_one("#word > Static").content_size.width
-        self._say(none_yet(self, width, short=self.has_class("-short")), "")
+        self._say(none_yet(self), "")
         self.set_focus(None)
         self.refresh_bindings()
 
@@ -421,13 +419,11 @@ class HomeScreen(StyledScreen[None]):
     # What is done to the marked night
 
     def _carry_out(self, job: Callable[[], None], done: Callable[[], str]) -> None:
-        said = self.query_one(StatusLine)
-
         def listed(_: None) -> None:
             self.list_nights()
-            said.tell(done())
+            self.query_one(StatusLine).tell(done())
 
-        host_of(self).carry_out(self, job, listed, lambda refusal: said.refuse(refusal.sentence))
+        host_of(self).carry_out(self, job, listed)
 
     def action_rename(self) -> None:
         """Ask for the highlighted night's name."""

@@ -123,12 +123,11 @@ class AtDoorLine(Static):
 
     def _carry_out(self, job: Callable[[], object], words: str, entry: int = 0) -> None:
         """Do it, show what comes of it, and mark whom it was about."""
-        said = self._on.query_one(StatusLine)
 
         def done(_: object) -> None:
             self._on.redraw()
             if entry:
                 self._on.show_person(entry)
-            said.tell(words)
+            self._on.query_one(StatusLine).tell(words)
 
-        self._on.host.carry_out(self._on, job, done, lambda refusal: said.refuse(refusal.sentence))
+        self._on.host.carry_out(self._on, job, done)

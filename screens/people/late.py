@@ -1,6 +1,7 @@
 """A player comes late: a name, for the next plan."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -119,12 +120,8 @@ class LateDialog(ModalScreen[str | None]):
         self.app.push_screen(self._asks(names), answered)
 
     def _put(self, names: Sequence[str], reason: str, *, paid: bool) -> None:
-        host_of(self).carry_out(
-            self,
-            lambda: self._register(names, paid, reason),
-            self.dismiss,
-            lambda refusal: self.query_one(StatusLine).refuse(refusal.sentence),
-        )
+        register = partial(self._register, names, paid, reason)
+        host_of(self).carry_out(self, register, self.dismiss)
 
     @property
     def unsaved(self) -> str:

@@ -93,9 +93,7 @@ def _ask(
 
     def answered(at: int | None) -> None:
         if at is not None and at < len(ways):
-            host_of(screen).carry_out(
-                screen, ways[at][1], carried_out, lambda refusal: said.refuse(refusal.sentence)
-            )
+            host_of(screen).carry_out(screen, ways[at][1], carried_out)
 
     shown = [*(label for label, _ in ways), "Leave it as it is"]
     choices = [(at, plain(label)) for at, label in enumerate(shown)]

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.players.joining import ask_names, ask_other
+from screens.players.joining import ask_other
 from screens.players.reading import ReadingScreen
 from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
@@ -135,30 +135,20 @@ class PlayersScreen(ReadingScreen):
         self.app.push_screen(FindDialog(f"{name} and who?", people), picked)
 
     def action_merge(self) -> None:
-        """Ask who the marked player is; if there isn't one, which two names are one player's."""
-        if self._chosen:
-            ask_other(self, self._chosen, self.show)
-        else:
-            ask_names(self, self.show)
+        """Ask who the marked player is."""
+        ask_other(self, self._chosen, self.show)
 
     def action_part(self) -> None:
         """Take back who was joined last."""
-        pair = self._last_joined()
-        if pair is None:
+        if (pair := self._last_joined()) is None:
             return
-        said = self.query_one(StatusLine)
 
         def parted(sentence: str) -> None:
             self.show()
-            said.tell(sentence)
+            self.query_one(StatusLine).tell(sentence)
 
         players = host_of(self).director.players
-        host_of(self).carry_out(
-            self,
-            lambda: players.part(*pair),
-            parted,
-            lambda refusal: said.refuse(refusal.sentence),
-        )
+        host_of(self).carry_out(self, lambda: players.part(*pair), parted)
 
     async def action_search(self) -> None:
         """Search the list."""

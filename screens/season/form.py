@@ -3,9 +3,11 @@
 from functools import partial
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import DescendantFocus
+from textual.message import Message
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
@@ -121,23 +123,14 @@ class SeasonFormScreen(StyledScreen[str]):
         sentence = _OF_THE_NIGHTS if row is None else row.field.sentence
         self.query_one("#sentence", Static).update(plain(sentence), layout=False)
 
-    def on_choice_changed(self, message: Choice.Changed) -> None:
-        """Something was chosen."""
+    @on(Choice.Changed)
+    @on(Input.Changed)
+    @on(SeasonNights.Taken)
+    def _change(self, message: Message) -> None:
+        """Clear the refusal, since it is being corrected, and say how many nights there are now."""
         message.stop()
-        self._after_change()
-
-    def on_input_changed(self, message: Input.Changed) -> None:
-        """Clear the refusal, since the field is being corrected."""
-        message.stop()
-        self._after_change()
-
-    def on_season_nights_taken(self) -> None:
-        """Say how many there are now."""
-        self._after_change()
-        self._count()
-
-    def _after_change(self) -> None:
         self.query_one(StatusLine).tell("")
+        self._count()
 
     def _count(self) -> None:
         nights = self.query_one(SeasonNights)

@@ -183,19 +183,14 @@ class SeasonsScreen(StyledScreen[None]):
         """Delete the marked season, after a question."""
         if (card := self._chosen) is None:
             return
-        said, director = self.query_one(StatusLine), host_of(self).director
 
         def dropped(_: None) -> None:
             self._list()
-            said.tell(f"{card.name} is deleted.")
+            self.query_one(StatusLine).tell(f"{card.name} is deleted.")
 
         def drop() -> None:
-            host_of(self).carry_out(
-                self,
-                lambda: director.seasons.drop(card.name),
-                dropped,
-                lambda refusal: said.refuse(refusal.sentence),
-            )
+            seasons = host_of(self).director.seasons
+            host_of(self).carry_out(self, lambda: seasons.drop(card.name), dropped)
 
         about = f"{card.name}: its nights stay."
         ask_first(self, in_two_lines("Delete the season?", about, "Delete", "Keep"), drop)
