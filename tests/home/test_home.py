@@ -14,10 +14,9 @@ from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
-from screens.ui.lists.rows import Rows
 from tests.screens.driving import a_night, at_work, running, store_opened, until
 from tests.screens.homes import a_finished_night, a_night_in_play
-from tests.screens.reading import SMALL, USUAL, line_with, screen_text
+from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tests.screens.tables import act_words, opened_table
 from tourney.service.director import Director
 from tourney.service.play import RecordValue
@@ -25,26 +24,7 @@ from tourney.service.play import RecordValue
 
 async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: Path) -> None:
     async with at_work(store) as (app, _):
-        shown = screen_text(app)
-        assert " Enter  start a night" in shown
-        assert " d    look around (a demo with four nights)" in shown
-        assert "d Demo" in line_with(app, "Quit")
-
-
-async def test_the_nights_are_listed_newest_first_each_in_words(store: Path) -> None:
-    a_finished_night(store, "The first", "Ann", "Bob", "Cid")
-    a_night(store, "Dora", name="The second", preset="mexxen")
-    async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "The second" in screen_text(app))
-        shown = screen_text(app)
-        assert shown.index("The second") < shown.index("The first")
-        second, first = line_with(app, "The second  "), line_with(app, "The first  ")
-        assert second.split("  ") != first.split("  ")
-        for word in ("Fri 20 Nov 2026", "Mexxen", "1", "signing up"):
-            assert word in second
-        for word in ("Fri 20 Nov 2026", "Sudden death", "3", "won by Ann"):
-            assert word in first
-        assert "Demo" not in shown
+        see(app, " Enter  start a night", " d    look around (a demo with four nights)", "d Demo")
 
 
 async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stopped(
@@ -52,9 +32,8 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
 ) -> None:
     a_night_in_play(store, "Friday")
     a_finished_night(store, "Saturday", "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        await until(pilot, lambda: "Enter  Friday: round 2" in screen_text(app))
-        assert "Ann begins the round: roll 1 of up to 3." in screen_text(app)
+    async with at_work(store) as (_, pilot):
+        await pilot.sees("Enter  Friday: round 2", "Ann begins the round: roll 1 of up to 3.")
         await pilot.press("up", shows="Enter  Saturday: how it ended")
 
 
@@ -63,8 +42,7 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: 
     with closing(Director.open(store)) as director:
         director.night(number).table().send(RecordValue(52))
     async with at_work(store) as (app, pilot):
-        due = "Bob: last roll. Beat Ann's 52 to be safe."
-        await until(pilot, lambda: due in screen_text(app))
+        await pilot.sees("Bob: last roll. Beat Ann's 52 to be safe.")
         await pilot.press("enter", shows="F5 speed: last values")
         assert "Bob: last roll" in act_words(app)
         assert "Beat Ann's 52 to be safe." in act_words(app)
@@ -86,12 +64,8 @@ async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: 
     store.write_text("Dear Ann, " * 500)
     app = TourneyApp(store)
     async with running(app, USUAL) as pilot:
-        await until(pilot, lambda: "could not be opened" in screen_text(app))
-        shown = screen_text(app)
-        assert "✗ The nights could not be opened" in shown
-        assert "letter.db" in shown
-        assert "Name another file" in shown
-        assert "Ctrl+Q  quit" in shown
+        await pilot.sees("✗ The nights could not be opened", "letter.db", "Name another file")
+        await pilot.sees("Ctrl+Q  quit")
         await pilot.press("n", "enter")
         assert len(app.screen_stack) == 1
 
@@ -123,20 +97,13 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(store: Path) -
 async def test_a_key_of_a_night_says_that_one_has_to_be_opened(store: Path) -> None:
     a_night(store, "Ann")
     a_night(store, "Bob", name="Saturday")
-    async with at_work(store) as (app, pilot):
+    async with at_work(store) as (_, pilot):
         for key, away in (("f2", "down"), ("f3", "up"), ("f4", "down"), ("f6", "up")):
             await pilot.press(key, shows=("✗ Open a night first", "Enter  "))
-            await pilot.press(away)
-            await until(pilot, lambda: "Open a night first" not in screen_text(app))
+            await pilot.press(away, hides="Open a night first")
         await pilot.press("f1", shows="Plan a new night", hides="Open a night first")
         await pilot.press("escape", "f3", shows="Open a night first")
         await pilot.press("comma", opens=SettingsScreen, hides="Open a night first")
-
-
-async def test_enter_is_named_in_its_chip_and_not_in_the_foot(store: Path) -> None:
-    a_night(store, "Ann", "Bob")
-    async with at_work(store) as (app, _):
-        assert screen_text(app).count("Enter") == 1
 
 
 async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes_on_with_them(
@@ -156,16 +123,6 @@ async def test_the_demo_waits_too_for_a_store_that_is_still_opened(store: Path) 
         await pilot.press("d", shows="start a night", hides="demo nights")
         app.call_later(app.store_opened, director)
         await pilot.sees("Demo nights", hides="still opening")
-
-
-async def test_home_and_end_go_to_the_ends_of_the_list(store: Path) -> None:
-    for name in ("First", "Second", "Third"):
-        a_night(store, name=name)
-    async with at_work(store) as (app, pilot):
-        table = app.screen.query_one(Rows)
-        for key, row in (("end", 2), ("home", 0), ("G", 2), ("g", 0)):
-            await pilot.press(key)
-            assert table.cursor_row == row
 
 
 @pytest.mark.parametrize("moments", range(12))

@@ -3,39 +3,29 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.ui.pick import PickDialog
-from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import a_night, answer, at_work, elsewhere, paste, type_in, until
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
+from tests.screens.driving import (
+    a_night,
+    answer,
+    at_work,
+    click_on,
+    elsewhere,
+    paste,
+    type_in,
+)
+from tests.screens.reading import SMALL, line_with, see
 from tests.screens.registers import NOT, YES, at_people, box, here, marked
-from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
+from tourney.service.before_play import CheckIn, DrawSeats
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
-FEE = {"currency": "EUR", "fee": "5"}
-SIZES = pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
 
 
 def several(store: Path, *names: str, **form: str) -> int:
     """A night over several tables; its number."""
     return a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
-
-
-async def test_the_list_says_how_many_there_are_have_paid_and_are_in(store: Path) -> None:
-    number = several(store, *GUESTS[:48], **FEE)
-    with closing(Director.open(store)) as director:
-        for entry in range(1, 32):
-            director.night(number).send(MarkPaid(entry, True))
-        director.night(number).send(CheckIn(range(1, 41)))
-    async with at_people(store, SMALL) as (app, pilot):
-        assert "48 players, 40 here · 31 paid, €155.00" in screen_text(app)
-        assert marked(app) == ["1", "Guest 001", YES, YES]
-        await pilot.press("end")
-        assert marked(app) == ["48", "Guest 048", NOT, NOT]
 
 
 async def test_space_checks_in_the_marked_player_and_marks_the_next_who_is_missing(
@@ -52,7 +42,8 @@ async def test_space_checks_in_the_marked_player_and_marks_the_next_who_is_missi
         assert marked(app)[1:] == ["Ann", NOT]
         await pilot.press("down")
         assert marked(app)[1:] == ["Bob", YES]
-        await pilot.press("ctrl+z", "ctrl+z", shows="3 players, 0 here")
+        await pilot.press("space", shows="✓ Bob isn't here.")
+        await pilot.press(*["ctrl+z"] * 3, shows="3 players, 0 here")
         assert here(app) == []
 
 
@@ -64,20 +55,10 @@ async def test_a_slash_finds_one_of_two_hundred_and_space_checks_in(store: Path)
         assert box(app) == ""
 
 
-async def test_names_of_any_kind_are_shown_as_they_are_and_checked_in(store: Path) -> None:
-    several(store, *HOSTILE_NAMES)
-    async with at_people(store, SMALL) as (app, pilot):
-        for name in HOSTILE_NAMES:
-            await until(pilot, lambda: marked(app)[1] == name)  # noqa: B023
-            await pilot.press("space")
-        await until(pilot, lambda: here(app) == list(HOSTILE_NAMES))
-
-
 async def test_a_click_marks_a_player_and_the_cursor_stays_in_the_box(store: Path) -> None:
     several(store, *GUESTS[:10], "Ann")
     async with at_people(store) as (app, pilot):
-        rows = screen_text(app).splitlines()
-        await pilot.click(offset=(8, next(at for at, row in enumerate(rows) if "Ann" in row)))
+        await click_on(pilot, "Ann")
         assert marked(app)[1] == "Ann"
         await type_in(pilot, "Zoe")
         assert box(app) == "Zoe"
@@ -89,7 +70,7 @@ async def test_going_on_asks_once_where_some_are_in_and_some_are_not(store: Path
         director.night(1).send(CheckIn(range(1, 11)))
     async with at_people(store) as (app, pilot):
         await pilot.press("enter", opens=PickDialog)
-        assert "Guest 011 and Guest 012 aren't here." in screen_text(app)
+        see(app, "Guest 011 and Guest 012 aren't here.")
         await pilot.press("enter", shows="no one seated yet")
 
 
@@ -100,15 +81,6 @@ async def test_to_wait_is_marked_where_most_are_missing(store: Path) -> None:
     async with at_people(store) as (_, pilot):
         await pilot.press("enter", opens=PickDialog)
         await pilot.press("enter", opens=RegisterScreen)
-
-
-async def test_space_checks_the_marked_player_in_and_out(store: Path) -> None:
-    several(store, "Ann", "Bob")
-    async with at_people(store) as (app, pilot):
-        await pilot.press("space", shows="✓ Ann is here.")
-        assert here(app) == ["Ann"]
-        await pilot.press("up", "space", shows="✓ Ann isn't here.")
-        assert here(app) == []
 
 
 async def test_a_space_within_a_name_is_a_space(store: Path) -> None:
@@ -126,44 +98,24 @@ async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(store: Pat
         await pilot.sees("201 names; 200 fit. Take 1 off.", opens=PastedScreen)
         await pilot.press("escape", "enter", opens=RegisterScreen)
         await paste(pilot, "\n".join(GUESTS))
-        await until(pilot, lambda: "200 players, 0 here" in screen_text(app))
-        await until(pilot, lambda: marked(app)[1] == "Guest 001")  # not the last
+        await pilot.sees("200 players, 0 here")
+        assert marked(app)[1] == "Guest 001"  # not the last
         await type_in(pilot, "One More")
         await pilot.press("enter", shows="✗ 200 fit into a night")
         assert box(app) == "One More"
 
 
-async def test_the_list_is_gone_through_by_tens_too(store: Path) -> None:
+async def test_the_list_is_gone_through_by_tens_and_to_its_ends(store: Path) -> None:
     several(store, *GUESTS)
-    async with at_people(store, SMALL) as (_, pilot):
+    async with at_people(store, SMALL) as (app, pilot):
         await pilot.press(*["pagedown"] * 15, shows="▸151  Guest 151")
         await pilot.press(*["pagedown"] * 9, shows="▸200  Guest 200")
         await pilot.press(*["pageup"] * 30, shows="▸  1  Guest 001")
-
-
-async def test_home_and_end_go_to_the_ends_of_the_list_while_nothing_is_typed(store: Path) -> None:
-    several(store, *GUESTS)
-    async with at_people(store) as (app, pilot):
         await pilot.press("end", shows="▸200  Guest 200")
         await pilot.press("home", shows="▸  1  Guest 001")
+        # In a name that is typed they move the cursor.
         await pilot.press("a", "n", "home", "D", "end", "a")
-        await until(pilot, lambda: box(app) == "Dana")
-        assert marked(app)[1] == "Guest 001"
-
-
-async def test_once_play_has_begun_nobody_is_checked_in_any_more(store: Path) -> None:
-    number = several(store, *GUESTS[:12], **FEE)
-    director = Director.open(store)
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    director.close()
-    async with at_work(store) as (app, pilot):
-        app.show_night(number, "register")
-        await pilot.sees("to the floor", opens=RegisterScreen, hides="Space Here")
-        before = app.director.night(number).view()
-        await pilot.press("space")
-        assert app.director.night(number).view() == before
-        await pilot.press("ctrl+t", shows="has paid.")
+        assert (box(app), marked(app)[1]) == ("Dana", "Guest 001")
 
 
 async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(store: Path) -> None:
@@ -171,12 +123,11 @@ async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(st
     with closing(Director.open(store)) as director:
         director.night(number).send(CheckIn(range(1, 18)))
     async with at_people(store) as (app, pilot):
-        assert "18 players, 17 here · 1 waits" in screen_text(app)
+        see(app, "18 players, 17 here · 1 waits")
         await pilot.press("end", "up", shows="Guest 017  waits: 1")
-        await pilot.press("down", "space")
-        await until(pilot, lambda: len(here(app)) == 18)
+        told = "Guest 018 is here and waiting for a seat, number 2 in line."
+        await pilot.press("down", "space", shows=told)
         assert "waits: 2" in line_with(app, "  Guest 018")
-        assert "Guest 018 is here and waiting for a seat, number 2 in line." in screen_text(app)
 
 
 async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(store: Path) -> None:
@@ -189,8 +140,8 @@ async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(store: 
         await pilot.press("end", shows=("Guest 018  waits: 2", "! First in line"))
         await pilot.press("exclamation_mark", shows="before those who came")
         await answer(pilot, "enter", "Say why, in a few words.", "drives the last bus")
-        await pilot.sees("Guest 018 has the next chair.", "Guest 018  waits: 1")
-        assert "Guest 017  waits: 2" in screen_text(app)
+        told = "Guest 018 has the next chair."
+        await pilot.sees(told, "Guest 018  waits: 1", "Guest 017  waits: 2")
         await pilot.press("exclamation_mark", *"again")
         await pilot.press("enter", shows="Guest 018 is first in line already.")
 

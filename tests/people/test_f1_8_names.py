@@ -140,18 +140,6 @@ def test_f1_8_two_histories_are_joined_for_good_and_taken_back(store: Path) -> N
             director.players.part("Anne", "Anne Lee")
 
 
-def test_f1_8_the_name_that_was_kept_stands_in_seasons_pages_and_offers(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        director.seasons.save("Autumn", two_names(director), {"points": "10, 7"})
-        assert director.players.merge("Anne Lee", "Anne").startswith("Anne Lee is Anne from now on")
-        assert standing_of(director) == [("Anne", 2), ("Ben", 2)]
-        assert sorted(director.people()) == ["Anne", "Ben"]
-        assert sorted(line.name for line in director.players.lines()) == ["Anne", "Ben"]
-        assert director.players.page("Anne Lee").name == "Anne"
-        assert [met.name for met in director.players.page("Ben").met] == ["Anne"]
-        assert {each.name for each in director.players.ratings().others} == {"Anne", "Ben"}
-
-
 def test_f1_8_who_sat_in_one_night_are_two_people(store: Path) -> None:
     with closing(Director.open(store)) as director:
         two_names(director)

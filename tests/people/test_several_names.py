@@ -9,7 +9,7 @@ from screens.people.name_box import NameBox
 from screens.people.register import RegisterScreen
 from tests.screens.driving import Keys, a_night, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.reading import USUAL, screen_text
+from tests.screens.reading import USUAL
 from tests.screens.registers import at_people, box, names
 
 THREE = "Ann, Ben, Zoe"
@@ -38,8 +38,7 @@ async def test_escape_leaves_the_names_as_typed_and_no_more(store: Path) -> None
     a_night(store)
     async with at_people(store) as (app, pilot):
         await asked(pilot)
-        await pilot.press("escape")
-        await until(pilot, lambda: "Are these" not in screen_text(app))
+        await pilot.press("escape", opens=RegisterScreen)
         assert (names(app), box(app)) == ([], THREE)
         await pilot.press("enter", shows="Are these")
         assert names(app) == []
@@ -67,8 +66,7 @@ async def test_where_one_of_several_is_refused_nobody_is_added_and_the_text_stay
     a_night(store, "Ben")
     async with at_people(store) as (app, pilot):
         await asked(pilot, typed)
-        await pilot.press("enter")
-        await until(pilot, lambda: sentence in screen_text(app))
+        await pilot.press("enter", shows=sentence)
         assert (names(app), box(app)) == (["Ben"], typed)
 
 
@@ -95,14 +93,8 @@ async def test_several_come_late_together_or_none_of_them(store: Path) -> None:
         await asked(pilot, "Zoe, Aan")
         await pilot.press("enter", shows="✗ Aan is on the list already.")
         assert (len(names(app)), box(app)) == (10, "Zoe, Aan")
-        await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(app.screen, LateDialog))
-        await pilot.press("l", opens=LateDialog)
+        await pilot.press("escape", "l", opens=LateDialog)
         await asked(pilot, "Zoe, Xia, Yul")
-        await pilot.press("escape")
-        await until(pilot, lambda: "Are these" not in screen_text(app))
-        assert isinstance(app.screen, LateDialog)
-        await pilot.press("enter", "enter")
-        words = "✓ Zoe, Xia and Yul get a seat next lap."
-        await until(pilot, lambda: words in screen_text(app))
+        await pilot.press("escape", opens=LateDialog)
+        await pilot.press("enter", "enter", shows="✓ Zoe, Xia and Yul get a seat next lap.")
         assert names(app)[10:] == ["Zoe", "Xia", "Yul"]

@@ -14,7 +14,7 @@ from screens.players.players import PlayersScreen
 from screens.ui.box import Box
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, answer, at_work, until
-from tests.screens.reading import USUAL, line_with, screen_text
+from tests.screens.reading import USUAL, line_with, screen_text, see
 from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.play import RecordRound
@@ -68,18 +68,15 @@ async def test_f14_1_everybody_is_listed_with_nights_wins_and_the_best_place(sto
 
 
 async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "empty.db") as (app, pilot):
-        assert "Players" not in screen_text(app)
-        await pilot.press("p", opens=HomeScreen)
+    async with at_work(tmp_path / "empty.db") as (_, pilot):
+        await pilot.press("p", opens=HomeScreen, hides="Players")
 
 
 async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
-        shown = screen_text(app)
-        assert "2, 1 won, from Fri 2 Oct 2026 to Fri 9 Oct 2026" in shown
-        assert "1 unfinished night doesn't count yet." in shown
+        see(app, "2, 1 won, from Fri 2 Oct 2026 to Fri 9 Oct 2026", hides="Met at a table")
+        see(app, "1 unfinished night doesn't count yet.")
         assert words(app, "Second")[4:8] == ["Second", "2", "of", "3"]
-        assert "Met at a table" not in shown
         await pilot.press("w", shows="Met at a table")
         assert words(app, "Dee") == ["Dee", "2", "2", "2", "0", "0"]
 
@@ -93,9 +90,7 @@ async def test_the_list_counts_the_nights_that_the_page_has(store: Path) -> None
 
 async def test_f14_1_a_wide_terminal_has_both_parts(store: Path) -> None:
     async with at_page(store, "Ann", LARGE) as (app, _):
-        shown = screen_text(app)
-        assert "Met at a table" in shown
-        assert "Second" in shown
+        see(app, "Met at a table", "Second")
 
 
 async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(store: Path) -> None:
@@ -104,8 +99,9 @@ async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(stor
         await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
         await pilot.press("enter", opens=HeadToHeadScreen, shows="At one table on 2 nights")
         await pilot.press("escape", "escape", opens=PlayersScreen)
-        await answer(pilot, "h", "Ann and who?", "Dee")
-        await until(pilot, lambda: "Ann came before Dee on 2, after on 0." in screen_text(app))
+        await answer(
+            pilot, "h", "Ann and who?", "Dee", shows="Ann came before Dee on 2, after on 0."
+        )
 
 
 async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(store: Path) -> None:
@@ -124,8 +120,8 @@ async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(sto
 async def test_f1_8_the_name_that_is_kept_is_asked_and_stands_everywhere(store: Path) -> None:
     async with among_players(store) as (app, pilot):
         await pilot.press("slash", *"Zoe", "enter")
-        await answer(pilot, "m", "Who is Zoe [/]?", "Dee")
-        await pilot.sees("Which name is kept?", "Zoe [/] (Dee is Zoe [/] from now on)")
+        kept = "Zoe [/] (Dee is Zoe [/] from now on)"
+        await answer(pilot, "m", "Who is Zoe [/]?", "Dee", shows=("Which name is kept?", kept))
         await pilot.press("down", "enter", shows="Dee is Zoe [/] from now on, on")
         names = app.director.players.all()
         assert "Zoe [/]" in names
