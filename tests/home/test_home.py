@@ -14,7 +14,7 @@ from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
-from tests.screens.driving import a_night, at_work, running, store_opened, until
+from tests.screens.driving import a_night, at_work, running, until
 from tests.screens.homes import a_finished_night, a_night_in_play
 from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tests.screens.tables import act_words, opened_table
@@ -68,14 +68,6 @@ async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: 
         await pilot.sees("Ctrl+Q  quit")
         await pilot.press("n", "enter")
         assert len(app.screen_stack) == 1
-
-
-async def test_before_the_store_is_open_home_says_so_calmly(store: Path) -> None:
-    app = TourneyApp(store)
-    async with running(app, USUAL) as pilot:
-        first = screen_text(app)
-        assert "Opening the nights…" in first or "start a night" in first
-        await store_opened(pilot)
 
 
 async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(store: Path) -> None:

@@ -7,9 +7,8 @@ from textual.command import CommandPalette
 
 from screens.app.app import TourneyApp
 from screens.display.phones_dialog import PhonesDialog
-from screens.people.name_box import NameBox
 from screens.ui.pick import PickDialog
-from tests.screens.driving import Keys, a_night, at_work, running, store_opened, type_in, until
+from tests.screens.driving import a_night, at_work, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.reading import SMALL, screen_text
 from tests.screens.registers import at_people, box, here
@@ -32,30 +31,25 @@ def waiting(app: TourneyApp) -> list[str]:
     return [guest.name for guest in app.director.door.view(app.director.night(1)).waiting]
 
 
-async def shows(app: TourneyApp, pilot: Keys, *texts: str) -> None:
-    await until(pilot, lambda: all(text in screen_text(app) for text in texts))
-
-
 async def test_f13_2_who_waits_stands_there_and_enter_asks_about_them(
     store: Path,
 ) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe", "ann", "Yan")
     async with at_people(store, SMALL) as (app, pilot):
-        await shows(app, pilot, "○ 3 at the door  Zoe   then Ann, Yan")
+        await pilot.sees("○ 3 at the door  Zoe   then Ann, Yan")
         assert here(app) == []
         await pilot.press("enter", opens=PickDialog)
         await pilot.press("enter")
-        await shows(app, pilot, "✓ Zoe is on the list, and here.", "○ 2 at the door  Ann")
+        await pilot.sees("✓ Zoe is on the list, and here.", "○ 2 at the door  Ann")
         assert "Ann (on the list already)" in screen_text(app)
         assert here(app) == ["Zoe"]
         await pilot.press("enter", "enter")
-        await shows(app, pilot, "✓ Ann is on the list, and here.", "○ 1 at the door  Yan")
+        await pilot.sees("✓ Ann is on the list, and here.", "○ 1 at the door  Yan")
         assert here(app) == ["Ann", "Zoe"]
         await pilot.press("enter", "escape")
         assert waiting(app) == ["Yan"]
-        await pilot.press("enter", "down", "enter")
-        await shows(app, pilot, "✓ Yan is declined.")
+        await pilot.press("enter", "down", "enter", shows="✓ Yan is declined.")
         assert "at the door" not in screen_text(app)
         assert [line.name for line in app.director.night(1).view().entries] == ["Ann", "Bob", "Zoe"]
 
@@ -64,11 +58,10 @@ async def test_f13_2_undo_brings_back_who_waited(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe")
     async with at_people(store) as (app, pilot):
-        await shows(app, pilot, "1 at the door")
-        await pilot.press("enter", "enter")
-        await shows(app, pilot, "✓ Zoe is on the list")
+        await pilot.sees("1 at the door")
+        await pilot.press("enter", "enter", shows="✓ Zoe is on the list")
         await pilot.press("ctrl+z")
-        await shows(app, pilot, "Undone: Zoe added and checked in.", "1 at the door  Zoe")
+        await pilot.sees("Undone: Zoe added and checked in.", "1 at the door  Zoe")
         assert here(app) == []
 
 
@@ -79,10 +72,10 @@ async def test_f13_2_one_who_comes_meanwhile_stands_there_and_what_is_typed_come
     async with at_people(store) as (app, pilot):
         await type_in(pilot, "Cid")
         come(store, "Zoe")
-        await shows(app, pilot, "1 at the door  Zoe", "Enter  add Cid")
+        await pilot.sees("1 at the door  Zoe", "Enter  add Cid")
         assert box(app) == "Cid"
         await pilot.press("enter")
-        await shows(app, pilot, "Cid is on the list.", "Enter  Zoe is at the door")
+        await pilot.sees("Cid is on the list.", "Enter  Zoe is at the door")
         assert waiting(app) == ["Zoe"]
 
 
@@ -92,25 +85,20 @@ async def test_f13_2_f10_shuts_the_door_and_opens_it(store: Path) -> None:
     with closing(Director.open(store)) as director:
         director.phones.invite(1, "http://192.168.1.7:8000/night")
     async with at_people(store) as (app, pilot):
-        await shows(app, pilot, "2 at the door")
-        await pilot.press("f10")
-        await shows(app, pilot, "Sign-up by phone is closed; 2 who waited are declined.")
+        await pilot.sees("2 at the door")
+        await pilot.press("f10", shows="Sign-up by phone is closed; 2 who waited are declined.")
         assert waiting(app) == []
         assert "at the door" not in screen_text(app)
-        await pilot.press("f10")
-        await shows(app, pilot, "✓ Guests can sign up by phone.")
+        await pilot.press("f10", shows="✓ Guests can sign up by phone.")
         assert app.director.door.view(app.director.night(1)).open
 
 
 async def test_f13_2_at_one_table_enter_puts_them_on_the_list(store: Path) -> None:
     a_night(store, "Ann")
     come(store, "Zoe")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.focused, NameBox))
-        await shows(app, pilot, "1 at the door  Zoe")
-        await pilot.press("enter", "enter")
-        await shows(app, pilot, "✓ Zoe is on the list.")
+    async with at_people(store) as (app, pilot):
+        await pilot.sees("1 at the door  Zoe")
+        await pilot.press("enter", "enter", shows="✓ Zoe is on the list.")
         assert waiting(app) == []
 
 
@@ -120,10 +108,8 @@ async def test_f13_2_in_play_they_come_late(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: "FloorScreen" in type(app.screen).__name__)
-        await pilot.press("f7")
-        await shows(app, pilot, "1 at the door  Zoe")
-        await pilot.press("enter", "enter")
-        await shows(app, pilot, "✓ Zoe is on the list, seated next lap.")
+        await pilot.press("f7", shows="1 at the door  Zoe")
+        await pilot.press("enter", "enter", shows="✓ Zoe is on the list, seated next lap.")
         assert app.director.night(1).view().entries[-1].late
 
 
@@ -139,8 +125,7 @@ async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(store: Path
         assert [note.message for note in app._notifications] == [
             "[/] says: I'm here. F7 leads to the list."
         ]
-        await pilot.press("f7")
-        await shows(app, pilot, "1 at the door  [/]")
+        await pilot.press("f7", shows="1 at the door  [/]")
 
 
 async def test_phones_are_shared_from_the_players_by_the_palette(store: Path) -> None:

@@ -9,7 +9,7 @@ from tests.screens.driving import Keys, a_night, at_work, elsewhere, type_in, un
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import SMALL, screen_text, see
-from tests.screens.registers import NOT, YES, marked
+from tests.screens.registers import NOT, YES, box, marked
 from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
@@ -72,6 +72,8 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(stor
             host.night(1).send(DrawSeats())
             host.night(1).send(OpenTables())
         await pilot.sees("add Cid")
+        await pilot.press("enter", shows="✗ Play has begun. New players join")
+        assert box(app) == "Cid"
         await pilot.press("escape", hides="add Cid")
 
 

@@ -22,7 +22,6 @@ from tests.screens.driving import (
 )
 from tests.screens.reading import LARGE, line_with, screen_text, see
 from tests.screens.registers import NOT, YES, at_people, box, marked, names, registering
-from tourney.service.before_play import DrawSeats, OpenTables
 
 FEE = {"currency": "EUR", "fee": "5"}
 
@@ -141,14 +140,6 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
 
 
-async def test_what_was_said_of_a_file_is_said_no_more_once_another_is_typed(store: Path) -> None:
-    a_night(store)
-    async with at_work(store) as (app, pilot):
-        await from_file(app, pilot, "no-such-list")
-        await pilot.sees("✗ There is no file")
-        await pilot.press("x", shows="no-such-listx", hides="There is no file")
-
-
 async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Path) -> None:
     a_night(tmp_path / "nights.db", "Ann")
     (tmp_path / "folder").mkdir()
@@ -170,10 +161,10 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
             path = what and str(tmp_path / what)
             await paste(pilot, path)
             await pilot.press("enter")
-            await pilot.sees(sentence, hides="Latin-1")
+            await pilot.sees(sentence, hides="Latin-1")  # until another is typed
             assert app.screen.query_one(Box).value == path
             assert names(app) == ["Ann"], what
-            await pilot.press("end", "ctrl+u")
+            await pilot.press("end", "ctrl+u", "x", "backspace", hides=sentence[:10])
         await pilot.press("escape", opens=RegisterScreen)
 
 
@@ -232,17 +223,6 @@ async def test_escape_leaves_a_name_as_it_was_then_the_box_then_the_screen(store
         await pilot.press("escape")
         assert box(app) == ""
         await pilot.press("escape", opens=HomeScreen)
-
-
-async def test_once_play_has_begun_nobody_is_registered_here(store: Path) -> None:
-    a_night(store, "Ann", "Bob")
-    async with at_people(store) as (app, pilot):
-        await type_in(pilot, "Cid")
-        app.director.night(1).send(DrawSeats())
-        app.director.night(1).send(OpenTables())
-        await pilot.press("enter", shows="✗ Play has begun. New players join")
-        assert names(app) == ["Ann", "Bob"]
-        assert box(app) == "Cid"
 
 
 async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(store: Path) -> None:
