@@ -181,10 +181,6 @@ class PlayerScreen(YearsScreen):
             self.query_one(StatusLine).tell("")
             self.app.push_screen(HeadToHeadScreen(self._called, other))
 
-    async def action_search(self) -> None:
-        """Search the part at hand."""
-        await (self._met if self.has_class("-met") else self._nights).search()
-
 
 class HeadToHeadScreen(YearsScreen):
     """Two players head to head.
@@ -227,7 +223,3 @@ class HeadToHeadScreen(YearsScreen):
         file = file_of(view.one, view.other)
         self.written = (file, partial(head_to_head_html, view)) if nights else None
         self.refresh_bindings()
-
-    async def action_search(self) -> None:
-        """Search the nights."""
-        await self.query_one(Rows).search()

@@ -149,7 +149,3 @@ class PlayersScreen(ReadingScreen):
 
         players = host_of(self).director.players
         host_of(self).carry_out(self, lambda: players.part(*pair), parted)
-
-    async def action_search(self) -> None:
-        """Search the list."""
-        await self.query_one(Rows).search()

@@ -42,11 +42,7 @@ _FIELDS: tuple[RuleField, ...] = (
         "Points for places",
         "First place first. Ties share the points of their places.",
     ),
-    RuleField(
-        "turning_up",
-        "Points for coming",
-        "Leave empty for none.",
-    ),
+    RuleField("turning_up", "Points for coming", "Leave empty for none."),
     RuleField(
         "best",
         "Nights that count",
@@ -168,10 +164,7 @@ class SeasonFormScreen(StyledScreen[str]):
         if now == card:
             return
         self._card = now
-        raise Refused(
-            "overtaken",
-            "Someone else changed this season.",
-        )
+        raise Refused("overtaken", "Someone else changed this season.")
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why, with the cursor where it has to be corrected; or ask, if others changed it."""
@@ -193,10 +186,6 @@ class SeasonFormScreen(StyledScreen[str]):
         if same and set(self.query_one(SeasonNights).taken) == picked:
             return ""
         return "The season is not saved yet."
-
-    async def action_search(self) -> None:
-        """Search the nights."""
-        await self.query_one(SeasonNights).search()
 
     def action_leave(self) -> None:
         """Leave the form; where something was changed, ask first."""

@@ -158,10 +158,6 @@ class SeasonScreen(StyledScreen[None]):
             self._read_on()
             self.query_one(StatusLine).tell(f"{name} is saved.")
 
-    async def action_search(self) -> None:
-        """Search the table for a player."""
-        await self.query_one(SeasonTable).search()
-
     def action_leave(self) -> None:
         """Back to the list of seasons."""
         self.dismiss(None)

@@ -199,10 +199,6 @@ class SeasonsScreen(StyledScreen[None]):
         """Ask which two names are one player's, or who were joined and are two people again."""
         ask_names(self, lambda: None)
 
-    async def action_search(self) -> None:
-        """Search the list of seasons."""
-        await self.query_one(Rows).search()
-
     def action_leave(self) -> None:
         """Back to the list of nights."""
         self.dismiss(None)

@@ -40,6 +40,11 @@ class StyledScreen(Screen[Answer]):
             reached = [name for least, name in sorted(points or []) if side >= least]
             self.add_class(*reached[-1:], update=False)
 
+    async def action_search(self) -> None:
+        """Search the list of rows; where there are two, the one with the focus."""
+        rows: Any = (self.query("Rows:focus") or self.query("Rows")).first()
+        await rows.search()
+
     @on(ScreenResume)
     def _style_once(self, event: ScreenResume) -> None:
         """Whatever changed since it was put together has styled itself."""
