@@ -243,9 +243,8 @@ class RegisterScreen(NightScreen):
         if waiting := sum(entry.here and entry.in_line > 0 for entry in view.entries):
             words += f" · {waiting} {'waits' if waiting == 1 else 'wait'}"
         if view.takes_fee:
-            paid = sum(entry.paid and not is_no_show(entry) for entry in view.entries)
-            words += f" · {paid} paid"
-            words += f", {view.taken}" if paid else ""
+            words += f" · {view.paid} paid"
+            words += f", {view.taken}" if view.paid else ""
         return words
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -32,6 +32,7 @@ Cells = tuple[str, str, str, str, str]
 class PaymentsScreen(NightScreen, inherit_bindings=False):
     """The payments of the night, laid over any of its screens: fees owed, and prizes due."""
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Players who owe money come first, then players with prizes. Space ticks the marked "
         "line: money taken or handed over. The amount is what changes hands. Lines with · need "
@@ -115,7 +116,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         plan, till = view.night.plan, view.till
         fees, cause = plan.setup.fees, plan.setup.fees.cause
         accounts = (
-            ("Fees taken so far", till.taken, bool(fees.entry or fees.rebuy)),
+            ("Fees taken", till.taken, bool(fees.entry or fees.rebuy)),
             ("Given back", till.refunds, bool(till.refunds)),
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
             ("Put in" if plan.put_in(1) else "For units", till.units, bool(till.units)),

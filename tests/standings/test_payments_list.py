@@ -81,7 +81,7 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         await pilot.press("space", "end", "space", shows="Only fees and prizes are ticked")
         shown = " ".join(screen_text(app).split())
         assert (
-            "Fees taken so far €30.00 Given back €10.00 For units €1.00 "
+            "Fees taken €30.00 Given back €10.00 For units €1.00 "
             "House (Lifeboat) €2.00 Prizes handed over €19.00"
         ) in shown
         assert any("Prizes handed over  €19.00" in line for line in screen_text(app).splitlines())

@@ -227,7 +227,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     terminal.press("$")
     terminal.wait_for("1 player still owes €10.00", LATE, "Space Tick")
     terminal.press("Home", "Space")
-    terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken so far €260.00")
+    terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))
     terminal.wait_until(
         lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"

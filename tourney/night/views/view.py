@@ -97,7 +97,7 @@ class NightView:
         tables: those that are open, by number.
         draw: before play each table's entries by seat (in a duel the bracket from top to bottom);
             () before there is one.
-        paid: how many have paid.
+        paid: how many have paid; a no-show's fee is given back.
         here: how many are; before play 0 where no one checks in.
         seed: the five dice that the seats were drawn from; "" where they are not as drawn.
         seeded_by: what that draw was seeded by (F14.2, F6.5); "" where it was by a draw.
@@ -288,7 +288,7 @@ def night_view(
             if table.number in tables
         ),
         draw=() if tables else tuple(tuple(map(lines.__getitem__, seats)) for seats in night.draw),
-        paid=sum(entry.paid for entry in night.entries),
+        paid=sum(line.paid and line.status != "no-show" for line in lines.values()),
         here=sum(line.here for line in lines.values()),
         seed=night.seed,
         seeded_by=_SEEDED.get(night.drawn[1], "") if night.seed else "",
