@@ -12,6 +12,7 @@ from screens.floor.screen import FloorScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.seats.seat_tables import SeatCard
+from screens.table.screen import TableScreen
 from screens.ui.status_line import StatusLine
 from tests.nights import rated, read_all
 from tests.screens.driving import (
@@ -97,6 +98,8 @@ async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
         assert dice(app) == ["·"] * 5
         assert "Enter  draw the seats" in screen_text(app)
         assert ("h By hand" in screen_text(app)) == (format == "single")
+        await pilot.press("e", hides="e Seed")  # only what has a bracket has seeds
+        assert not tables(app)
         await pilot.press(key, shows="3 people at 1 table")
         assert dice(app) == list(seed(app))
         assert sentence(app) == "Drawn."
@@ -395,34 +398,22 @@ async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) ->
         await pilot.press("e", shows="▸ Seed by the list")
 
 
-async def test_f14_2_what_has_no_bracket_offers_no_seeds(store: Path) -> None:
-    number = a_night(store, *RATED_HERE, format="freezeout", tables="4")
-    async with at_seats(store, number) as (app, pilot):
-        assert "e Seed" not in screen_text(app)
-        await pilot.press("e")
-        assert not tables(app)
-
-
 # Going on, and back
 
 
-@pytest.mark.parametrize("key", ["o", "f10", "ctrl+o", "ctrl+n"])
-async def test_a_key_begins_play_at_every_table(store: Path, key: str) -> None:
-    number = drawn(store, *GUESTS[:17])
+@pytest.mark.parametrize(
+    ("key", "several"),
+    [*((key, True) for key in ("o", "f10", "ctrl+o", "ctrl+n")), ("enter", False), ("o", False)],
+)
+async def test_a_key_begins_play_at_every_table(store: Path, key: str, several: bool) -> None:
+    number = drawn(store, *GUESTS[:17]) if several else seated(store, *ABC)
     with elsewhere(store) as director:
-        director.night(number).send(CheckIn(range(1, 18)))
+        if several:
+            director.night(number).send(CheckIn(range(1, 18)))
     async with at_seats(store, number) as (app, pilot):
-        await pilot.press(key, opens=FloorScreen)
+        await pilot.press(key, opens=FloorScreen if several else TableScreen)
         view = app.director.night(number).view()
-        assert (view.state, len(view.tables)) == ("playing", 3)
-
-
-@pytest.mark.parametrize("key", ["enter", "o", "f10"])
-async def test_a_key_opens_the_only_table(store: Path, key: str) -> None:
-    number = seated(store, *ABC)
-    async with at_seats(store, number) as (app, pilot):
-        await pilot.press(key, shows="Roll-off for the lead")
-        assert app.director.night(number).view().state == "playing"
+        assert (view.state, len(view.tables)) == ("playing", 3 if several else 1)
 
 
 async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_play(
