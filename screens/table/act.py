@@ -1,19 +1,35 @@
 """The act at a table of either game: who is to do what, what is typed, and what came of it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from textual.app import App
 from textual.content import Content
 
 from screens.table.input_state import PendingInput
+from screens.ui.keys.action_line import Offer
+from screens.ui.large.letters import words_block
+from screens.ui.text import evenly_cut, middled
+from screens.ui.titles import has_floor
+from tourney.game.news import News
+from tourney.game.wording import ordinal
 from tourney.night.standings.podium import PodiumStep
 from tourney.night.views.view import LiarPage, TablePage
 
-#: The colour of the card and of the felt for news that have them, by their kind.
-LOUD = {"mexico": "warning", "out": "error", "lie": "error", "true": "success"}
+#: The word and the colour of news that have the card or the felt to themselves, by their kind.
+LOUD = {
+    "mexico": ("MEXICO!", "warning"),
+    "out": ("OUT", "error"),
+    "lie": ("LIE!", "error"),
+    "true": ("TRUE!", "success"),
+}
+#: From this many lines on the name of the player who is next is large; and from this many on
+#: what is loud is as large as can be.
+_ROOMY, _AIRY = 11, 20
+#: The most lines of a sentence about the news.
+_TOLD = 3
 
 #: The most lines left blank between two parts.
 _MOST_BLANK = 2
@@ -21,6 +37,8 @@ _MOST_BLANK = 2
 _STEPS = 3
 
 Lines = list[Content]
+#: A heading, and the rows below it.
+Part = tuple[str, Sequence[Content]]
 Page = TypeVar("Page", TablePage, LiarPage)
 Input = TypeVar("Input", bound=PendingInput)
 
@@ -30,14 +48,11 @@ class ActView(ABC, Generic[Page, Input]):
     """All that is drawn of the act, in the card or on the drawn table.
 
     Attributes:
-        SWEEPS: a light goes over the letters when a player is out.
         keys: by action, as they are bound now.
         kept_words: what was refused and can be sent again; or "".
         podium: the night's, once it is over; else ().
         on_felt: it is on the drawn table.
     """
-
-    SWEEPS: ClassVar[bool] = False
 
     page: Page
     typed: Input
@@ -57,9 +72,25 @@ class ActView(ABC, Generic[Page, Input]):
         """The kind of the news that have the act to themselves until the next key, or ""."""
 
     @property
+    def over(self) -> bool:
+        """True once there is nothing left to play, at no other table either."""
+        return self.is_over and not has_floor(self.page.night)
+
     @abstractmethod
-    def beside(self) -> tuple[object, ...]:
-        """The contents of the panel beside it."""
+    def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
+        """The facts at the left, in the middle (of which one is shown), and at the right."""
+
+    @abstractmethod
+    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...], Content]:
+        """What `Lately` shows; in a wide terminal the panel has the last rounds or penalties."""
+
+    @abstractmethod
+    def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
+        """The parts of the panel in these cells and lines, and what stands at its bottom."""
+
+    @abstractmethod
+    def offers(self) -> list[Offer]:
+        """The lesser actions to offer now; undoing comes last, and stays to the end."""
 
     @abstractmethod
     def title(self, cells: int) -> str:
@@ -81,6 +112,26 @@ class ActView(ABC, Generic[Page, Input]):
     def foot(self, width: int) -> Lines:
         """The lines of the keys below it."""
 
+    def loud_groups(
+        self, told: Sequence[Content], asks: Lines, width: int, room: int, lit: float
+    ) -> list[Lines]:
+        """The word of the news, what came of it, and then the player who is next, as always.
+
+        Args:
+            told: sentences about the news.
+            asks: lines of what that player has to beat or may do.
+        """
+        word, colour = LOUD[self.loud]
+        letters = words_block(word, width, 7 if room >= _AIRY else 3, f"$text-{colour}", "center")
+        who = self.page.table.on_turn
+        next_up: Lines = []
+        if who is not None and not self.typed.picks_seat:
+            high = 3 if room >= _ROOMY else 1
+            next_up = words_block(who.name, width, high, "$accent", "center", 1)
+        said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
+        asks = asks if len(letters) + len(said) + len(next_up) + len(asks) <= room else []
+        return [_lit(letters, lit), middled(said, width), [*next_up, *asks]]
+
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
         """The night's podium; of a table alone, where the night has none yet, its own."""
@@ -100,6 +151,25 @@ class ActView(ABC, Generic[Page, Input]):
 
 
 View = TypeVar("View", bound=ActView[Any, Any])
+
+
+def placed(place: int, places: Iterable[int | None]) -> str:
+    """A place in figures, marked as the standings do where it is shared.
+
+    >>> placed(2, [1, 2, 3]), placed(2, [1, 2, 2])
+    ('2nd', '2nd=')
+    """
+    return f"{ordinal(place)}{'=' if list(places).count(place) > 1 else ''}"
+
+
+def _lit(letters: Lines, lit: float) -> Lines:
+    """The letters as far as the light has gone over them; they are all there from the first."""
+    if lit >= 1:
+        return letters
+    return [
+        Content.assemble(line[: (at := round(line.cell_length * lit))], line[at:].stylize("dim"))
+        for line in letters
+    ]
 
 
 def _spread(groups: Sequence[Lines], height: int) -> Lines:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -13,14 +13,6 @@ from textual.message import Message
 from textual.widget import Widget
 
 from screens.table.act import LOUD, ActView
-from screens.ui.large.letters import (
-    block,
-    have_room,
-    letters_width,
-    rows_of,
-    side_by_side,
-    words_block,
-)
 from screens.ui.letters import Seat
 from screens.ui.text import pad, plain
 
@@ -41,24 +33,8 @@ _SIDES = {
 FEWEST, MOST = min(_SIDES), max(_SIDES)
 
 
-class SeatSize(NamedTuple):
-    """The cells and lines of a seat."""
-
-    width: int
-    height: int
-
-
-#: In plain text, and with name and value in large letters.
-SEAT, LARGE_SEAT = SeatSize(22, 2), SeatSize(46, 4)
-#: The least drawing with large seats: the felt is no narrower than at its least with plain ones.
-_LARGE_WIDTH, _LARGE_HEIGHT = 150, 42
-#: The cells before the name of a seat, and those of a value in large letters.
-MARKS, _VALUE = 3, 9
-#: Behind a value: a Mexico, a turn that is not over.
-_SIGNS = "★…"
-#: The edges of the plate of a name that has no large letters.
-_PLATED = 2
-_LARGE_NAME = LARGE_SEAT.width - MARKS - 1 - _VALUE
+#: The cells and lines of a seat, and the cells before its name.
+SEAT, MARKS = Size(22, 2), 3
 #: Wider and higher than this it would fall apart.
 _MOST_WIDTH, _MOST_HEIGHT = 170, 46
 #: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
@@ -74,7 +50,7 @@ class SeatCard:
     """A seat as it is drawn: above what it is and has rolled or claimed, below what it holds.
 
     Attributes:
-        cells: of a name, and of a value with its sign, at this table.
+        cells: of a value with its sign, at this table.
         mark: before the name, `MARKS` cells.
         value: in figures, with their signs, or a word; with `sign` behind it.
         below: the second line, behind as many cells as a mark has.
@@ -84,7 +60,7 @@ class SeatCard:
 
     player: int
     name: str
-    cells: tuple[int, int]
+    cells: int
     mark: Content
     value: str
     value_style: str
@@ -93,9 +69,13 @@ class SeatCard:
     marked: bool
     faint: bool
 
-    def lines(self) -> tuple[Content, Content]:
-        """The two lines, each at least as wide as those of any other at this table."""
-        name, value = self.cells
+    def lines(self, longest: int) -> tuple[Content, Content]:
+        """The two lines, each at least as wide as those of any other at this table.
+
+        Args:
+            longest: the cells of the longest name there.
+        """
+        name = min(longest, SEAT.width - MARKS - 1 - self.cells)
         above = Content.assemble(
             self.mark,
             plain(pad(self.name, name)).stylize("bold" if self.marked else ""),
@@ -104,28 +84,8 @@ class SeatCard:
             self.sign,
         )
         below = self.below.pad_left(MARKS)
-        width = max(MARKS + name + 1 + value, below.cell_length)
+        width = max(MARKS + name + 1 + self.cells, below.cell_length)
         return _padded(above, width), _padded(below, width)
-
-    def large(self) -> list[Content]:
-        """The lines where name and value are in large letters."""
-        rows = rows_of(1)
-        weight = "bold" if self.marked else ""
-        name = letters_width(self.name, 1) + _PLATED
-        if name > _LARGE_NAME:
-            name = min(cell_len(self.name) + _PLATED, _LARGE_NAME)
-        figures = self.value.rstrip(_SIGNS)
-        sign = Content.assemble((self.value[len(figures) :], self.value_style), self.sign)
-        left = _VALUE - sign.cell_length
-        value = words_block(figures, left, rows, self.value_style, "left", 1)
-        above = side_by_side(
-            block([self.mark], MARKS, rows),
-            words_block(self.name, name, rows, "", "left", 1, weight),
-            block([Content(" ")], 1, rows),
-            value,
-            block([sign], sign.cell_length, rows),
-        )
-        return [*above, _padded(self.lines()[1], above[0].cell_length)]
 
 
 def _padded(line: Content, width: int) -> Content:
@@ -149,35 +109,33 @@ class SeatPosition:
     side: str
 
 
-def seat_positions(
-    seats: int, width: int, height: int, size: SeatSize = SEAT
-) -> tuple[SeatPosition, ...]:
+def seat_positions(seats: int, width: int, height: int) -> tuple[SeatPosition, ...]:
     """The positions of this many seats, clockwise from the upper left.
 
     >>> [place.side for place in seat_positions(4, 80, 16)]
     ['top', 'right', 'bottom', 'left']
     """
     top, right, bottom, left = _SIDES[seats]
-    low = height - size.height
+    last, low = width - SEAT.width, height - SEAT.height
     return (
-        *(SeatPosition(x, 0, "top") for x in _along(top, width, size.width)),
-        *(SeatPosition(width - size.width, y, "right") for y in _down(right, height, size.height)),
-        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, width, size.width))),
-        *(SeatPosition(0, y, "left") for y in reversed(_down(left, height, size.height))),
+        *(SeatPosition(x, 0, "top") for x in _along(top, width)),
+        *(SeatPosition(last, y, "right") for y in _down(right, height)),
+        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, width))),
+        *(SeatPosition(0, y, "left") for y in reversed(_down(left, height))),
     )
 
 
-def _along(seats: int, width: int, each: int) -> list[int]:
+def _along(seats: int, width: int) -> list[int]:
     """The columns at which this many seats side by side begin, over the table if it is wide."""
-    room = max(width - 2 * each, seats * (each + 2))
+    room = max(width - 2 * SEAT.width, seats * (SEAT.width + 2))
     first = (width - room) // 2
-    return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
+    return [first + room * (2 * at + 1) // (2 * seats) - SEAT.width // 2 for at in range(seats)]
 
 
-def _down(seats: int, height: int, each: int) -> list[int]:
+def _down(seats: int, height: int) -> list[int]:
     """The rows at which this many seats under each other begin."""
-    first, room = each + 1, height - 2 * each - 2
-    return [first + room * (2 * at + 1) // (2 * seats) - each // 2 for at in range(seats)]
+    first, room = SEAT.height + 1, height - 2 * SEAT.height - 2
+    return [first + room * (2 * at + 1) // (2 * seats) - SEAT.height // 2 for at in range(seats)]
 
 
 class Picked(Message, namespace="seats"):
@@ -213,14 +171,6 @@ class DrawnTable(Widget):
         return min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
 
     @property
-    def _seat_size(self) -> SeatSize:
-        """Of every seat: large where nearly all names fit, the player who is on turn."""
-        width, height = self._extent
-        roomy = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT
-        names = [card.name for card in self._cards]
-        return LARGE_SEAT if roomy and have_room(names, 1, _LARGE_NAME) else SEAT
-
-    @property
     def _corner(self) -> tuple[int, int]:
         """The corner at which the table begins, so that it is in the middle."""
         width, height = self._extent
@@ -231,15 +181,15 @@ class DrawnTable(Widget):
         width, height = self._extent
         if self._view is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
             return Content("")
-        size = self._seat_size
-        at = seat_positions(len(self._cards), width, height, size)
+        at = seat_positions(len(self._cards), width, height)
+        longest = max(cell_len(card.name) for card in self._cards)
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
         for card, place in zip(self._cards, at, strict=True):
-            for line, words in enumerate(_aligned(card, place.side, size)):
+            for line, words in enumerate(_aligned(card, longest, place.side)):
                 seats[place.y + line].append((place.x, words))
-        x, inner = size.width + 1, width - 2 * size.width - 2
-        table = self._table(self._view, inner, height - 2 * size.height)
-        for y, words in enumerate(table, size.height):
+        x, inner = SEAT.width + 1, width - 2 * SEAT.width - 2
+        table = self._table(self._view, inner, height - 2 * SEAT.height)
+        for y, words in enumerate(table, SEAT.height):
             seats[y].append((x, words))
         left, above = self._corner
         lines = [_line(parts).pad_left(left) for parts in seats]
@@ -252,7 +202,7 @@ class DrawnTable(Widget):
         """
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
         if view.loud:
-            colour = LOUD[view.loud]
+            _, colour = LOUD[view.loud]
             felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
         gap, inner = " " * _STEP, width - 2 * _STEP - 2
         step = "─" * (_STEP - 1)
@@ -276,18 +226,18 @@ class DrawnTable(Widget):
         offset = event.get_content_offset(self)
         if offset is None or len(self._cards) not in _SIDES:
             return
-        (left, above), size = self._corner, self._seat_size
-        at = seat_positions(len(self._cards), *self._extent, size)
+        left, above = self._corner
+        at = seat_positions(len(self._cards), *self._extent)
         for card, place in zip(self._cards, at, strict=True):
             x, y = offset.x - left - place.x, offset.y - above - place.y
-            if 0 <= x < size.width and 0 <= y < size.height:
+            if 0 <= x < SEAT.width and 0 <= y < SEAT.height:
                 self.post_message(Picked(card.player))
 
 
-def _aligned(card: SeatCard, side: str, size: SeatSize) -> Iterable[Content]:
+def _aligned(card: SeatCard, longest: int, side: str) -> Iterable[Content]:
     """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
-    for line in card.lines() if size is SEAT else card.large():
-        spare = max(size.width - line.cell_length, 0)
+    for line in card.lines(longest):
+        spare = max(SEAT.width - line.cell_length, 0)
         before = {"left": spare, "right": 0}.get(side, spare // 2)
         line = line.pad_left(before).pad_right(spare - before)
         if card.marked:

@@ -2,21 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from screens.app.following import FollowingScreen
 from screens.app.host import CHANCES
+from screens.table.input_state import TypedEntry
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
 from tourney.game.mexico.events import PotBy
 from tourney.service.table_end import EndingPlace, EndPlay, TableEnding, table_ending
-
-if TYPE_CHECKING:
-    from tourney.service.table_handle import TableCommand
 
 #: The answer that play continues; every other is a way of the pot, in their order.
 GOES_ON = -1
@@ -51,7 +48,7 @@ class EndDialog(PickDialog):
         )
 
 
-def ask_end(screen: FollowingScreen, record: Callable[["TableCommand[Any]", str], object]) -> None:
+def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> None:
     """Show what ending play at a table would come to, and have it recorded if that is meant."""
     plan, said = screen.night.view().plan, screen.query_one(StatusLine)
     by_chances = plan.rules.has_units and plan.unit_worth > 0  # which may take a second or more
@@ -63,7 +60,7 @@ def ask_end(screen: FollowingScreen, record: Callable[["TableCommand[Any]", str]
 
     def ends(answer: int | None) -> None:
         if answer is not None and answer != GOES_ON:
-            record(EndPlay(tuple(PotBy)[answer]), "Play is over.")
+            record(TypedEntry(EndPlay(tuple(PotBy)[answer]), "Play is over."))
 
     screen.host.work(
         CHANCES,

@@ -15,6 +15,7 @@ from tourney.game.wording import quantity
 from tourney.service.play import RecordMatch, RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
+    from tourney.log.night_logs import ReadPosition
     from tourney.service.table_handle import TableCommand
 
 #: From each to the next, and round again.
@@ -56,6 +57,11 @@ class PendingInput(ABC):
     @abstractmethod
     def picks_seat(self) -> bool:
         """True if a letter is a seat's."""
+
+    @property
+    @abstractmethod
+    def picked(self) -> int | None:
+        """The player whose seat is typed, or None."""
 
     @property
     @abstractmethod
@@ -132,6 +138,10 @@ class InputState(PendingInput):
         return self.speed is Speed.RESULT
 
     @property
+    def picked(self) -> int | None:
+        return None if self.loser is None else self.loser.player
+
+    @property
     def crowded(self) -> bool:
         return len(self.letters) > 16
 
@@ -147,27 +157,16 @@ class InputState(PendingInput):
             raise Refused("die", "A die shows 1 to 6.")
         who = table.on_turn.name if table.on_turn is not None else ""
         if table.phase == "roll-off":
-            return TypedEntry(
-                RollDie(digit),
-                f"{who} rolls {digit}.",
-                whole=str(digit),
-            )
+            return TypedEntry(RollDie(digit), f"{who} rolls {digit}.", whole=str(digit), told="")
         if not self.die:
             return replace(self, die=str(digit))
         value = read_value(f"{self.die}{digit}")
         idle = value == MEXICO and not table.mexico_counts
-        more = " This 21 doesn't raise the stake." if idle else ""
+        told = "This 21 doesn't raise the stake." if idle else ""
         if self.speed is Speed.VALUES:
-            return TypedEntry(
-                RecordValue(value),
-                f"{who} ends on {value}.{more}",
-                whole=f"{value}",
-            )
-        return TypedEntry(
-            Roll(value),
-            f"{who} rolls {value}.{more}",
-            whole=f"{value}",
-        )
+            done = f"{who} ends on {value}."
+            return TypedEntry(RecordValue(value), done, whole=f"{value}", told=told)
+        return TypedEntry(Roll(value), f"{who} rolls {value}.", whole=f"{value}", told=told)
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
         """The loser of the round; where no Mexico can have counted, that is the whole of it.
@@ -206,18 +205,57 @@ class InputState(PendingInput):
 
 @dataclass(frozen=True, slots=True)
 class TypedEntry:
-    """An entry typed to its end: the command for the table, and the message when it is recorded.
+    """An entry typed to its end: the command for the table, and what it is called.
 
     Attributes:
+        done: its name while it is not recorded, and the message once it is.
+        told: the message in its place, where the card shows what was typed.
         typed_after: the input left when the rules refuse the entry; None leaves the input before
             it.
         whole: the typed digits, where digits end it.
     """
 
-    command: "TableCommand[None]"
+    command: "TableCommand[Any]"
     done: str
     typed_after: "PendingInput | None" = None
     whole: str = ""
+    told: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnsentEntry:
+    """An entry typed whole and refused, to be sent again or dropped.
+
+    Attributes:
+        position: the rows that it rests on; None is whatever is seen when it is sent again.
+        since: when no store could be reached for it, or "": another player typed first.
+    """
+
+    entry: TypedEntry
+    position: "ReadPosition | None"
+    since: str
+
+    @property
+    def words(self) -> str:
+        """The message as the name of the offer: without its full stop."""
+        return self.entry.done.removesuffix(".")
+
+    @property
+    def unsaved(self) -> str:
+        """The warning to a player who would quit now."""
+        return f"{self.entry.done} Not saved yet."
+
+    def not_saved(self, again: str) -> str:
+        """The warning while no store has it, with the key that sends it again; or ""."""
+        if not self.since:
+            return ""
+        # In one line of 80 cells; how it is dropped stands among what can be done.
+        return f"Not saved yet, since {self.since}: {self.entry.done} {again} tries again."
+
+    def comes_first(self, again: str, clear: str) -> str:
+        """The refusal of whatever else is typed, with the keys that send it and drop it."""
+        why = "It is not saved yet" if self.since else "Someone else typed first"
+        return f"{self.entry.done} {why}: {again} sends it, {clear} drops it."
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:

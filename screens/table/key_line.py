@@ -18,8 +18,6 @@ from tourney.night.views.view import TablePage
 _NOTHING = Content("")
 #: The cells of a digit to click on, on a ground of its own, and without.
 _ROOMY, _CLOSE = 3, 2
-#: The cells of the keys, of the dice typed and of the digits beside a name.
-_BESIDE_NAME = 18
 
 
 @lru_cache(maxsize=64)
@@ -48,11 +46,7 @@ def keys_line(view: ActView[TablePage, InputState], width: int) -> Content:
     if typed.speed is Speed.RESULT and not view.kept_words:
         return _of_result(page, typed, stand, width)
     cells = 1 if table.phase == "roll-off" else 2
-    label, style = "Die" if cells == 1 else "Dice", "$foreground-muted"
-    if view.loud and table.on_turn is not None:  # the large letters are not that player's
-        label = f"{fit(table.on_turn.name, max(width - _BESIDE_NAME, 3))}:"
-        style = "bold"
-    said = blanks(label, typed.whole or typed.die, cells, style)
+    said = blanks("Die" if cells == 1 else "Dice", typed.whole or typed.die, cells)
     if view.kept_words:
         return kept_line(view, stand, "stand", said, width)
     if typed.die or "stand" in table.refusals or not stand:
@@ -66,10 +60,10 @@ def kept_line(view: ActView[Any, Any], key: str, action: str, said: Content, wid
     return beside(goes_on, said if view.typed.whole else Content(""), width)
 
 
-def blanks(label: str, typed: str, cells: int = 2, style: str = "$foreground-muted") -> Content:
+def blanks(label: str, typed: str, cells: int = 2) -> Content:
     """The digits typed so far, with a blank for each die still to come."""
     said = " ".join(typed.ljust(cells, "_"))
-    return plain(f"{label} ").stylize(style) + plain(said).stylize("bold")
+    return plain(f"{label} ").stylize("$foreground-muted") + plain(said).stylize("bold")
 
 
 def asked(keys: str, said: Content, width: int) -> Content:

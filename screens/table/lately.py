@@ -1,4 +1,4 @@
-"""The news and the last rounds, in two lines that never change their place."""
+"""The news and what was before it, in two lines that never change their place."""
 
 from collections.abc import Sequence
 
@@ -20,14 +20,10 @@ _MARKS = {
     NewsKind.WON: ("★ ", "bold $text-success"),
 }
 _LEVELS = "▁▂▃▄▅▆▇█"
-#: The cells of a name in the line of the last rounds.
-_NAME = 14
-#: Before the last rounds.
-_LAST = "Last  "
 
 
-class Lately(Drawn[News | None, str, tuple[RoundLine, ...], str]):
-    """The news and whatever a player may choose now; while there is room, the last rounds."""
+class Lately(Drawn[News | None, str, tuple[Content, ...], Content]):
+    """The news and whatever a player may choose now; while there is room, what was before."""
 
     DEFAULT_CSS = """
     Lately { height: 2; padding: 0 1; }
@@ -39,19 +35,25 @@ class Lately(Drawn[News | None, str, tuple[RoundLine, ...], str]):
         height: int,
         news: News | None,
         asks: str,
-        rounds: tuple[RoundLine, ...],
-        pot: str,
+        last: tuple[Content, ...],
+        right: Content,
     ) -> Content:
         """The lines.
 
         Args:
             asks: a choice that a player at the table has now or, in the end, how it ended; or "".
-            pot: how the pot is called in front of its curve; "" is no curve.
+            last: the last rounds or penalties, newest first, of which as many are shown as fit.
+            right: at the end of their line.
         """
         lines = news_lines(news, width, height - bool(asks)) if news is not None else []
         lines += cut_lines([plain(asks).stylize("bold")], width, height - len(lines))
-        if rounds and len(lines) < height:
-            lines.append(_rounds_line(rounds, pot, width))
+        if last and len(lines) < height:
+            room, left = 1 if right else height - len(lines), width - right.cell_length
+            label = Content.styled("Last  ", "$foreground-muted")
+            told = [label + Content("   ").join(last[: at + 1]) for at in range(len(last))]
+            fitting = [line for line in told if len(line.wrap(left)) <= room]
+            shown = cut_lines([*told[:1], *fitting][-1:], left, room)
+            lines += [*shown[:-1], shown[-1].pad_right(left - shown[-1].cell_length) + right]
         return Content("\n").join(lines)
 
 
@@ -63,22 +65,6 @@ def news_lines(news: News, width: int, height: int) -> list[Content]:
     if news.sentence:
         said += Content.assemble(" ", plain(news.sentence))
     return cut_lines([said], width, height)
-
-
-def _rounds_line(rounds: Sequence[RoundLine], pot: str, width: int) -> Content:
-    """The last rounds, newest first, as many as fit; the pot's curve at the right."""
-    curve = pot_curve(rounds)
-    right = Content("")
-    if pot and len(rounds) > 1:
-        right = Content.assemble((f"  {pot} ", "$foreground-muted"), (curve, "$accent"))
-    line = Content.styled(_LAST, "$foreground-muted")
-    for played in rounds:
-        what = round_words(played, _NAME)
-        before = "   " if line.cell_length > len(_LAST) else ""
-        if line.cell_length + len(before) + what.cell_length + right.cell_length > width:
-            break
-        line += Content.assemble(before, what)
-    return line.pad_right(width - line.cell_length - right.cell_length) + right
 
 
 def round_words(played: RoundLine, cells: int, number: int = 0) -> Content:

@@ -1,6 +1,5 @@
 """The lesser actions at a table of the open game: the next step is in the card."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from screens.table.act import ActView
@@ -65,14 +64,11 @@ def _can(page: TablePage, typed: InputState) -> list[Offer]:
 class OfferLine(ActionLine):
     """The keys that do something now, but for the one that continues."""
 
-    def show(self, view: ActView[Any, Any], offers: Sequence[Offer], *, ends: bool) -> None:
-        """Offer what can be done.
-
-        Args:
-            ends: play is over, and the standings are next.
-        """
+    def show(self, view: ActView[Any, Any]) -> None:
+        """Offer what can be done; once play is over, the standings are next."""
         if view.kept_words:
             self.draw(None, [Offer("clear", "drop it")], view.keys)
             return
         key = view.keys.get("stand") or view.keys.get("again") or ""
-        self.draw(chip(key, "standings", "standings") if ends else None, offers, view.keys)
+        first = chip(key, "standings", "standings") if view.over else None
+        self.draw(first, view.offers(), view.keys)

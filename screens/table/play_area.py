@@ -10,7 +10,7 @@ from screens.table.act import ActView
 from screens.table.card.card import ActCard
 from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.seat_window import SeatWindow
-from screens.ui.drawn import Drawn
+from screens.table.side_panel import SidePanel
 
 
 class PlayArea(Horizontal):
@@ -24,15 +24,15 @@ class PlayArea(Horizontal):
     }
     """
 
-    def __init__(self, seats: SeatWindow[Any, Any], panel: "Drawn[*tuple[Any, ...]]") -> None:
+    def __init__(self, seats: SeatWindow[Any, Any]) -> None:
         super().__init__()
-        self._seats, self._panel = seats, panel
+        self._seats = seats
 
     def compose(self) -> ComposeResult:
         yield self._seats
         yield ActCard()
         yield DrawnTable()
-        yield self._panel
+        yield SidePanel()
 
     def show(self, view: ActView[Any, Any]) -> None:
         """Draw the seats and the act as they are, with what is half typed."""
@@ -40,7 +40,7 @@ class PlayArea(Horizontal):
         seats = () if view.is_over else drawn_seats(view.page.table.seats, room)
         self.set_class(bool(seats), "-drawn")
         self.screen.set_class(not seats, "-listed")
-        self._panel.show(*view.beside)
+        self.query_one(SidePanel).show(view)
         if seats:
             cards = tuple(self._seats.card(seat, view) for seat in seats)
             self.query_one(DrawnTable).show(cards, replace(view, on_felt=True))

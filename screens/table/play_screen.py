@@ -9,29 +9,33 @@ from functools import partial
 from string import digits
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Event, Key, Resize
+from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.table.act import ActView, Input, Page
 from screens.table.drawn_table import Picked
-from screens.table.input_state import PendingInput, TypedEntry
+from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
+from screens.table.lately import Lately
+from screens.table.offers import OfferLine
 from screens.table.play_area import PlayArea
+from screens.table.round_header import RoundHeader
 from screens.table.seat_window import SeatWindow
-from screens.table.unsent import UnsentEntry
+from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
 from screens.ui.keys.vim import moved_by
 from screens.ui.letters import free_letters
 from screens.ui.play.room_line import RoomLine
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor, table_title
 from tourney.game.refusal import Refused, overtaken
 from tourney.night.views.night_line import State
 
 if TYPE_CHECKING:
     from tourney.night.standings.podium import PodiumStep
-    from tourney.service.table_handle import TableCommand
 
 key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
@@ -45,12 +49,16 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         TYPES: the action that is refused where nothing can be typed.
         IDLE: actions that have no meaning while a seat's letter is typed, so that their letters
             are free then.
+        SEATS: the list of its seats.
+        LINES: of what can be done now.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     AGAIN: ClassVar[str] = "again"
     TYPES: ClassVar[str] = ""
     IDLE: ClassVar[Collection[str]] = ()
+    SEATS: ClassVar[type[SeatWindow[Any, Any]]]
+    LINES: ClassVar[Collection[type[Widget]]] = (OfferLine,)
 
     _typed: Input
 
@@ -85,17 +93,27 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         ActCard { width: 1fr; height: 3; }
     }
     PlayScreen.-wide {
-        SidePanel, LiarSide { display: block; }
-        Lately, LiarLately { height: 1; }
+        SidePanel { display: block; }
+        Lately { height: 1; }
         ActCard { width: 1fr; }
     }
     PlayScreen.-short {
         RoundHeader { height: 1; }
-        Lately, LiarLately { height: 1; }
+        Lately { height: 1; }
     }
-    PlayScreen.-over Lately, PlayScreen.-over LiarLately { height: 2; }
+    PlayScreen.-over Lately { height: 2; }
     PlayScreen.-wide.-over SeatWindow { display: none; }
     """
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield RoomLine()
+        yield RoundHeader()
+        yield PlayArea(self.SEATS())
+        yield Lately()
+        yield StatusLine()
+        yield from (line() for line in self.LINES)
+        yield KeyFooter()
 
     def begin(self, number: int, table: int) -> None:
         """Show this night and table; nothing is kept, and the seats begin at the first."""
@@ -122,10 +140,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def act_view(self, page: Page) -> ActView[Page, Input]:
         """The act there."""
 
-    @abstractmethod
-    def show_lately(self, page: Page) -> None:
-        """Say what happened last, and what a player may choose now."""
-
     def show(self) -> None:
         """Draw the table as it is."""
         try:
@@ -137,23 +151,24 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._read_keys()
         self.show_room(page)
         self._type(self._typed)
-        self.show_lately(page)
         self._show_typed()
 
     def on_resize(self, _event: Resize) -> None:
         """The table is drawn where there is room, what was last where it has no panel."""
         if self._page is not None:
-            self.show_lately(self._page)
-            self._draw_act()
+            self.draw(self._page)
 
-    def _draw_act(self) -> None:
-        if self._page is not None:
-            self.query_one(PlayArea).show(self.act_view(self._page))
-
-    @property
-    def is_wide(self) -> bool:
-        """True if there is room for a panel; the class for it comes after the size."""
-        return self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
+    def draw(self, page: Page) -> None:
+        """Draw the table and the entry as far as it is typed, and what is possible now."""
+        view = self.act_view(page)
+        self.set_class(view.typed.crowded, "-crowded")
+        self.set_class(view.over, "-over")
+        self.query_one(RoundHeader).show(*view.facts())
+        self.query_one(PlayArea).show(view)
+        # The class for it comes after the size.
+        wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
+        self.query_one(Lately).show(*view.lately(wide=wide))
+        self.query_one(OfferLine).show(view)
 
     @property
     def kept_words(self) -> str:
@@ -244,18 +259,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def _type(self, pending: Input) -> None:
         """Keep what is half typed as far as it means something now."""
 
-    @abstractmethod
-    def draw_typed(self, page: Page) -> None:
-        """Draw the entry as far as it is typed, and the actions that are possible now."""
-
     def recorded(self) -> None:
         """Something that ends in digits has been recorded."""
 
     def _show_typed(self) -> None:
-        if (page := self._page) is not None:
-            self.set_class(self._typed.crowded, "-crowded")
-            self._draw_act()
-            self.draw_typed(page)
+        if self._page is not None:
+            self.draw(self._page)
             self.typing(self._typed.pending)
 
     def action_digit(self, digit: int) -> None:
@@ -272,7 +281,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(refusal.sentence)
             return
         if isinstance(meant, TypedEntry):
-            self._record(meant.command, meant.done, meant.whole, meant.typed_after)
+            self._record(meant)
         else:
             self._keep_half_typed(meant)
 
@@ -282,38 +291,44 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.query_one(StatusLine).tell(done)
         self._show_typed()
 
-    def _record(
-        self,
-        command: "TableCommand[Any]",
-        done: str,
-        whole: str = "",
-        typed_after: PendingInput | None = None,
-    ) -> None:
-        """Carry a command out; when it is refused, something is still typed.
-
-        Args:
-            whole: the digits that are typed now, where it ends in digits.
-            typed_after: the input left when the rules refuse the entry; None leaves the input
-                before it.
-        """
+    def _record(self, entry: TypedEntry) -> None:
+        """Carry an entry out; if it is refused it is still typed, or kept to be sent again."""
         typed, self._typed = self._typed, self._typed.cleared()
-        again = self._kept is not None
-        entry = replace(typed, die="", whole=whole) if whole else typed
-        self._send(
-            command,
-            done,
-            lambda was, now: bool(entry.pending) and entry.still_applies(was.table, now.table),
-        )
-        if self._kept is not None:
-            self._type(entry)
-        elif self.refusal is not None and self.refusal.code != "overtaken":
-            self._type(cast(Input, typed_after) or typed)
-        elif self.refusal is not None and entry.pending:
-            self._refuse(f"{self.refusal.sentence} Dropped: {done}")
-        elif self.refusal is None and whole:
-            self.recorded()
-        if again or self.refusal is not None:  # or all of it has been drawn with what came of it
+        half = replace(typed, die="", whole=entry.whole) if entry.whole else typed
+        was, before, held = self._page, self._kept, self.expected_position
+        assert was is not None
+        # What was refused before is told to be saved, whatever the card shows.
+        told = entry.told if before is None else None
+        then = None if told is None else partial(self._tell, told)
+        self.attempt(entry.command, entry.done, then=then)
+        refusal, self._kept = self.refusal, None
+        if refusal is None:
+            if entry.whole:
+                self.recorded()
+        elif refusal.code in UNREACHABLE:
+            since = before.since if before is not None else ""
+            self._kept = UnsentEntry(entry, held, since or f"{datetime.now():%H:%M}")
+            self._type(half)
+        elif refusal.code != "overtaken":
+            self._type(cast(Input, entry.typed_after) or typed)
+        elif half.pending and self._page and half.still_applies(was.table, self._page.table):
+            self._kept = UnsentEntry(entry, None, "")
+            self._type(half)
+            again, clear = self._key(self.AGAIN), self._key("clear")
+            self._refuse(
+                f"Not saved: {self._who_typed} typed first. Look again: "
+                f"{again} sends it anyway, {clear} drops it."
+            )
+        elif half.pending:
+            self._refuse(f"{refusal.sentence} Dropped: {entry.done}")
+        if before is not None or self._kept is not None:
+            self.show_notice()
+        if before is not None or refusal is not None:  # or all of it has been drawn with it
             self._show_typed()
+
+    def _tell(self, told: str, _outcome: object) -> None:
+        self.query_one(StatusLine).tell(told)
+        self.redraw()
 
     def action_clear(self) -> None:
         """Forget the last key of what is half typed, or the entry that was refused."""
@@ -359,8 +374,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self.ask,
             [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats],
             {seat.player for seat in seats if seat.away},
-            came_back=lambda player, said: self._record(ComeBack(player), said),
-            stepped_out=lambda player, waits, said: self._record(StepOut(player, waits), said),
+            came_back=lambda player, said: self._record(TypedEntry(ComeBack(player), said)),
+            stepped_out=lambda player, waits, said: self._record(
+                TypedEntry(StepOut(player, waits), said)
+            ),
         )
 
     def action_end(self) -> None:
@@ -391,52 +408,18 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(self._kept.comes_first(self._key(self.AGAIN), self._key("clear")))
         return self._kept is not None
 
-    def _send(
-        self, command: "TableCommand[Any]", done: str, still: Callable[[Page, Page], bool]
-    ) -> None:
-        """Carry a command out; what was refused and can be sent again is kept.
-
-        Args:
-            still: whether what is typed means the same on the second page as it did on the first,
-                when another player typed first.
-        """
-        was, held, before = self._page, self.expected_position, self._kept
-        assert was is not None
-        if self.attempt(command, done):
-            self._kept = None
-        elif self.refusal is not None and self.refusal.code in UNREACHABLE:
-            since = self._kept.since if self._kept is not None else ""
-            self._kept = UnsentEntry(command, done, held, since or f"{datetime.now():%H:%M}")
-        elif self.refusal is not None and self.refusal.code == "overtaken":
-            self._kept = None
-            if self._page is not None and still(was, self._page):
-                self._kept = UnsentEntry(command, done, None, "")
-                again, clear = self._key(self.AGAIN), self._key("clear")
-                self._refuse(
-                    f"Not saved: {self._who_typed} typed first. Look again: "
-                    f"{again} sends it anyway, {clear} drops it."
-                )
-        else:
-            self._kept = None
-        if before is not None or self._kept is not None:
-            self.show_notice()
-
     def action_again(self) -> None:
         """Send what is kept."""
         if (kept := self._kept) is not None:
             with self._answering(kept.position or self.seen):
-                self.send_again(kept)
-
-    def send_again(self, kept: UnsentEntry) -> None:
-        """Carry out what was kept, as it was typed, for the player it was typed for."""
-        self._record(kept.command, kept.done, self._typed.whole)
+                self._record(kept.entry)
 
     def _drop_kept(self) -> bool:
         """Forget what is kept, and say so, if something is."""
         kept, self._kept = self._kept, None
         if kept is not None:
             self.clear_typed()
-            self.query_one(StatusLine).tell(f"Dropped: {kept.done}")
+            self.query_one(StatusLine).tell(f"Dropped: {kept.entry.done}")
             self.show_notice()
         return kept is not None
 

@@ -1,40 +1,32 @@
 """The table, where the host spends the night: two keys a roll, and everything else in sight."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key
 
-from screens.table.card.card_lines import CardView, is_loud
+from screens.table.card.card_lines import CardView
 from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,
     NEXT,
     InputState,
+    TypedEntry,
     mexicos_mean,
     speed_change_words,
     typed_at,
 )
-from screens.table.lately import Lately
-from screens.table.offers import OfferLine, offers
-from screens.table.people import LeadDialog, long_away
-from screens.table.play_area import PlayArea
+from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
 from screens.table.refused_line import RefusedLine, mexicos_count
-from screens.table.round_header import RoundHeader, round_facts
 from screens.table.seat_row import Seats
-from screens.table.side_panel import SidePanel
 from screens.ui.dice import spaced_dice
-from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind, key_of
-from screens.ui.play.room_line import RoomLine
 from screens.ui.settings import ring
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine
 from tourney.game.chances.shown import TableChances, table_chances
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
@@ -61,6 +53,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         "or results (the loser's letter and the Mexicos)."
     )
     MANUAL: ClassVar[str] = "evening"
+    SEATS = Seats
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
@@ -94,16 +87,6 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         #: A line of the floor that is typed here.
         self._stopped: RefusedLine | None = None
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield RoomLine()
-        yield RoundHeader()
-        yield PlayArea(Seats(), SidePanel())
-        yield Lately()
-        yield StatusLine()
-        yield OfferLine()
-        yield KeyFooter()
-
     def read_page(self) -> TablePage:
         """The table as it is; the chances there are looked for beside the screen."""
         page = self.night.table(self.table).page()
@@ -113,44 +96,14 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def act_view(self, page: TablePage) -> CardView:
         """The act, with the chances where they are known."""
         podium = self.podium() if page.table.phase == "finished" else ()
-        view = CardView(page, self._typed, self._keys, self.kept_words, podium)
-        return replace(view, chances=self._chances)
-
-    def show_lately(self, page: TablePage) -> None:
-        """Say what happened last, and what a player may choose now."""
-        table = page.table
-        over = table.phase == "finished" and not self._on_floor
-        self.set_class(over, "-over")
-        asks = ""
-        if over:
-            # The podium says who has won; how else it ended is said here.
-            asks = "" if table.winner and not table.pot_by else page.referee(self._typed.chosen)
-        elif table.chooser is not None:
-            value, pips = (self._keys.get(key, "") for key in ("count_value", "count_pips"))
-            asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
-        elif long := long_away(page, self._keys):
-            asks = long
-        # That a player has won, the podium says.
-        told = None if over or is_loud(table) else table.news
-        rounds = () if self.is_wide else table.last_rounds
-        if told is not None and told.kind is NewsKind.LOST:
-            rounds = rounds[1:]  # the news are of the last one
-        self.query_one(Lately).show(told, asks, rounds, f"Pot {table.pot}")
+        kept, chances = self.kept_words, self._chances
+        return CardView(page, self._typed, self._keys, kept, podium, chances=chances)
 
     def _type(self, pending: InputState) -> None:
         """Keep what is half typed as far as it means something now, at the chosen speed."""
         if self._page is not None:
             self._speed = self.night.table(self.table).speed(self._speed)
             self._typed = typed_at(self._page.table, self._speed, self._free, pending)
-
-    def draw_typed(self, page: TablePage) -> None:
-        """Draw the facts of the round, and the actions that are possible now."""
-        facts = round_facts(page, staked=self._typed.speed is not Speed.RESULT)
-        self.query_one(RoundHeader).show(*facts)
-        # Of one of several tables the card's key leads to the floor.
-        ends = page.table.phase == "finished" and not self._on_floor
-        view = self.act_view(page)
-        self.query_one(OfferLine).show(view, offers(page, self._typed), ends=ends)
 
     # Who leads, leaves and joins
 
@@ -164,9 +117,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if player is None:
             return
         if player >= 0:
-            self._record(NameLead(player), "The lead is named.")
+            self._record(TypedEntry(NameLead(player), "The lead is named."))
             return
-        self._record(DrawLead(), "The lead is drawn.")
+        self._record(TypedEntry(DrawLead(), "The lead is drawn."))
         if isinstance(seed := self.outcome, str):
             self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
 
@@ -186,7 +139,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         leaver = next(seat for seat in self._page.table.seats if seat.player == player)
 
         def leave() -> None:
-            self._record(Withdraw(player), f"{leaver.name} has left the table.")
+            self._record(TypedEntry(Withdraw(player), f"{leaver.name} has left the table."))
 
         about = leave_words(self._page, leaver, key_of(self, "join"))
         self.ask_first(about, f"{leaver.name} leaves", f"{leaver.name} stays", leave)
@@ -238,7 +191,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def _chances_found(self, chances: TableChances | None) -> None:
         if self._chances_of is not None and self._page is not None:
             self._chances = chances
-            self._draw_act()
+            self.draw(self._page)
 
     def recorded(self) -> None:
         """A Mexico is heard."""
@@ -341,7 +294,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         on_turn = self._page.table.on_turn
         assert on_turn is not None
         done = f"{on_turn.name} stands on {self._page.table.rolls[-1]}."
-        self._record(Stand(), done)
+        self._record(TypedEntry(Stand(), done))
 
     def action_abort(self) -> None:
         """End the round early."""
@@ -349,7 +302,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             return
         assert self._page is not None
         done = f"{self._page.table.aborter} ends the round."
-        self._record(Abort(), done)
+        self._record(TypedEntry(Abort(), done))
 
     def action_count_value(self) -> None:
         """Count the extra round by value."""
@@ -362,7 +315,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def _count(self, count: Count) -> None:
         if not self._refused("count"):
             done = f"The extra round is counted by {count}."
-            self._record(ChooseCount(count), done)
+            self._record(TypedEntry(ChooseCount(count), done))
 
     def action_home(self) -> None:
         """Clear what is half typed first; then back to the nights."""

@@ -1,16 +1,19 @@
 """The seats of a table, in order; as many as fit, with the player on turn among them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Generic
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 from textual.widget import Widget
 
 from screens.table.act import View
-from screens.table.drawn_table import Picked, SeatCard
+from screens.table.drawn_table import MARKS, Picked, SeatCard
 from screens.table.input_state import PendingInput
 from screens.ui.letters import AnySeat, Seat
+from screens.ui.text import pad, plain, with_away
 
 #: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
 _LEAST_COLUMN = 16
@@ -24,6 +27,52 @@ def turn_mark(seat: AnySeat, typed: PendingInput, *, picked: bool) -> tuple[str,
     if typed.letters:
         return (typed.letters.get(seat.player, " ") if picked else " "), "bold $text-accent"
     return ("▶" if seat.on_turn else " "), "bold $text-accent"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat in the list.
+
+    Attributes:
+        marks: as wide as everyone's.
+        cells: behind the name, each with the gap before it.
+        told: takes the room of all cells but the first.
+        style: of the whole row.
+        least: the cells of a name that is cut, before columns are left out.
+        drops: those columns, the first one first.
+    """
+
+    marks: Content
+    name: str
+    cells: tuple[Content, ...]
+    told: Content
+    marked: bool
+    style: str
+    least: int
+    drops: tuple[int, ...]
+
+
+def align(rows: Sequence[SeatRow], width: int) -> list[Content]:
+    """Lines whose parts are under each other, exactly this wide."""
+    columns = zip(*(row.cells for row in rows), strict=True)
+    spaces = [max(cell.cell_length for cell in column) for column in columns]
+    longest = max(cell_len(row.name) for row in rows)
+    room = width - rows[0].marks.cell_length
+    for column in rows[0].drops:
+        if room - sum(spaces) < min(longest, rows[0].least):
+            spaces[column] = 0
+    name = max(min(longest, room - sum(spaces)), 1)
+    lines = []
+    for row in rows:
+        who = plain(pad(row.name, name)).stylize("bold" if row.marked else "")
+        parts = zip(row.cells, spaces, strict=True)
+        cells = [cell.pad_right(space - cell.cell_length) for cell, space in parts if space]
+        line = Content("").join((row.marks, who, *(cells[:1] if row.told else cells)))
+        if row.told:
+            line += row.told.truncate(max(width - line.cell_length, 0), ellipsis=True)
+        line = line.pad_right(max(width - line.cell_length, 0))
+        lines.append(line.stylize_before(row.style) if row.style else line)
+    return lines
 
 
 class SeatWindow(Widget, Generic[Seat, View]):
@@ -43,14 +92,20 @@ class SeatWindow(Widget, Generic[Seat, View]):
         self._view: View | None = None
         self._moved = 0
         self._drawn: list[tuple[Seat, ...]] = []
+        #: Those that have room.
+        self._shown: Sequence[Seat] = ()
         self._hidden: list[Content] = []
 
-    def lines(self, seats: Sequence[Seat], view: View, width: int) -> list[Content]:
-        """A line for each of these seats, in their order."""
+    def rows(self, view: View, width: int) -> list[SeatRow]:
+        """A row for each seat of the table."""
         raise NotImplementedError
 
-    def lettered(self, seat: Seat, view: View, width: int) -> Content:
-        """A seat in few cells, exactly as wide as it is told, with its letter."""
+    def figure(self, seat: Seat) -> str:
+        """What the seat holds, in figures."""
+        raise NotImplementedError
+
+    def picks(self, seat: Seat, view: View) -> bool:
+        """True if its letter can be typed now."""
         raise NotImplementedError
 
     def card(self, seat: Seat, view: View) -> SeatCard:
@@ -108,11 +163,14 @@ class SeatWindow(Widget, Generic[Seat, View]):
         if view.typed.letters and len(view.page.table.seats) > height:
             return self._side_by_side(view, width, height)
         seats = self._window(view, height)
-        lines = self.lines(seats, view, width)
+        self._shown = seats
+        rows = zip(view.page.table.seats, align(self.rows(view, width), width), strict=True)
+        drawn = {seat.player: line for seat, line in rows}
+        lines = [drawn[seat.player] for seat in seats]
         apart = 0
         if height >= _ROOMY:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
-        self._drawn = [drawn for seat in seats for drawn in ((seat,), *[()] * apart)]
+        self._drawn = [line for seat in seats for line in ((seat,), *[()] * apart)]
         gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])
         return gap.join(lines + self._hidden)
 
@@ -122,10 +180,23 @@ class SeatWindow(Widget, Generic[Seat, View]):
         columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
         rows = -(-len(seats) // columns)
         self._drawn = [tuple(seats[at::rows]) for at in range(rows)]
+        wide, figures = width // columns, max(len(self.figure(seat)) for seat in seats)
         return Content("\n").join(
-            Content("").join(self.lettered(seat, view, width // columns) for seat in line)
+            Content("").join(self._lettered(seat, view, wide, figures) for seat in line)
             for line in self._drawn
         )
+
+    def _lettered(self, seat: Seat, view: View, width: int, figures: int) -> Content:
+        """The letter, the name and what the seat holds."""
+        picks, marked = self.picks(seat, view), view.typed.picked == seat.player
+        name = with_away(seat.name, max(width - MARKS - figures - 3, 1), away=seat.away)
+        line = Content.assemble(
+            turn_mark(seat, view.typed, picked=picks),
+            "  ",
+            plain(name).stylize("bold" if marked else ""),
+            f" {self.figure(seat):>{figures}}  ",
+        )
+        return line.stylize_before("on $boost" if marked else "none" if picks else "dim")
 
     def _window(self, view: View, height: int) -> Sequence[Seat]:
         """The seats that are shown; `_hidden` is a last line that says what is not."""

@@ -1,17 +1,15 @@
-"""The panel beside the table: the round as a ladder, who holds what, the last rounds, the pot.
-
-Before a round is over the rules are there.
-"""
+"""The panel beside a table, and what is in it at one of the open game."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.table.act import ActView, Part, placed
 from screens.table.chances import seat_chances
 from screens.table.ladder import ladder_rows
 from screens.table.lately import pot_curve, round_words
-from screens.table.seat_row import placed
 from screens.ui.drawn import Drawn
 from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
@@ -28,13 +26,8 @@ _NAME, _HOLDER = 20, 10
 #: A place that may be shared, and a space.
 _PLACE = 6
 
-#: A heading, and the rows below it.
-Part = tuple[str, Sequence[Content]]
 
-
-def panel_lines(
-    parts: Sequence[Part], foot: Part | None, width: int, height: int
-) -> Iterator[Content]:
+def _framed(parts: Sequence[Part], foot: Part | None, width: int, height: int) -> Iterator[Content]:
     """Parts under each other in one frame, each under its heading.
 
     Args:
@@ -56,33 +49,38 @@ def panel_lines(
     yield Content.styled(f"╰{'─' * (width - 2)}╯", _RIM)
 
 
-class SidePanel(Drawn[TablePage, TableChances | None, bool]):
-    """The figures to look up: the round if its rolls are told, units, the last rounds, the pot."""
+class SidePanel(Drawn[ActView[Any, Any]]):
+    """The figures to look up, of either game."""
 
     DEFAULT_CSS = """
     SidePanel { width: 31; height: 1fr; padding: 0 1 0 0; display: none; text-wrap: nowrap; }
     """
 
-    def draw(
-        self, width: int, height: int, page: TablePage, chances: TableChances | None, is_told: bool
-    ) -> Content:
-        table, inside = page.table, width - 4
-        rounds, room = table.last_rounds, height - 1
-        foot = None
-        if len(rounds) > 1 and room >= 12:
-            foot = f"Pot {table.pot}", _pot(page, rounds, inside)
-            room -= 3
-        parts: list[Part] = []
-        if table.on_turn is not None and table.phase != "roll-off" and is_told:
-            parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
-            room -= len(parts[0][1]) + 1
-        parts += _holdings(table, chances, inside, room)
-        room -= sum(len(rows) + 1 for heading, rows in parts if not heading.startswith("Round"))
-        if not rounds and table.on_turn is not None:
-            parts.append(("The rules", rules_rows(page.night.plan, inside, room - 1)))
-        elif (rounds or not parts) and room > 1:
-            parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
-        return Content("\n").join(panel_lines(parts, foot, width, height))
+    def draw(self, width: int, height: int, view: ActView[Any, Any]) -> Content:
+        return Content("\n").join(_framed(*view.panel(width - 4, height - 1), width, height))
+
+
+def panel_parts(
+    page: TablePage, chances: TableChances | None, is_told: bool, inside: int, room: int
+) -> tuple[list[Part], Part | None]:
+    """The round if its rolls are told, units, the last rounds or the rules; and the pot."""
+    table, rounds = page.table, page.table.last_rounds
+    foot = None
+    if len(rounds) > 1 and room >= 12:
+        foot = f"Pot {table.pot}", _pot(page, rounds, inside)
+        room -= 3
+    parts: list[Part] = []
+    if table.on_turn is not None and table.phase != "roll-off" and is_told:
+        parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
+        room -= len(parts[0][1]) + 1
+    for part in _holdings(table, chances, inside, room):
+        parts.append(part)
+        room -= len(part[1]) + 1
+    if not rounds and table.on_turn is not None:
+        parts.append(("The rules", rules_rows(page.night.plan, inside, room - 1)))
+    elif (rounds or not parts) and room > 1:
+        parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
+    return parts, foot
 
 
 def _holdings(

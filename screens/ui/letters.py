@@ -32,6 +32,9 @@ class AnySeat(Protocol):
     def on_turn(self) -> bool: ...
 
     @property
+    def away(self) -> bool: ...
+
+    @property
     def place(self) -> int | None: ...
 
 

@@ -81,8 +81,8 @@ def test_r9_5_the_direction_is_shown_and_its_turning_is_news() -> None:
     assert view.direction is Direction.RIGHT
     assert told(view) == (
         NewsKind.LEAD,
-        "The direction turns to the right",
-        "Ann claims 21, and Dee answers it.",
+        "Ann says 21, and it goes to the right",
+        "Dee: 11 or doubt?",
     )
     assert view.beats == (11,)
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from screens.table.card.card import ActCard
 from screens.table.drawn_table import DrawnTable
-from screens.table.liar.penalties import LiarLately
+from screens.table.lately import Lately
 from screens.table.liar.seats import LiarSeats
 from screens.ui.large.letters import big
 from tests.nights import HOSTILE_NAMES
@@ -70,7 +71,7 @@ async def test_what_a_doubt_finds_has_the_card_until_the_next_key(
         assert is_large()
         assert "takes 1 drink." in said
         assert f"{dice}: 54 was true." in said or f"had {dice}: a lie." in said
-        assert app.screen.query_one(LiarLately)._view == (None, "", ())
+        assert app.screen.query_one(Lately)._view == (None, "", (), Content(""))
         await pilot.press("6")
         assert not is_large()
         await pilot.press("backspace")

@@ -95,7 +95,7 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
         await pilot.press("2", "1")
         ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
         assert ways == ["╭↑", "│↑", "│↑", "╰→"]
-        see(app, "To the right", "The direction turns to the right", hides="↑ To the right")
+        see(app, "To the right", "it goes to the right. Dora: 11 or doubt?", hides="↑ To the right")
         assert "▶" in seat_line(app, "  Dora ")
         assert "next" in seat_line(app, "  Cid ")
         assert "Beats 21 11 " in act_words(app)

@@ -50,7 +50,7 @@ class ActCard(Widget):
         told = view.page.table.news if view.loud else None
         if told is not self._told:
             self._told = told
-            if view.SWEEPS and view.loud == "out":
+            if view.loud == "out":
                 self.lit = 0.0
                 self.animate("lit", 1.0, duration=_SWEEP, level="basic")
         self._entitle()

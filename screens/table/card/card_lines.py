@@ -10,10 +10,15 @@ from textual.app import App
 from textual.content import Content
 
 from screens.app.role import BY_ITSELF
-from screens.table.act import ActView, Lines
+from screens.table.act import LOUD, ActView, Lines, Part
 from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
+from screens.table.lately import pot_curve, round_words
+from screens.table.offers import offers
+from screens.table.people import long_away
+from screens.table.round_header import round_facts
+from screens.table.side_panel import panel_parts
 from screens.ui.dice import (
     HUGE_HEIGHT,
     HUGE_WIDTH,
@@ -23,12 +28,12 @@ from screens.ui.dice import (
     SMALL_WIDTH,
     dice_row,
 )
+from screens.ui.keys.action_line import Offer
 from screens.ui.large.letters import big, have_room, name_lines, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
-from screens.ui.titles import has_floor
 from tourney.game.chances.shown import TableChances
-from tourney.game.dice import MEXICO, faces_of
+from tourney.game.dice import faces_of
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
@@ -36,6 +41,8 @@ from tourney.game.mexico.words import Act
 from tourney.game.news import News, NewsKind
 from tourney.night.views.view import TablePage
 
+#: The cells of a name in the line of the last rounds.
+_NAME = 14
 #: The most lines of a verdict.
 _VERDICT = 3
 #: From this many spare lines on its short form stands above it, three lines high.
@@ -54,24 +61,18 @@ _SIZES = (
     *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (0, LARGE_HEIGHT)),
     *((1, SMALL_HEIGHT), (0, SMALL_HEIGHT), (0, 1)),
 )
-#: The news that take the card over until something is typed.
-_LOUD_STYLES = {NewsKind.MEXICO: "$text-warning", NewsKind.OUT: "$text-error"}
-
-_AFTER = "Then "
 
 
 def is_loud(table: TableView) -> bool:
     """True if the news may have the card for themselves: until the match is over."""
     plays = table.on_turn is not None or table.waits
     done = table.lap_done and table.phase == "waiting"
-    return (plays or done) and table.news is not None and table.news.kind in _LOUD_STYLES
+    return (plays or done) and table.news is not None and table.news.kind in LOUD
 
 
 @dataclass(frozen=True)
 class CardView(ActView[TablePage, InputState]):
     """The act at a table of the open game."""
-
-    SWEEPS = True
 
     chances: TableChances | None = None
 
@@ -88,9 +89,42 @@ class CardView(ActView[TablePage, InputState]):
         return "" if quiet or news is None else news.kind
 
     @property
-    def beside(self) -> tuple[TablePage, TableChances | None, bool]:
+    def rolls_told(self) -> bool:
+        """False where only results are typed."""
+        return self.typed.speed is not Speed.RESULT
+
+    def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
+        """The round, its stake and the pot."""
+        return round_facts(self.page, staked=self.rolls_told)
+
+    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...], Content]:
+        """The news unless the card has them, what a player may choose, and the last rounds."""
+        table, asks = self.table, ""
+        if self.over:
+            # The podium says who has won; how else it ended is said here.
+            asks = "" if table.winner and not table.pot_by else self.page.referee(self.typed.chosen)
+        elif table.chooser is not None:
+            value, pips = (self.keys.get(key, "") for key in ("count_value", "count_pips"))
+            asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
+        else:
+            asks = long_away(self.page, self.keys)
+        told = None if self.over or is_loud(table) else table.news
+        rounds = () if wide else table.last_rounds
+        if told is not None and told.kind is NewsKind.LOST:
+            rounds = rounds[1:]  # the news are of the last one
+        pot = Content("")
+        if len(rounds) > 1:
+            label = f"  Pot {table.pot} ", "$foreground-muted"
+            pot = Content.assemble(label, (pot_curve(rounds), "$accent"))
+        return told, asks, tuple(round_words(played, _NAME) for played in rounds), pot
+
+    def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
         """The figures to look up; no rolls where only results are typed."""
-        return self.page, self.chances, self.typed.speed is not Speed.RESULT
+        return panel_parts(self.page, self.chances, self.rolls_told, inside, room)
+
+    def offers(self) -> list[Offer]:
+        """The next step is in the card."""
+        return offers(self.page, self.typed)
 
     @property
     def last_unit(self) -> bool:
@@ -103,15 +137,7 @@ class CardView(ActView[TablePage, InputState]):
         return on_turn.units == 1 and any(seat.units > 1 for seat in seats)
 
     def title(self, cells: int) -> str:
-        """The player to act and the progress of the turn; the name is cut before the progress.
-
-        While news have the card it comes after them: they are of another player.
-        """
-        if self.loud and self.table.on_turn is not None and self.typed.speed is not Speed.RESULT:
-            return f"{_AFTER}{self._title(cells - len(_AFTER))}"
-        return self._title(cells)
-
-    def _title(self, cells: int) -> str:
+        """The player to act and the progress of the turn; the name is cut before the progress."""
         table, loser = self.table, self.typed.loser
         if loser is not None:
             return fit(f"{loser.name} loses round {table.round}", cells)
@@ -142,7 +168,7 @@ class CardView(ActView[TablePage, InputState]):
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """Who acts, the dice, and what they come to."""
         if self.loud and self.table.news is not None:
-            return _loud(self, self.table.news, width, room, app, lit)
+            return _loud(self, self.table.news, width, room, lit)
         if self.table.on_turn is None:
             return _over(self, width, room)
         if self.typed.speed is Speed.RESULT:
@@ -198,7 +224,6 @@ def _sized(
     width: int,
     room: int,
     app: App[Any],
-    style: str = "$accent",
 ) -> tuple[Lines, Lines]:
     """The name and the dice as large as both fit.
 
@@ -212,14 +237,14 @@ def _sized(
             continue
         if scale and not have_room(names, scale, width):
             continue
-        name = words_block(who, width, rows, style, "center", scale)
+        name = words_block(who, width, rows, "$accent", "center", scale)
         if high > 1:
             drawn = dice_row(dice, app, large=high == LARGE_HEIGHT, huge=high == HUGE_HEIGHT)
         else:
             rolled = "bold" if any(dice) else "$foreground-muted"
             drawn = [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
         return name, centred(drawn, width)
-    return middled([plain(fit(who, width)).stylize(f"bold {style}")], width), []
+    return middled([plain(fit(who, width)).stylize("bold $accent")], width), []
 
 
 def _rolls(table: TableView, typed: InputState) -> Content:
@@ -280,44 +305,21 @@ def _stakes(stakes: Sequence[int], height: int) -> Lines:
     return [Content.styled("Mexicos  Stake", "$foreground-muted"), *beside]
 
 
-def _loud(
-    view: CardView, news: News, width: int, room: int, app: App[Any], lit: float
-) -> list[Lines]:
-    """The last event in large letters; below it, the value that the next player has to beat."""
-    table = view.table
-    style = _LOUD_STYLES[news.kind]
-    act = table.paces[view.typed.chosen].act
+def _loud(view: CardView, news: News, width: int, room: int, lit: float) -> list[Lines]:
+    """What happened in large letters; below it, what the next player has to beat."""
+    act = view.table.paces[view.typed.chosen].act
     asked = view.typed.speed is Speed.RESULT  # in the title
-    following = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
+    asks = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
     if news.kind is NewsKind.MEXICO:
-        said = [_raised(news, style)]
-        said += evenly_cut(plain(news.aside), width, 2) if news.aside else []
-        said = middled(said, width)
-        left = room - len(said) - len(following)
-        name, dice = _sized("MEXICO!", ["MEXICO!"], faces_of(MEXICO), width, left, app, style)
-        short = _short(act, width, left - len(name) - len(dice))
-        return [_lit(name, lit), dice, said, short, following]
-    # A name in large letters is always that of the player who is to roll.
-    sentence = plain(news.sentence or news.headline).stylize(f"bold {style}")
-    told = middled(evenly_cut(sentence, width, 2), width)
-    left = room - len(told) - len(following)
-    sizes = (big("OUT", width, rows) for rows in (7, 5, 3) if rows <= left)
-    word = centred([Content.styled(line, style) for line in next(filter(None, sizes), [])], width)
-    return [_lit(word, lit), told, following]
+        told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
+    else:
+        told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
+    return view.loud_groups(told, asks, width, room, lit)
 
 
-def _lit(letters: Lines, lit: float) -> Lines:
-    """The letters as far as the light has gone over them; they are all there from the first."""
-    if lit >= 1:
-        return letters
-    return [
-        Content.assemble(line[: (at := round(line.cell_length * lit))], line[at:].stylize("dim"))
-        for line in letters
-    ]
-
-
-def _raised(news: News, style: str) -> Content:
+def _raised(news: News) -> Content:
     """The player of the Mexico, and the stake before and after it."""
+    style = "$text-warning"
     said = Content.assemble(("★ ", style), plain(news.who).stylize(f"bold {style}"))
     if len(news.stakes) == 2 and news.stakes[0] != news.stakes[1]:
         was, now = news.stakes
@@ -332,7 +334,7 @@ def _raised(news: News, style: str) -> Content:
 def _over(view: CardView, width: int, room: int) -> list[Lines]:
     """The words that nothing more is played here for now, or who has won."""
     page, table = view.page, view.table
-    if table.phase == "finished" and not has_floor(page.night):
+    if view.over:
         pot = table.winner is not None and table.pot_by in (None, PotBy.LEADER)
         return [podium_block(view.steps, width, room, "wins the pot" if pot else "wins")]
     who = said = ""

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
 
 from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.table.act import ActView, Lines
+from screens.table.act import LOUD, ActView, Lines, Part
 from screens.table.key_line import asked, beside, blanks, digits_beside, kept_line
 from screens.table.liar.input_state import (
     Asked,
@@ -19,59 +19,41 @@ from screens.table.liar.input_state import (
     picked_by,
     referee_words,
 )
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.table.liar.keys import liar_offers
+from screens.table.liar.penalties import liar_facts, liar_parts
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
+from screens.ui.keys.action_line import Offer
 from screens.ui.keys.chip import chip
-from screens.ui.large.letters import big, name_lines
+from screens.ui.large.letters import big, words_block
 from screens.ui.large.podium import podium_block
-from screens.ui.text import centred, cut_lines, evenly_cut, fit, middled, plain
+from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.table import LiarView
 from tourney.game.news import News, NewsKind
 from tourney.night.views.view import LiarPage
 
-#: From this many lines on the name is large, with the cup or the dice under it;
-#: and from this many on as large as can be.
+#: From this many lines on the name is large, and from this many on as large as can be.
 _ROOMY, _AIRY = 13, 26
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
 _WORDS, _HIGHEST = 4, 2
-#: The rows of a word that has the card to itself, the most first; the most lines of each sentence
-#: below it.
-_SIZES, _TOLD = (7, 5, 3), 3
 #: From this many cells on the dice under the cup are called that beside their keys.
 _WIDE = 32
 #: The least cells of six digits to click on, and of the gaps round what is typed.
 _DIGITS = 9
-#: Between the cup and the dice that are typed.
-_GAP = 2
+_DOUBTED = {Cause.LIE: "lie", Cause.DOUBT: "true"}
 
 
-class Loud(NamedTuple):
-    """A penalty that has the card to itself: its kind, a word for the room, and its colour."""
-
-    kind: str
-    word: str
-    style: str
-
-
-_OUT = Loud("out", "OUT", "$text-error")
-_DOUBTED = {
-    Cause.LIE: Loud("lie", "LIE!", "$text-error"),
-    Cause.DOUBT: Loud("true", "TRUE!", "$text-success"),
-}
-
-
-def find_loud(news: News | None, match: LiarMatch) -> Loud | None:
-    """What the last entry has the card say: a claim doubted, or a player out.
+def find_loud(news: News | None, match: LiarMatch) -> str:
+    """What the last entry has the card say, a kind in `LOUD`: a claim doubted, or a player out.
 
     The view has the penalty in a sentence only; the match has its cause.
     """
     if news is None or news.kind not in (NewsKind.LOST, NewsKind.OUT):
-        return None
+        return ""
     last = match.story.last
-    if isinstance(last, Penalty) and isinstance(last.why, Cause) and last.why in _DOUBTED:
-        return _DOUBTED[last.why]
-    return _OUT if news.kind is NewsKind.OUT else None
+    why = last.why if isinstance(last, Penalty) and isinstance(last.why, Cause) else None
+    return _DOUBTED.get(why, "") if why in _DOUBTED else "out" * (news.kind is NewsKind.OUT)
 
 
 @dataclass(frozen=True)
@@ -79,10 +61,10 @@ class LiarCardView(ActView[LiarPage, LiarInput]):
     """The act at a table of Liar's Mexico; on the felt the claims are in the panel beside it.
 
     Attributes:
-        found: what the last entry has the card say, or None.
+        found: what the last entry has the card say, or "".
     """
 
-    found: Loud | None = None
+    found: str = ""
 
     @property
     def table(self) -> LiarView:
@@ -90,33 +72,45 @@ class LiarCardView(ActView[LiarPage, LiarInput]):
         return self.page.table
 
     @property
-    def said(self) -> Loud | None:
-        """What has the card to itself, until the next key."""
-        return None if self.typed.pending or self.kept_words else self.found
-
-    @property
     def loud(self) -> str:
-        """Its kind, or ""."""
-        return "" if self.said is None else self.said.kind
+        """What has the card to itself until the next key, or ""."""
+        return "" if self.typed.pending or self.kept_words else self.found
 
-    @property
-    def beside(self) -> tuple[LiarPage]:
+    def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
+        """The direction, and how play is won."""
+        return liar_facts(self.table)
+
+    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...], Content]:
+        """How play ended, or the news unless the card has them, or else the last penalties."""
+        table = self.table
+        over = table.referee if table.finished else ""
+        news = None if over or self.found else table.news
+        last = () if wide or over or table.news else tuple(map(plain, table.last_penalties))
+        return news, over, last, Content("")
+
+    def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
         """The claims and the penalties."""
-        return (self.page,)
+        return liar_parts(self.page, inside, room), None
+
+    def offers(self) -> list[Offer]:
+        """What answers the claim is in the card."""
+        return liar_offers(self.page, self.typed)
 
     def title(self, cells: int) -> str:
         """The player to act and the claim to act against, in the longest words that fit."""
-        titles, on_turn = _titles(self.table, self.typed), self.table.on_turn
-        if self.loud and on_turn is not None:  # the news are of another player
-            titles = f"Then {on_turn.name} starts", f"Then {on_turn.name}"
+        titles = _titles(self.table, self.typed)
         return next((words for words in titles if cell_len(words) <= cells), fit(titles[-1], cells))
 
-    def groups(self, width: int, room: int, app: App[Any], _lit: float) -> Sequence[Lines]:
+    def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """The name, the cup with the claim on it, and what is typed."""
         if self.table.finished:
             return [podium_block(self.steps, width, room, "wins")]
-        if self.said is not None and self.table.news is not None:
-            return _loud(self, self.said, self.table.news, width, room)
+        if self.loud and (news := self.table.news) is not None:
+            mark = "✗" if news.kind is NewsKind.OUT else "▼"
+            style = f"bold $text-{LOUD[self.loud][1]}"
+            told = plain(f"{mark} {news.headline}.").stylize(style), plain(news.sentence)
+            asks = middled(_asks(self, width), width)
+            return self.loud_groups(told, asks, width, room, lit)
         return _act(self, width, room, app)
 
     def foot(self, width: int) -> Lines:
@@ -145,85 +139,46 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     return f"{who} must beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
 
 
-def _loud(view: LiarCardView, loud: Loud, news: News, width: int, room: int) -> list[Lines]:
-    """The word in large letters; below it, what it cost and why, and what comes next."""
-    headline = plain(f"{'✗' if news.kind is NewsKind.OUT else '▼'} {news.headline}.")
-    told = evenly_cut(headline.stylize(f"bold {loud.style}"), width, _TOLD)
-    told += evenly_cut(plain(news.sentence), width, _TOLD)
-    left = room - len(told)
-    following = _asks(view, width)
-    following = following if len(following) + _SIZES[-1] <= left else []
-    left -= len(following)
-    sizes = (big(loud.word, width, rows) for rows in _SIZES if rows + (rows > _SIZES[-1]) <= left)
-    word = [Content.styled(line, loud.style) for line in next(filter(None, sizes), [])]
-    return [centred(word, width), middled(told, width), middled(following, width)]
-
-
 def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines]:
-    table, typed = view.table, view.typed
+    table = view.table
     who = "" if table.on_turn is None else table.on_turn.name
     who = "A player is away" if table.phase == "waiting" else who
-    words = _asks(view, width)
-    beats = _beats(view, width)
-    letters = (big(who, width, 7) or big(who, width, 5)) if room >= _AIRY else []
-    name = [Content.styled(line, "$accent") for line in letters]
-    name = name or (name_lines(who, width, roomy=room >= _ROOMY) if who else [])
+    high = 7 if room >= _AIRY else 3 if room >= _ROOMY else 1
+    name = words_block(who, width, high, "$accent", "center") if who else []
+    words, beats = _asks(view, width), _beats(view, width)
     left = room - len(name) - len(words) - len(beats)
-    cup = _cup(view, width, left, app)
-    if not cup and typed.doubts:  # the dice come before what they have to be
-        beats = []
-        cup = _cup(view, width, room - len(name) - len(words), app)
-    if not cup and len(name) > 1:
-        name = name_lines(who, width, roomy=False)
-        cup = _cup(view, width, left + 2, app)
-    return [centred(name, width), centred(cup, width), middled(words, width), middled(beats, width)]
+    if view.typed.doubts:
+        cup = _dice(view.typed, width, left, app)
+    else:
+        cup = _cup(table, (7, 5, 3) if room >= _ROOMY else (3,), width, left)
+    return [name, centred(cup, width), middled(words, width), middled(beats, width)]
 
 
 def _asks(view: LiarCardView, width: int) -> Lines:
-    """What the table waits for; on the felt without what the title says."""
-    table, typed = view.table, view.typed
-    if view.on_felt and table.phase == "fresh":
+    """What the table waits for; without what the title says."""
+    table, doubts = view.table, view.typed.doubts
+    if table.phase == "fresh" and not doubts:
         return []
-    asks = plain(referee_words(table, typed)).stylize("bold")
-    long = view.on_felt or len(cut_lines([asks], width, _WORDS + 1)) > _WORDS
-    if table.choice and not typed.doubts and long:
-        asks = plain(table.choice).stylize("bold")  # what can be done comes before the names
-    return evenly_cut(asks, width, _WORDS)
+    asks = referee_words(table, view.typed) if doubts else table.choice or table.referee
+    return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
 
 
-def _cup(view: LiarCardView, width: int, room: int, app: App[Any]) -> Lines:
-    """The cup with the claim on it, beside the dice that are typed; or those that lay under it."""
-    table, typed = view.table, view.typed
-    if typed.doubts:
-        large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
-        dice = dice_row(_faces(typed), app, large=large)
-        cup = _cup_of(table, 5)
-        if len(cup) + 1 + len(dice) < room:  # what is doubted, above what it comes to
-            dice = [*middled(cup, dice[0].cell_length), Content(""), *dice]
-        return dice if len(dice) <= room else []
+def _dice(typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
+    """The dice that lay under the cup."""
+    faces = faces_of(int(typed.whole)) if typed.whole else (int(typed.die or "0"), 0)
+    large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
+    dice = dice_row(faces, app, large=large)
+    return dice if len(dice) <= room else []
+
+
+def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
+    """The cup with the claim on it, as large as it fits; where there is no room, the claim."""
     if table.on_turn is None:
         return []
-    dice_wide = 2 * SMALL_WIDTH + 1
-    for rows in (*[7] * view.on_felt, 5, 3):
-        cup = _cup_of(table, rows)
-        wide = cup[0].cell_length
-        if len(cup) > room or wide > width:
-            continue
-        both = wide + _GAP + dice_wide <= width
-        if typed.asked is not Asked.CLAIM or not both:
-            return cup
-        above = (len(cup) - SMALL_HEIGHT + 1) // 2
-        dice = [*[Content("")] * above, *dice_row(_faces(typed), app)]
-        dice += [Content("")] * (len(cup) - len(dice))
-        return [Content(" " * _GAP).join(pair) for pair in zip(cup, dice, strict=True)]
-    claim = table.claim
-    return [plain(f"{claim.value}").stylize("bold")] if claim is not None and room > 0 else []
-
-
-def _cup_of(table: LiarView, rows: int) -> Lines:
-    """The cup with the claim on it, in large letters of this many rows."""
     figure = str(table.claim.value) if table.claim is not None else ""
-    return [Content.styled(line, "bold $accent") for line in _cup_lines(figure, rows)]
+    cups = (_cup_lines(figure, rows) for rows in sizes)
+    fitting = (cup for cup in cups if len(cup) <= room and len(cup[0]) <= width)
+    return [Content.styled(line, "bold $accent") for line in next(fitting, [figure])]
 
 
 def _cup_lines(figure: str, rows: int) -> list[str]:
@@ -241,12 +196,6 @@ def _cup_lines(figure: str, rows: int) -> list[str]:
     top = [f"  ▗{'▄' * inside}▖  ", f"  ▐{' ' * inside}▌  "]
     body = [f" ▐ {line.center(inside)} ▌ " for line in letters]
     return [*top, *body, f" ▐{' ' * (inside + 2)}▌ ", "▀" * (inside + 6)]
-
-
-def _faces(typed: LiarInput) -> tuple[int, int]:
-    if typed.whole:
-        return faces_of(int(typed.whole))
-    return int(typed.die or "0"), 0
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:

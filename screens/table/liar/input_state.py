@@ -75,6 +75,10 @@ class LiarInput(PendingInput):
         return self.asked.of_a_seat
 
     @property
+    def picked(self) -> int | None:
+        return None if self.fouled is None else self.fouled.player
+
+    @property
     def crowded(self) -> bool:
         return len(self.letters) > 14
 
@@ -107,6 +111,7 @@ class LiarInput(PendingInput):
                 f"{who} doubts: {value} lay under the cup.",
                 self,
                 whole=f"{value}",
+                told="",
             )
         if value == ELEVEN:
             return _eleven(table)
@@ -115,6 +120,7 @@ class LiarInput(PendingInput):
             f"{who} claims {value}.",
             self if value in table.beats else LiarInput(claim=value),
             whole=f"{value}",
+            told="",
         )
 
     def seat_means(self, table: LiarView, player: int) -> "LiarInput | TypedEntry":

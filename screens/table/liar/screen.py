@@ -1,32 +1,24 @@
 """The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from screens.table.liar.card import LiarCardView, Loud, find_loud
+from screens.table.input_state import TypedEntry
+from screens.table.liar.card import LiarCardView, find_loud
 from screens.table.liar.input_state import (
     LiarInput,
     foul_means,
-    referee_words,
     typed_at,
     unnoticed_means,
 )
-from screens.table.liar.keys import FoulLine, foul_action, liar_offers
-from screens.table.liar.penalties import LiarLately, LiarSide, liar_facts
+from screens.table.liar.keys import FoulLine, foul_action
 from screens.table.liar.seats import LiarSeats
 from screens.table.offers import OfferLine
-from screens.table.play_area import PlayArea
 from screens.table.play_screen import PlayScreen
-from screens.table.round_header import RoundHeader
-from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
-from screens.ui.play.room_line import RoomLine
-from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.view import LiarPage
 from tourney.service.play import Take
@@ -57,6 +49,8 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         "undoes."
     )
     MANUAL: ClassVar[str] = "liar"
+    SEATS = LiarSeats
+    LINES = (FoulLine, OfferLine)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("d", "doubt", "Doubt",
@@ -80,17 +74,6 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         super().begin(number, table)
         self._typed = LiarInput()
 
-    def compose(self) -> ComposeResult:
-        yield TitleBar()
-        yield RoomLine()
-        yield RoundHeader()
-        yield PlayArea(LiarSeats(), LiarSide())
-        yield LiarLately()
-        yield StatusLine()
-        yield FoulLine()
-        yield OfferLine()
-        yield KeyFooter()
-
     def read_page(self) -> LiarPage:
         """The table as it is."""
         return self.night.table(self.table).liar_page()
@@ -98,31 +81,18 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     def act_view(self, page: LiarPage) -> LiarCardView:
         """The act, with what the last entry has the card say."""
         podium = self.podium() if page.table.finished else ()
-        view = LiarCardView(page, self._typed, self._keys, self.kept_words, podium)
-        return replace(view, found=self._find_loud(page))
-
-    def _find_loud(self, page: LiarPage) -> Loud | None:
-        return find_loud(page.table.news, self.night.table(self.table).liar_match)
-
-    def show_lately(self, page: LiarPage) -> None:
-        """Say how play ended or what happened last, unless the card says it."""
-        table, found = page.table, self._find_loud(page)
-        self.set_class(table.finished, "-over")
-        over = referee_words(table, self._typed) if table.finished else ""
-        penalties = () if self.is_wide or found is not None else table.last_penalties
-        self.query_one(LiarLately).show(table.news if found is None else None, over, penalties)
+        found = find_loud(page.table.news, self.night.table(self.table).liar_match)
+        return LiarCardView(page, self._typed, self._keys, self.kept_words, podium, found=found)
 
     def _type(self, pending: LiarInput) -> None:
         """Keep what is half typed as far as it means something now."""
         if self._page is not None:
             self._typed = typed_at(self._page.table, self._free, pending)
 
-    def draw_typed(self, page: LiarPage) -> None:
-        """Draw the facts of the table, and the actions that are possible now."""
-        self.query_one(RoundHeader).show(*liar_facts(page.table))
+    def draw(self, page: LiarPage) -> None:
+        """Draw the fouls, too."""
+        super().draw(page)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
-        offers, ends = liar_offers(page, self._typed), page.table.finished
-        self.query_one(OfferLine).show(self.act_view(page), offers, ends=ends)
 
     def action_foul(self, foul: str) -> None:
         """Hold a foul against a player."""
@@ -150,7 +120,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             assert self._page is not None
             on_turn = self._page.table.on_turn
             assert on_turn is not None
-            self._record(Take(), f"{on_turn.name} takes the 11.")
+            self._record(TypedEntry(Take(), f"{on_turn.name} takes the 11."))
 
     def action_home(self) -> None:
         """Clear what is half typed first; then back to the nights."""

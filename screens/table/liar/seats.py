@@ -1,18 +1,17 @@
 """The seats of a table of Liar's Mexico, and the way the cup goes round them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.table.act import placed
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.liar.card import LiarCardView
 from screens.table.liar.input_state import LiarInput
-from screens.table.seat_row import placed
-from screens.table.seat_window import SeatWindow, turn_mark
+from screens.table.seat_window import SeatRow, SeatWindow, turn_mark
 from screens.ui.play.pips import MOST_PIPS, pips
-from screens.ui.text import fit, pad, plain, with_away
+from screens.ui.text import fit, pad, plain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.table import LiarSeat, LiarView
 
@@ -20,108 +19,60 @@ _LEAST_NAME, _LEAST_WITH_LIVES = 11, 7
 _NOTE = 9
 #: The part in the claim beside a name at the drawn table: the value, `next` or `away`.
 _VALUE = 4
-#: The way round, the mark, and the spaces behind them.
-_MARKS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class LiarSeatWidths:
-    """The widths of the parts of every line, in cells, so that they are under each other.
-
-    Attributes:
-        number: of the penalties in figures.
-        word: of the word for penalties with a space before it; 0 if there is no room.
-        bar: of the penalties drawn one by one; 0 where there is no room.
-    """
-
-    name: int
-    number: int
-    word: int
-    bar: int
-
-    @classmethod
-    def of(cls, table: LiarView, width: int) -> "LiarSeatWidths":
-        """The columns that fit: pips of lives are worth more than the word, strokes less."""
-        seats = table.seats
-        number = max(len(str(seat.penalties)) for seat in seats)
-        longest = max(cell_len(seat.name) for seat in seats)
-        rest = width - (_MARKS + 2 + number + 2 + _NOTE)
-        word = max(cell_len(_word(seat)) for seat in seats)
-        bar = max((cell_len(_bar(seat, table)) for seat in seats), default=0)
-        bar += 2 * bool(bar)
-        # Lives are worth more than the end of a name.
-        least = min(longest, _LEAST_NAME if table.lives is None else _LEAST_WITH_LIVES)
-        if table.lives is not None and rest - word - bar < least:
-            word = 0
-        if rest - word - bar < least:
-            bar = 0
-        if rest - word - bar < least:
-            word = 0
-        return cls(max(min(longest, rest - word - bar), 1), number, word, bar)
 
 
 class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
     """The way round, marks, name, what the seat has to do with the claim, and its tally."""
 
-    def lines(self, seats: Sequence[LiarSeat], view: LiarCardView, width: int) -> list[Content]:
-        """Lines whose parts are under each other."""
-        columns = LiarSeatWidths.of(view.table, width)
-        return [_line(seat, view, columns, width, _way(seat, seats, view.table)) for seat in seats]
+    def rows(self, view: LiarCardView, width: int) -> list[SeatRow]:  # noqa: ARG002 (as all have it)
+        """The way round, marks, name, note and tally."""
+        table = view.table
+        number = max(len(str(seat.penalties)) for seat in table.seats)
+        words = max(cell_len(_word(seat)) for seat in table.seats)
+        rows = []
+        for seat in table.seats:
+            back, way = _way(seat, self._shown, table)
+            arrives = table.next_up is not None and table.next_up.player == seat.player
+            marks = Content.assemble(
+                (back, "$foreground-muted"),
+                (way, "bold $accent" if arrives else "$foreground-muted"),
+                " ",
+                _mark(seat, view.typed),
+                "  ",
+            )
+            cells = (
+                Content("  ") + _note(seat, table),
+                Content(f"  {seat.penalties:>{number}}"),
+                plain(pad(_word(seat), words)),
+                Content.assemble(*_drawn(_bar(seat, table))),
+            )
+            marked = _marked(seat, view.typed)
+            faint = (seat.out or seat.away) and not table.finished
+            style = "dim" if faint else "on $boost" if marked else ""
+            # Lives are worth more than the end of a name, and than the word; strokes less.
+            least, drops = (_LEAST_WITH_LIVES, (2, 3)) if table.lives else (_LEAST_NAME, (3, 2))
+            rows.append(SeatRow(marks, seat.name, cells, Content(""), marked, style, least, drops))
+        return rows
 
     def between(self, view: LiarCardView) -> Content:
         """The way continues."""
         return Content("") if view.is_over else Content.styled("││", "$foreground-muted")
 
-    def lettered(self, seat: LiarSeat, view: LiarCardView, width: int) -> Content:
-        """The letter, the name and the penalties."""
-        number = max(len(str(other.penalties)) for other in view.table.seats)
-        line = Content.assemble(
-            _mark(seat, view.typed),
-            (" ▶" if seat.on_turn else "  ", "bold $accent"),
-            plain(with_away(seat.name, max(width - 3 - 1 - number - 2, 1), away=seat.away)),
-            f" {seat.penalties:>{number}}  ",
-        )
-        return line if seat.player in view.typed.picks else line.stylize_before("dim")
+    def figure(self, seat: LiarSeat) -> str:
+        """The penalties."""
+        return str(seat.penalties)
+
+    def picks(self, seat: LiarSeat, view: LiarCardView) -> bool:
+        """True for those whom the host is asked about."""
+        return seat.player in view.typed.picks
 
     def card(self, seat: LiarSeat, view: LiarCardView) -> SeatCard:
         """Mark, name and part in the claim; below, the penalties."""
         return _card(seat, view.table, view.typed)
 
 
-def _line(
-    seat: LiarSeat,
-    view: LiarCardView,
-    columns: LiarSeatWidths,
-    width: int,
-    way: tuple[str, str],
-) -> Content:
-    """A seat as one line, exactly as wide as it is told."""
-    table, typed = view.table, view.typed
-    marked = _marked(seat, typed)
-    arrives = table.next_up is not None and table.next_up.player == seat.player
-    line = Content.assemble(
-        (way[0], "$foreground-muted"),
-        (way[1], "bold $accent" if arrives else "$foreground-muted"),
-        " ",
-        _mark(seat, typed),
-        "  ",
-        plain(pad(seat.name, columns.name)).stylize("bold" if marked else ""),
-        "  ",
-        _note(seat, table),
-        "  ",
-        f"{seat.penalties:>{columns.number}}",
-        plain(pad(_word(seat), columns.word)),
-        *(_drawn(pad(_bar(seat, table), columns.bar - 2)) if columns.bar else []),
-    )
-    line = line.pad_right(max(width - line.cell_length, 0))
-    if (seat.out or seat.away) and not table.finished:
-        return line.stylize_before("dim")
-    return line.stylize_before("on $boost") if marked else line
-
-
 def _card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
     """A seat of the drawn table: its mark, name and part in the claim; below, its penalties."""
-    longest = max(cell_len(other.name) for other in table.seats)
     value = str(table.claim.value) if seat.claimant and table.claim is not None else ""
     bar = _bar(seat, table)
     if seat.place is not None:
@@ -133,7 +84,7 @@ def _card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
     return SeatCard(
         seat.player,
         seat.name,
-        cells=(min(longest, SEAT.width - MARKS - 1 - _VALUE), _VALUE),
+        cells=_VALUE,
         mark=Content.assemble(_mark(seat, typed), "  "),
         value=value,
         value_style="bold",
@@ -146,8 +97,7 @@ def _card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
 
 def _marked(seat: LiarSeat, typed: LiarInput) -> bool:
     """True if the seat is looked for first: the foul's, or the player's on turn."""
-    fouled = typed.fouled is not None and typed.fouled.player == seat.player
-    return fouled or (seat.on_turn and not typed.letters)
+    return typed.picked == seat.player or (seat.on_turn and not typed.letters)
 
 
 def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[str, str]:
@@ -155,8 +105,7 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
     if table.finished:
         return "  ", ""
     # Where those out are left out, the way goes round the others.
-    players = {other.player for other in shown}
-    round_them = [one for one in table.seats if not one.out or one.player in players]
+    round_them = [one for one in table.seats if not one.out or one in shown]
     first, last = round_them[0] is seat, round_them[-1] is seat
     back = "╭" if first else "╰" if last else "│"
     if seat.out:
@@ -187,7 +136,7 @@ def _bar(seat: LiarSeat, table: LiarView) -> str:
 
 def _drawn(bar: str) -> list[str | tuple[str, str]]:
     full = max(bar.rfind("●"), bar.rfind("▮")) + 1
-    return ["  ", (bar[:full], "$accent"), (bar[full:], "$foreground-muted")]
+    return ["  " * bool(bar), (bar[:full], "$accent"), (bar[full:], "$foreground-muted")]
 
 
 def _note(seat: LiarSeat, table: LiarView) -> Content:
