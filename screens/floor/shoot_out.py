@@ -12,7 +12,6 @@ from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.table.round_header import RefereeLine
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.keys.action_line import ActionLine, Offer
@@ -22,7 +21,7 @@ from screens.ui.keys.keys import ROUND, bind, binding_of, spelled_keys, undo_key
 from screens.ui.large.letters import name_lines
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import say
+from screens.ui.text import plain, say
 from tourney.game.dice import read_value
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import ShootOutView, Thrower
@@ -79,6 +78,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     CSS = """
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
+        #referee { height: 2; padding: 0 1; text-style: bold; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
@@ -101,7 +101,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         with Beside():
             yield Rows(driven=True)
             yield ThrowPanel()
-        yield RefereeLine()
+        yield Static(id="referee")
         yield StatusLine()
         yield ActionLine()
         yield KeyFooter()
@@ -143,7 +143,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         else:
             sentence = f"{listed(list(names.values()))} are level."
             sentence += "" if view.must else " Esc: they share the place."
-        self.query_one(RefereeLine).show(sentence)
+        self.query_one("#referee", Static).update(plain(sentence))
         self._draw_offers(view)
 
     def _draw_offers(self, view: ShootOutView) -> None:

@@ -88,9 +88,14 @@ class ActView(ABC, Generic[Page, Input]):
     def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
         """The parts of the panel in these cells and lines, and what stands at its bottom."""
 
+    @property
     @abstractmethod
-    def offers(self) -> list[Offer]:
-        """The lesser actions to offer now; undoing comes last, and stays to the end."""
+    def amid(self) -> bool:
+        """True in the middle of something that ending play would make void."""
+
+    @abstractmethod
+    def own_offers(self) -> list[Offer]:
+        """The actions to offer now that only this game has."""
 
     @abstractmethod
     def title(self, cells: int) -> str:

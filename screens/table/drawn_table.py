@@ -7,9 +7,8 @@ from typing import Any
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.events import Click
 from textual.geometry import Size
-from textual.message import Message
+from textual.style import Style
 from textual.widget import Widget
 
 from screens.table.act import LOUD, ActView
@@ -138,12 +137,9 @@ def _down(seats: int, height: int) -> list[int]:
     return [first + room * (2 * at + 1) // (2 * seats) - SEAT.height // 2 for at in range(seats)]
 
 
-class Picked(Message, namespace="seats"):
-    """A seat was clicked, in the list or at the drawn table."""
-
-    def __init__(self, player: int) -> None:
-        super().__init__()
-        self.player = player
+def to_pick(line: Content, player: int) -> Content:
+    """A line of a seat, to be clicked in the place of its letter."""
+    return line.stylize(Style.from_meta({"@click": f"screen.pick({player})"}))
 
 
 class DrawnTable(Widget):
@@ -221,25 +217,13 @@ class DrawnTable(Widget):
                 yield Content.assemble(("│", edge), side, row, side, ("│", edge))
         yield (_edge("╰", view.speed(inner - 2), "╯", inner, edge).pad_left(_STEP).pad_right(_STEP))
 
-    def on_click(self, event: Click) -> None:
-        """Tell whose seat it was."""
-        offset = event.get_content_offset(self)
-        if offset is None or len(self._cards) not in _SIDES:
-            return
-        left, above = self._corner
-        at = seat_positions(len(self._cards), *self._extent)
-        for card, place in zip(self._cards, at, strict=True):
-            x, y = offset.x - left - place.x, offset.y - above - place.y
-            if 0 <= x < SEAT.width and 0 <= y < SEAT.height:
-                self.post_message(Picked(card.player))
-
 
 def _aligned(card: SeatCard, longest: int, side: str) -> Iterable[Content]:
     """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
     for line in card.lines(longest):
         spare = max(SEAT.width - line.cell_length, 0)
         before = {"left": spare, "right": 0}.get(side, spare // 2)
-        line = line.pad_left(before).pad_right(spare - before)
+        line = to_pick(line.pad_left(before).pad_right(spare - before), card.player)
         if card.marked:
             yield line.stylize_before("on $boost")
         else:

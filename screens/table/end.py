@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from screens.app.following import FollowingScreen
 from screens.app.host import CHANCES
 from screens.table.input_state import TypedEntry
+from screens.table.seat_window import SeatRow, align
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
 from tourney.service.table_end import EndingPlace, EndPlay, TableEnding, table_ending
 
@@ -27,7 +27,8 @@ _WAYS = {
 
 #: With more people than this, the last of those still in are counted instead of shown.
 _ROWS = 9
-_NAME = 18
+#: The cells of a row in the dialog.
+_WIDTH = 58
 
 
 class EndDialog(PickDialog):
@@ -87,37 +88,19 @@ def _about(ending: TableEnding) -> Sequence[Content]:
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:
     """A line for each: place, name, what is held, and the money of each way."""
-    names = min(max(cell_len(line.name) for line in lines), _NAME)
-    holdings = _in_columns([line.held for line in lines])
-    held = cell_len(holdings[0])
-    heads = [_WAYS[way][0] for way in ending.ways] if len(ending.ways) > 1 else [""]
-    paid = any(any(line.money) for line in lines)
-    cells = max(*(len(money) for line in lines for money in line.money), *map(len, heads))
+    several, paid = len(ending.ways) > 1, any(any(line.money) for line in lines)
+    heads = [_WAYS[way][0] if several else "" for way in ending.ways] if paid else []
+    money = [line.money if paid else () for line in lines]
+    wide = max(len(cell) for row in (heads, *money) for cell in row or ("",))
+    held = [line.held.partition(" ") for line in lines]
+    figures = max(len(figure) for figure, _, _ in held)
     rows = []
-    if paid and any(heads):
-        above = "".join(f"  {head:>{cells}}" for head in heads)
-        rows.append(Content.styled(" " * (3 + 1 + names + 2 + held) + above, "dim"))
-    for line, holding in zip(lines, holdings, strict=True):
-        money = "".join(f"  {amount:>{cells}}" for amount in line.money) if paid else ""
-        rows.append(
-            Content.assemble(
-                (f"{line.place:>3} ", "bold"),
-                plain(pad(fit(line.name, names), names)),
-                plain(f"  {holding}").stylize("dim"),
-                (money, "bold"),
-            )
-        )
-    return rows
-
-
-def _in_columns(holdings: Sequence[str]) -> list[str]:
-    """Figures to the right and what they count to the left, so that both stand under each other.
-
-    >>> _in_columns(["10 sips", "1 sip", "out"])
-    ['10 sips', ' 1 sip ', '   out ']
-    """
-    parts = [each.partition(" ") if each[0].isdigit() else ("", "", each) for each in holdings]
-    figures = max(len(figure) for figure, _, _ in parts)
-    words = max(cell_len(word) for _, _, word in parts)
-    gap = " " if figures else ""
-    return [f"{figure:>{figures}}{gap}{pad(word, words)}" for figure, _, word in parts]
+    for line, (figure, _, word), amounts in zip(lines, held, money, strict=True):
+        counted = Content(f"  {figure:>{figures}}"), plain(f" {word}" if word else "")
+        cells = *counted, *(Content.styled(f"  {cell:>{wide}}", "bold") for cell in amounts)
+        marks = Content.styled(f"{line.place:>3} ", "bold")
+        rows.append(SeatRow(marks, line.name, cells))
+    if several and paid:
+        above = (Content(""), Content(""), *(Content(f"  {head:>{wide}}") for head in heads))
+        rows.insert(0, SeatRow(Content(" " * 4), "", above, style="dim"))
+    return align(rows, _WIDTH)

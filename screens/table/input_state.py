@@ -26,7 +26,7 @@ WORDS = MappingProxyType(
     {Speed.ROLLS: "every roll", Speed.VALUES: "last values", Speed.RESULT: "results"}
 )
 #: They have no meaning between two rounds, so that their letters are free then.
-IDLE = ("abort", "count_value", "count_pips", "chances")
+IDLE = ("abort", "count('value')", "count('pips')", "chances")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class InputState(PendingInput):
 
     @property
     def called(self) -> str:
-        return f"the die that was typed, {self.die}" if self.die else self.pending
+        return f"the die that was typed, {self.die}" if self.die else "the letter"
 
     @property
     def picks_seat(self) -> bool:
@@ -234,28 +234,6 @@ class UnsentEntry:
     entry: TypedEntry
     position: "ReadPosition | None"
     since: str
-
-    @property
-    def words(self) -> str:
-        """The message as the name of the offer: without its full stop."""
-        return self.entry.done.removesuffix(".")
-
-    @property
-    def unsaved(self) -> str:
-        """The warning to a player who would quit now."""
-        return f"{self.entry.done} Not saved yet."
-
-    def not_saved(self, again: str) -> str:
-        """The warning while no store has it, with the key that sends it again; or ""."""
-        if not self.since:
-            return ""
-        # In one line of 80 cells; how it is dropped stands among what can be done.
-        return f"Not saved yet, since {self.since}: {self.entry.done} {again} tries again."
-
-    def comes_first(self, again: str, clear: str) -> str:
-        """The refusal of whatever else is typed, with the keys that send it and drop it."""
-        why = "It is not saved yet" if self.since else "Someone else typed first"
-        return f"{self.entry.done} {why}: {again} sends it, {clear} drops it."
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:

@@ -1,5 +1,6 @@
 """A player joins the table between two rounds, or one who is out comes back."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, OptionList, Static
 
 from screens.app.host import host_of
-from screens.people.fee import TAKEN, entry_question, stake_of
+from screens.people.fee import OWED, TAKEN, entry_question, stake_of
 from screens.people.names_box import NamesBox
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
@@ -107,22 +108,17 @@ class JoinDialog(ModalScreen[str | None]):
         return self.query_one("#name", NamesBox)
 
     @property
+    def _key(self) -> str:
+        """The name that is typed, as names are told apart; or "" while it would be refused."""
+        try:
+            return person_key(self._box.value.strip())
+        except Refused:
+            return ""
+
+    @property
     def _back(self) -> SeatView | None:
         """The player who is out and has the name that is typed."""
-        typed = self._box.value
-        try:
-            return self._out.get(person_key(typed.strip()))
-        except Refused:
-            return None
-
-    def _sits(self, typed: str) -> str:
-        """The player of that name at the table, or ""; one who is out may come back."""
-        try:
-            key = person_key(typed.strip())
-        except Refused:
-            return ""  # the name will be refused
-        seats = (seat.name for seat in self._table.seats if not seat.out)
-        return next((name for name in seats if person_key(name) == key), "")
+        return self._out.get(self._key)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """One who comes back has a seat already."""
@@ -154,7 +150,8 @@ class JoinDialog(ModalScreen[str | None]):
             if not event.value.strip():
                 said.refuse("Type the new player's name.")
                 return
-            if sits := self._sits(event.value):
+            names = [seat.name for seat in self._table.seats if not seat.out]
+            if sits := next((name for name in names if person_key(name) == self._key), ""):
                 free = suggest(sits, [seat.name for seat in self._table.seats])
                 said.refuse(f"{sits} is on the list already. Perhaps {free}?")
                 return
@@ -188,59 +185,50 @@ class JoinDialog(ModalScreen[str | None]):
             self._box.focus()
             self._box.ask()
             return
-        typed = self._box.value
-        back = self._back
-        if back is None and typed.strip() and self._owes(typed):
-            night = self._director.night(self._number).view()
-
-            def answered(answer: int | None) -> None:
-                if answer is not None:
-                    self._seat(typed, units, None, paid=answer == TAKEN)
-
-            question = entry_question(night, [" ".join(typed.split())], units, why=False)
-            self.app.push_screen(question, answered)
+        typed, back = self._box.value, self._back
+        if back is not None:
+            self._seat(Rejoin(back.player, units), lambda: f"{back.name} is back.")
             return
-        self._seat(typed, units, back, paid=False)
+        name, after, key = " ".join(typed.split()), self._left_of.player, self._key
 
-    def _seat(self, typed: str, units: int, back: SeatView | None, *, paid: bool) -> None:
+        def seat(answer: int | None) -> None:
+            if answer is not None:
+                command = Join(typed, units, after, answer == TAKEN)
+                self._seat(command, lambda: f"{name} joins the table.{self._due(key)}")
+
+        if name and key and self._fee_of(key):
+            night = self._director.night(self._number).view()
+            self.app.push_screen(entry_question(night, [name], units, why=False), seat)
+        else:
+            seat(OWED)
+
+    def _seat(self, command: Join | Rejoin, done: Callable[[], str]) -> None:
         seen = self._seen
-        after = self._left_of.player
-        command = Join(typed, units, after, paid) if back is None else Rejoin(back.player, units)
 
         def join() -> None:
             night = self._director.night(self._number)
             with night.expecting(seen):
                 night.table(self._at).send(command)
 
-        def close(_: None) -> None:
-            if back is not None:
-                self.dismiss(f"{back.name} is back.")
-            else:
-                self.dismiss(f"{' '.join(typed.split())} joins the table.{self._due(typed)}")
-
-        host_of(self).carry_out(self, join, close, self._refuse)
+        host_of(self).carry_out(self, join, lambda _: self.dismiss(done()), self._refuse)
 
     def _refuse(self, refusal: Refused) -> None:
         if refusal.code == "overtaken":
             self._look_again()
         self.query_one(StatusLine).refuse(refusal.sentence)
 
-    def _owes(self, typed: str) -> bool:
-        """True if a player of that name has a fee to pay."""
+    def _fee_of(self, key: str) -> str:
+        """The fee that a player has to pay and has not paid, or ""."""
         night = self._director.night(self._number).view()
-        try:
-            has_paid = {person_key(entry.name) for entry in night.entries if entry.paid}
-            return night.takes_fee and person_key(typed.strip()) not in has_paid
-        except Refused:
-            return False  # the name will be refused
-
-    def _due(self, typed: str) -> str:
-        """The sentence that a player who joined is to pay the fee, where one is due and unpaid."""
-        night = self._director.night(self._number).view()
-        owes = {person_key(entry.name) for entry in night.entries if not entry.paid}
-        if not night.takes_fee or person_key(typed.strip()) not in owes:
+        paid = {person_key(entry.name) for entry in night.entries if entry.paid}
+        if not night.takes_fee or key in paid:
             return ""
-        fee = money_words(night.plan, night.plan.setup.fees.entry + stake_of(night.plan))
+        return money_words(night.plan, night.plan.setup.fees.entry + stake_of(night.plan))
+
+    def _due(self, key: str) -> str:
+        """The sentence that a player who has joined is to pay the fee, where one is due."""
+        if not (fee := self._fee_of(key)):
+            return ""
         lists = key_of(self.app.screen_stack[-2], "people")
         return f" The fee of {fee} is due{f': {lists} marks it paid' if lists else ''}."
 

@@ -38,17 +38,11 @@ def ladder_line(table: TableView, width: int) -> Content:
     needed = sum(map(cell_len, labels)) + len(labels) - 1
     if not rungs or room < max(needed, _LEAST):
         return Content("")
-    starts: list[int] = []
-    for rung, label in zip(rungs, labels, strict=True):
-        at = round(rung.height * (room - cell_len(label)))
-        starts.append(max(at, starts[-1] + cell_len(labels[len(starts) - 1]) + 1 if starts else 0))
-    end = room
-    for index in range(len(starts) - 1, -1, -1):
-        starts[index] = min(starts[index], end - cell_len(labels[index]))
-        end = starts[index] - 1
-    line = Content.styled(_LOW, "$foreground-muted")
-    at = 0
-    for start, label, (mark, style) in zip(starts, labels, marks, strict=True):
+    line, at, later = Content.styled(_LOW, "$foreground-muted"), 0, needed
+    for rung, label, (mark, style) in zip(rungs, labels, marks, strict=True):
+        wanted = max(round(rung.height * (room - cell_len(label))), at + bool(at))
+        start = min(wanted, room - later)
+        later -= cell_len(label) + 1
         line += Content.assemble(
             ("─" * (start - at), "$foreground-muted"),
             (label.removesuffix(mark) if mark else label, "bold"),

@@ -1,59 +1,55 @@
-"""The lesser actions at a table of the open game: the next step is in the card."""
+"""The lesser actions at a table: the next step is in the card."""
 
 from typing import Any
 
 from screens.table.act import ActView
-from screens.table.input_state import InputState
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.text import fit
 from screens.ui.titles import has_floor
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.table import TableView
 from tourney.night.money.payments import has_payments
 from tourney.night.views.view import TablePage
 
 
-def offers(page: TablePage, typed: InputState) -> list[Offer]:
+def offers(view: ActView[Any, Any]) -> list[Offer]:
     """The actions to offer now; undoing comes last, and stays to the end of the night."""
-    table = page.table
-    can = [] if page.night.sealed else _can(page, typed)
-    if len(page.night.tables) > 1 and not typed.pending:
-        can.append(Offer("tables", "tables", lesser=True))
-    if not (page.night.sealed or typed.pending or "away" in table.refusals or _anybody_away(table)):
-        can.append(Offer("away", "away", lesser=True))
-    if not (page.night.sealed or typed.pending or table.begun or "end" in table.refusals):
-        can.append(Offer("end", "end of play", brief="end", lesser=True))
+    night, table, typed = view.page.night, view.page.table, view.typed
+    undo = [Offer("undo", f"undo {night.undo}")] if night.undo and not night.damage else []
     if typed.pending:
-        can.append(Offer("undo", f"undo the {typed.die or 'letter'}"))
-    elif page.night.undo and not page.night.damage:
-        can.append(Offer("undo", f"undo {page.night.undo}"))
-    if table.phase == "finished":
-        money = [Offer("payments", "payments")] if has_payments(page.night) else []
-        can = [*money, Offer("export", "export"), *can]
-    return can
+        what = f"the {typed.die}" if typed.die else typed.called
+        can = [] if night.sealed else view.own_offers() or [Offer("clear", "clear it")]
+        return [*can, Offer("undo", f"undo {what}")]
+    tables = [Offer("tables", "tables", lesser=True)] if len(night.tables) > 1 else []
+    if view.is_over:
+        money = [Offer("payments", "payments")] if has_payments(night) else []
+        return [*money, Offer("export", "export"), *view.own_offers(), *tables, *undo]
+    if night.sealed:
+        return [*tables, *undo]
+    away, end = list[Offer](), list[Offer]()
+    if "away" not in table.refusals:
+        anybody = any(seat.away for seat in table.seats)
+        lesser = table.phase != "waiting"
+        words, brief = ("who is back", "back") if anybody else ("away", "away")
+        away = [Offer("away", words, brief=brief, lesser=lesser)]
+    if "end" not in table.refusals and not view.amid:
+        end = [Offer("end", "end of play", brief="end", lesser=True)]
+    return [*view.own_offers(), *tables, *away, *end, *undo]
 
 
-def _anybody_away(table: TableView) -> bool:
-    return any(seat.away for seat in table.seats)
-
-
-def _can(page: TablePage, typed: InputState) -> list[Offer]:
+def table_offers(page: TablePage) -> list[Offer]:
+    """What only a table of the open game has; the next step is in the card."""
     table = page.table
-    if typed.pending:
-        return [Offer("clear", "clear it")]
     can = [Offer("deal", "deal")] if page.deal else []
     if "abort" not in table.refusals and table.aborter:
         words = f"{fit(table.aborter, 12)} ends round"
         can.append(Offer("abort", words, brief="end round", lesser=True))
     if "count" not in table.refusals:
         by_pips = table.count is Count.PIPS
-        can.append(Offer("count_value", "value" if by_pips else "value ✓"))
-        can.append(Offer("count_pips", "pips ✓" if by_pips else "pips"))
+        can.append(Offer("count('value')", "value" if by_pips else "value ✓"))
+        can.append(Offer("count('pips')", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:
         can.append(Offer("lead", "name or draw the lead", lesser=True))
-    if "away" not in table.refusals and _anybody_away(table):
-        can.append(Offer("away", "who is back", brief="back", lesser=not table.waits))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
     if "join" not in table.refusals and not has_floor(page.night):
@@ -71,4 +67,4 @@ class OfferLine(ActionLine):
             return
         key = view.keys.get("stand") or view.keys.get("again") or ""
         first = chip(key, "standings", "standings") if view.over else None
-        self.draw(first, view.offers(), view.keys)
+        self.draw(first, offers(view), view.keys)

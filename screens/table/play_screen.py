@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.events import Event, Key, Resize
 from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.table.act import ActView, Input, Page
-from screens.table.drawn_table import Picked
+from screens.table.card.card import ActCard
+from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
 from screens.table.lately import Lately
 from screens.table.offers import OfferLine
-from screens.table.play_area import PlayArea
 from screens.table.round_header import RoundHeader
 from screens.table.seat_window import SeatWindow
+from screens.table.side_panel import SidePanel
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
 from screens.ui.keys.vim import moved_by
@@ -85,11 +87,16 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     #: So that it counts for either game.
     SCOPED_CSS = False
     CSS = """
+    PlayScreen #play { height: 1fr; }
+    PlayScreen.-drawn {
+        SeatWindow, ActCard { display: none; }
+        DrawnTable { display: block; }
+    }
     PlayScreen ActCard { width: 42; }
     PlayScreen.-narrow ActCard { width: 29; }
     LiarTableScreen.-narrow ActCard { width: 24; }
     PlayScreen.-narrow.-crowded {
-        PlayArea { layout: vertical; }
+        #play { layout: vertical; }
         ActCard { width: 1fr; height: 3; }
     }
     PlayScreen.-wide {
@@ -109,7 +116,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         yield TitleBar()
         yield RoomLine()
         yield RoundHeader()
-        yield PlayArea(self.SEATS())
+        yield Horizontal(self.SEATS(), ActCard(), DrawnTable(), SidePanel(), id="play")
         yield Lately()
         yield StatusLine()
         yield from (line() for line in self.LINES)
@@ -164,7 +171,17 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.set_class(view.typed.crowded, "-crowded")
         self.set_class(view.over, "-over")
         self.query_one(RoundHeader).show(*view.facts())
-        self.query_one(PlayArea).show(view)
+        seats = () if view.is_over else drawn_seats(page.table.seats, self.size)
+        self.set_class(bool(seats), "-drawn")
+        self.set_class(not seats, "-listed")
+        listed = self.query_one(SeatWindow)
+        if seats:
+            cards = tuple(listed.card(seat, view) for seat in seats)
+            self.query_one(DrawnTable).show(cards, replace(view, on_felt=True))
+        else:
+            listed.show(view)
+            self.query_one(ActCard).show(view)
+        self.query_one(SidePanel).show(view)
         # The class for it comes after the size.
         wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
         self.query_one(Lately).show(*view.lately(wide=wide))
@@ -173,7 +190,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     @property
     def kept_words(self) -> str:
         """What was refused and can be sent again; or ""."""
-        return self._kept.words if self._kept is not None else ""
+        return self._kept.entry.done.removesuffix(".") if self._kept is not None else ""
 
     @property
     def at_table(self) -> int:
@@ -192,10 +209,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         else:
             self.refuse_unbound(event)
 
-    def on_seats_picked(self, message: Picked) -> None:
+    def action_pick(self, player: int) -> None:
         """A click on a seat is its letter."""
         if self._typed.picks_seat:
-            self._press(lambda table, typed: typed.seat_means(table, message.player))
+            self._press(lambda table, typed: typed.seat_means(table, player))
 
     def refuse_unbound(self, event: Key) -> None:
         """Say of a key without a binding that it has none."""
@@ -241,13 +258,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
         Where it is the night's only table, closing time too, as the floor does.
         """
-        room = self.query_one(RoomLine)
-        closes = None if self._on_floor else page.night.plan.closing
+        closes, ends = None if self._on_floor else page.night.plan.closing, ""
         # The keys are asked for where they are said alone: that takes a millisecond.
-        can_end = closes is not None and "end" not in page.table.refusals
-        ends = key_of(self, "end") if can_end else ""
-        closes = closes if ends else None
-        room.show(page.night.line, self.night.pause(), closes, f"{ends} ends play")
+        if closes is not None and "end" not in page.table.refusals:
+            ends = key_of(self, "end")
+        room, line = self.query_one(RoomLine), page.night.line
+        room.show(line, self.night.pause(), closes if ends else None, f"{ends} ends play")
 
     def on_room_line_grown(self) -> None:
         """The widgets below it move."""
@@ -392,12 +408,16 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     @property
     def not_saved(self) -> str:
         """The entry that no store has yet."""
-        return self._kept.not_saved(self._key(self.AGAIN)) if self._kept is not None else ""
+        if self._kept is None or not self._kept.since:
+            return ""
+        # In one line of 80 cells; how it is dropped stands among what can be done.
+        since, again = self._kept.since, self._key(self.AGAIN)
+        return f"Not saved yet, since {since}: {self._kept.entry.done} {again} tries again."
 
     @property
     def unsaved(self) -> str:
         """The entry that quitting now would lose, in words, or ""."""
-        return self._kept.unsaved if self._kept is not None else ""
+        return f"{self._kept.entry.done} Not saved yet." if self._kept is not None else ""
 
     def _key(self, action: str) -> str:
         return self._keys.get(action, "")
@@ -405,7 +425,9 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def _kept_first(self) -> bool:
         """Say that a refused entry has to be sent or dropped first; True if there is one."""
         if self._kept is not None:
-            self._refuse(self._kept.comes_first(self._key(self.AGAIN), self._key("clear")))
+            why = "It is not saved yet" if self._kept.since else "Someone else typed first"
+            again, clear = self._key(self.AGAIN), self._key("clear")
+            self._refuse(f"{self._kept.entry.done} {why}: {again} sends it, {clear} drops it.")
         return self._kept is not None
 
     def action_again(self) -> None:
@@ -452,8 +474,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if self._page is None or not (typed or kept):
             return
         who = self._who_typed
-        words = typed or (kept.words if kept is not None else "")
-        if self.means_the_same(was, self._page):
+        words = typed or (kept.entry.done.removesuffix(".") if kept is not None else "")
+        if typed and self._typed.still_applies(was.table, self._page.table):
             self._refuse(f"{who[0].upper()}{who[1:]} has just typed here. Still typed: {words}.")
             return
         self._kept = None
@@ -476,10 +498,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(overtaken(self._who_typed).sentence)
         return self.table in moved
 
-    def means_the_same(self, was: Page, now: Page) -> bool:
-        """True if what is typed means the same on both pages."""
-        return bool(self._typed.pending) and self._typed.still_applies(was.table, now.table)
-
     @property
     def _on_floor(self) -> bool:
         """True if the table is one of several, with a floor to go back to."""
@@ -495,8 +513,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return podium(self.night.places()) if len(page.night.tables) == 1 else ()
 
     def action_home(self) -> None:
-        """Back to the floor, or to the list of nights."""
-        if self._must_stay():
+        """Clear what is half typed first; then back to the floor, or to the list of nights."""
+        if self._clear_all():
             return
         if self._on_floor:
             self.host.show_night(self.number, table=self.table)

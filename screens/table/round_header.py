@@ -1,9 +1,9 @@
-"""The facts of the round in one line, and the referee's sentence."""
+"""The facts of the round in one line."""
 
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
-from screens.ui.text import cut_lines, plain
+from screens.ui.text import plain
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
@@ -78,14 +78,3 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
             return f"Round {table.round}"
         case _:
             return f"Round {table.round}, {table.phase.replace('extra-', 'extra ')}"
-
-
-class RefereeLine(Drawn[str]):
-    """The words for what the table waits for. Two lines, for long names."""
-
-    DEFAULT_CSS = """
-    RefereeLine { height: 2; padding: 0 1; text-style: bold; }
-    """
-
-    def draw(self, width: int, height: int, sentence: str) -> Content:
-        return Content("\n").join(cut_lines([plain(sentence)], width, height))

@@ -19,7 +19,7 @@ from screens.table.input_state import (
     speed_change_words,
     typed_at,
 )
-from screens.table.people import LeadDialog
+from screens.table.people import LeadDialog, LeaveDialog, leave_words
 from screens.table.play_screen import PlayScreen
 from screens.table.refused_line import RefusedLine, mexicos_count
 from screens.table.seat_row import Seats
@@ -64,9 +64,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             "How much you type: every roll, last values or results", group=ROLLS, roles=TABLES),
         hidden("a", "abort", "End the round",
             "The player ends the round early", roles=TABLES),
-        hidden("v", "count_value", "By value",
+        hidden("v", "count('value')", "By value",
             "Count the extra round by value", id="table.value", roles=TABLES),
-        hidden("p", "count_pips", "By pips",
+        hidden("p", "count('pips')", "By pips",
             "Count the extra round by pips, the sum of the dice", id="table.pips", roles=TABLES),
         hidden("l", "lead", "Lead",
             "Name or draw the first lead", roles=TABLES),
@@ -126,16 +126,12 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def action_withdraw(self) -> None:
         """A player leaves."""
         if not self._refused("withdraw"):
-            from screens.table.leave import LeaveDialog
-
             assert self._page is not None
             self.ask(LeaveDialog(self._page), self._leaver_picked)
 
     def _leaver_picked(self, player: int | None) -> None:
         if player is None or self._page is None:
             return
-        from screens.table.leave import leave_words
-
         leaver = next(seat for seat in self._page.table.seats if seat.player == player)
 
         def leave() -> None:
@@ -304,27 +300,10 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         done = f"{self._page.table.aborter} ends the round."
         self._record(TypedEntry(Abort(), done))
 
-    def action_count_value(self) -> None:
-        """Count the extra round by value."""
-        self._count(Count.VALUE)
-
-    def action_count_pips(self) -> None:
-        """Count the extra round by pips."""
-        self._count(Count.PIPS)
-
-    def _count(self, count: Count) -> None:
+    def action_count(self, by: str) -> None:
+        """Count the extra round by value or by pips."""
         if not self._refused("count"):
-            done = f"The extra round is counted by {count}."
-            self._record(TypedEntry(ChooseCount(count), done))
-
-    def action_home(self) -> None:
-        """Clear what is half typed first; then back to the nights."""
-        if self._must_stay():
-            return
-        if self._typed.pending or self._kept is not None:
-            self.action_clear()
-        else:
-            super().action_home()
+            self._record(TypedEntry(ChooseCount(Count(by)), f"The extra round is counted by {by}."))
 
     def held_up(self) -> bool:
         """Something is half typed, or kept."""

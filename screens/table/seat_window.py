@@ -6,11 +6,11 @@ from typing import Generic
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.events import Click, MouseScrollDown, MouseScrollUp
+from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widget import Widget
 
 from screens.table.act import View
-from screens.table.drawn_table import MARKS, Picked, SeatCard
+from screens.table.drawn_table import MARKS, SeatCard, to_pick
 from screens.table.input_state import PendingInput
 from screens.ui.letters import AnySeat, Seat
 from screens.ui.text import pad, plain, with_away
@@ -45,11 +45,11 @@ class SeatRow:
     marks: Content
     name: str
     cells: tuple[Content, ...]
-    told: Content
-    marked: bool
-    style: str
-    least: int
-    drops: tuple[int, ...]
+    told: Content | None = None
+    marked: bool = False
+    style: str = ""
+    least: int = 1
+    drops: tuple[int, ...] = ()
 
 
 def align(rows: Sequence[SeatRow], width: int) -> list[Content]:
@@ -88,10 +88,10 @@ class SeatWindow(Widget, Generic[Seat, View]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.auto_links = False  # lines keep their own colours
         self.border_title = "Seats"
         self._view: View | None = None
         self._moved = 0
-        self._drawn: list[tuple[Seat, ...]] = []
         #: Those that have room.
         self._shown: Sequence[Seat] = ()
         self._hidden: list[Content] = []
@@ -145,16 +145,6 @@ class SeatWindow(Widget, Generic[Seat, View]):
         event.stop()
         self.move(-1)
 
-    def on_click(self, event: Click) -> None:
-        """Tell whose seat was clicked."""
-        offset = event.get_content_offset(self)
-        if offset is None or not 0 <= offset.y < len(self._drawn):
-            return
-        line = self._drawn[offset.y]
-        if line:
-            at = offset.x * len(self._drawn[0]) // max(self.content_size.width, 1)
-            self.post_message(Picked(line[min(at, len(line) - 1)].player))
-
     def render(self) -> Content:
         width, height = self.content_size
         view = self._view
@@ -165,12 +155,11 @@ class SeatWindow(Widget, Generic[Seat, View]):
         seats = self._window(view, height)
         self._shown = seats
         rows = zip(view.page.table.seats, align(self.rows(view, width), width), strict=True)
-        drawn = {seat.player: line for seat, line in rows}
+        drawn = {seat.player: to_pick(line, seat.player) for seat, line in rows}
         lines = [drawn[seat.player] for seat in seats]
         apart = 0
         if height >= _ROOMY:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
-        self._drawn = [line for seat in seats for line in ((seat,), *[()] * apart)]
         gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])
         return gap.join(lines + self._hidden)
 
@@ -179,11 +168,10 @@ class SeatWindow(Widget, Generic[Seat, View]):
         seats = [seat for seat in view.page.table.seats if not seat.out]
         columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
         rows = -(-len(seats) // columns)
-        self._drawn = [tuple(seats[at::rows]) for at in range(rows)]
         wide, figures = width // columns, max(len(self.figure(seat)) for seat in seats)
         return Content("\n").join(
-            Content("").join(self._lettered(seat, view, wide, figures) for seat in line)
-            for line in self._drawn
+            Content("").join(self._lettered(seat, view, wide, figures) for seat in seats[at::rows])
+            for at in range(rows)
         )
 
     def _lettered(self, seat: Seat, view: View, width: int, figures: int) -> Content:
@@ -196,7 +184,8 @@ class SeatWindow(Widget, Generic[Seat, View]):
             plain(name).stylize("bold" if marked else ""),
             f" {self.figure(seat):>{figures}}  ",
         )
-        return line.stylize_before("on $boost" if marked else "none" if picks else "dim")
+        style = "on $boost" if marked else "none" if picks else "dim"
+        return to_pick(line.stylize_before(style), seat.player)
 
     def _window(self, view: View, height: int) -> Sequence[Seat]:
         """The seats that are shown; `_hidden` is a last line that says what is not."""

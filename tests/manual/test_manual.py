@@ -16,7 +16,7 @@ from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
 from screens.manual.text import table_lines
-from screens.table.leave import LeaveDialog
+from screens.table.people import LeaveDialog
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
 from tests.hunt.routes import screens_there_are

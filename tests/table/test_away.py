@@ -33,13 +33,14 @@ async def is_asked(pilot: Keys, words: str) -> None:
 
 async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
+        assert "Ctrl+A away" in offer_line(app)
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")
         await pilot.press("down", "enter")
         await is_asked(pilot, "Bob is away. Seat and units are kept")
         await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
-        assert "who is back" in screen_text(app) or "back" in screen_text(app)
+        assert "Ctrl+A who is back" in offer_line(app)
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Who is away, or back?")  # people who are away stand first
         await pilot.press("enter", shows="✓ Bob is back.")
@@ -92,23 +93,13 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
 
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
+        assert "a away" in offer_line(app)
         await answer(pilot, "a", "Who is away, or back?", "aan")
         await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
         await pilot.pause()
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away; the table plays on.")
         assert "away" in line_with(app, "Aan")
         await pilot.press("u", shows="Undone: table 1, Aan is away.")
-
-
-async def test_whoever_is_away_stands_first_on_the_floor_for_coming_back(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2)
-    with closing(Director.open(store)) as director:
-        director.night(number).send(MarkAway(6))
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("a")
-        await is_asked(pilot, "Who is away, or back?")
-        await pilot.press("enter")
-        await until(pilot, lambda: f"✓ {NAMES[5]} is back." in screen_text(app))
 
 
 async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leave(
@@ -140,24 +131,6 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
         assert "waits for Aan, who is away" in screen_text(app)
         await pilot.press("1", opens=TableScreen, shows="A player is away.")
         await pilot.press("enter", opens=FloorScreen)
-
-
-async def test_the_key_is_offered_before_anybody_is_away(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, _):
-        assert "Ctrl+A away" in offer_line(app)
-
-
-async def test_liars_mexico_offers_it_too_between_two_runs(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        assert "Ctrl+A away" in offer_line(app)
-        await pilot.press("5", "4")
-        await until(pilot, lambda: "d doubt" in act_words(app))
-        assert "Ctrl+A away" not in offer_line(app)
-
-
-async def test_the_floor_offers_it_before_anybody_is_away(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, _):
-        assert "a away" in offer_line(app)
 
 
 async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -> None:

@@ -146,11 +146,3 @@ async def test_more_than_eight_are_told_that_nothing_is_known(store: Path) -> No
     number = opened_table(store, *(f"Guest {at}" for at in range(9)), played="43")
     async with at_night(store, number) as (_, pilot):
         await pilot.press("c", shows="Chances are known for 2 to 8")
-
-
-async def test_a_seat_may_have_the_letter_c_where_results_are_typed(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_night(store, number) as (app, pilot):
-        await pilot.press("f5", "f5", shows="who lost")
-        await pilot.press("c")
-        await until(pilot, lambda: "Cid loses round 1" in act_words(app))

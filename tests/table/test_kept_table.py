@@ -4,6 +4,8 @@ from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
+import pytest
+
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
@@ -74,52 +76,23 @@ LEFT = {
 }
 
 
-async def test_nothing_of_one_table_is_left_at_the_next(store: Path) -> None:
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=["by the floor", "at once"])
+async def test_nothing_of_one_table_is_left_at_the_next(store: Path, size: tuple[int, int]) -> None:
     number = a_lap(store)
-    new = await as_new(store, number, SMALL)
-    async with on_floor(store, number, SMALL) as (app, pilot):
+    new = await as_new(store, number, size)
+    async with on_floor(store, number, size) as (app, pilot):
         for what, keys in LEFT.items():
             app.show_night(number, "table", 1)
             await at_table(pilot, 1)
             await pilot.press(*keys)
-            app.show_night(number)
-            await on_the_floor(pilot)
-            await pilot.press("2", "enter")
+            if size == SMALL:
+                app.show_night(number)
+                await on_the_floor(pilot)
+                await pilot.press("2", "enter")
+            else:
+                app.show_night(number, "table", 2)
             await at_table(pilot, 2)
             assert drawn(app) == new, what
-
-
-async def test_nothing_of_one_table_is_left_where_one_goes_on_to_the_next_at_once(
-    store: Path,
-) -> None:
-    number = a_lap(store)
-    new = await as_new(store, number, USUAL)
-    async with on_floor(store, number) as (app, pilot):
-        for what, keys in LEFT.items():
-            app.show_night(number, "table", 1)
-            await at_table(pilot, 1)
-            await pilot.press(*keys)
-            app.show_night(number, "table", 2)
-            await at_table(pilot, 2)
-            assert drawn(app) == new, what
-
-
-async def test_half_a_roll_is_forgotten_with_the_table_also_when_one_comes_back(
-    store: Path,
-) -> None:
-    number = a_lap(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "enter")
-        await at_table(pilot, 1)
-        new = drawn(app)
-        await pilot.press("6")
-        app.show_night(number)
-        await on_the_floor(pilot)
-        await pilot.press("1", "enter")
-        await at_table(pilot, 1)
-        assert drawn(app) == new
-        await pilot.press("2")  # the first die, and not a second one
-        assert app.director.night(number).table(1).page().table.rolls == ()
 
 
 async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(store: Path) -> None:

@@ -1,26 +1,18 @@
 """The table of Liar's Mexico with anybody's names, on any terminal, with any keys."""
 
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.events import Key
 
 from screens.app.app import TourneyApp
-from screens.history.played import PlayedScreen
-from screens.plan.rules_card import RulesCardScreen
-from screens.standings.screen import StandingsScreen
 from screens.table.liar.screen import LiarTableScreen
-from screens.ui.keys.help import HelpScreen
 from tests.nights import HOSTILE_NAMES
-from tests.screens.driving import all_seen, running, store_opened, until
+from tests.screens.driving import running, store_opened
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, words
 from tests.screens.tables import act_words, offer_line, seat_line
 from tests.stores import spoil
 from tourney.game.dice import ORDERS, Order
-from tourney.service.director import Director
-from tourney.service.play import Claim
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -32,16 +24,6 @@ async def test_the_last_penalties_stand_where_there_is_no_news(store: Path) -> N
         await pilot.press("5", "4")
         line = line_with(app, "Last  ")
         assert "Ann claimed 54 and had 43: a lie. Ann takes 1 drink." in line
-
-
-async def test_a_larger_screen_lists_the_last_penalties_beside_the_table(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="54 d43 65 d66", penalties="drinks")
-    async with at_liar_table(store, number, LARGE) as (app, _):
-        lines = screen_text(app).splitlines()
-        top = next(y for y, line in enumerate(lines) if "Last penalties" in line)
-        column = lines[top].index("Last penalties")
-        beside = " ".join(line[column:].strip() for line in lines[top + 1 : top + 12])
-        assert beside.index("Cid") < beside.index("Ann")
 
 
 async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
@@ -81,30 +63,6 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         await pilot.press("k", "4", "4", shows="Cid doubts: 44 lay under the cup.")
 
 
-async def test_help_tells_every_key(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC), (80, 60)) as (app, pilot):
-        await pilot.press("f1", opens=HelpScreen)
-        for what in (
-            "Doubt: then the two dice",
-            "The player named takes the 11",
-            "A player broke the cup",
-        ):
-            assert what in words(app)
-
-
-async def test_a_claim_that_somebody_else_typed_first_is_not_the_next_players(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (_, pilot):
-        await pilot.press("6")
-        with closing(Director.open(store)) as other:
-            other.night(number).table().send(Claim(54))
-        await pilot.press(
-            "2", shows=("Not saved: someone else typed first.", "Bob doubts Ann's 54", "Claim _ _")
-        )
-        await all_seen(pilot)
-        await pilot.press("6", "2", shows="✓ Bob claims 62.")
-
-
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54 61")
     spoil(store, f"night/{number}/table/1", 4, "{}")
@@ -117,21 +75,6 @@ async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
         claim = liar_table(app, number).claim
         assert claim is not None
         assert claim.value == 54
-
-
-async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> None:
-    number = opened_liar(store, *ABC)
-    async with at_liar_table(store, number) as (app, pilot):
-        for key in "54d43bb44ub":
-            app.post_message(Key(key, key))
-        await pilot.pause()
-        await until(pilot, lambda: not app.has_typed_ahead)
-        assert "Bad claim _" in screen_text(app)
-        assert tally(app, number) == [1, 1, 0]
-        assert "Undone: Cid's claim of 44." not in screen_text(app)
-        undo = app.director.night(number).view().undo
-        assert "Bob" in undo
-        assert "bad claim" in undo
 
 
 @pytest.mark.parametrize(
@@ -156,12 +99,3 @@ async def test_names_and_words_of_any_kind_are_harmless(
             assert liar_table(app, number).on_turn is None
         await pilot.press("a", *"cbcccdcecf", shows="[/] wins")
         assert isinstance(app.screen, LiarTableScreen)
-
-
-async def test_the_other_screens_of_the_night_are_reached_and_left(store: Path) -> None:
-    number = opened_liar(store, *HOSTILE_NAMES, played="54 d43")
-    async with at_liar_table(store, number) as (app, pilot):
-        for key, screen in (("f2", RulesCardScreen), ("f3", StandingsScreen), ("f4", PlayedScreen)):
-            await pilot.press(key)
-            await until(pilot, lambda screen=screen: isinstance(app.screen, screen))  # type: ignore[misc]
-            await pilot.press("escape", opens=LiarTableScreen)

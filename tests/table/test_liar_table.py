@@ -1,9 +1,11 @@
-"""The table of Liar's Mexico, by its keys: who begins, claims and doubts (R9)."""
+"""The table of Liar's Mexico, by its keys: who begins, claims, doubts, fouls and undo (R9)."""
 
 from pathlib import Path
 
 import pytest
 
+from screens.home.screen import HomeScreen
+from screens.table.liar.screen import LiarTableScreen
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
 from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, offer_line, seat_line
@@ -24,12 +26,6 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
         assert "Bob starts" in act_words(app)
         assert "▶  Bob" in seat_line(app, "Bob  ")
         assert "Claim _ _" in act_words(app)
-
-
-async def test_a_click_on_a_seat_says_who_begins(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
-        await pilot.click("LiarSeats", offset=(10, 3))
-        assert "✓ Cid begins." in screen_text(app)
 
 
 async def test_before_somebody_begins_nothing_else_can_be_typed(store: Path) -> None:
@@ -63,28 +59,6 @@ async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
         assert " Anything 31 32 41 " in act_words(app)
         await pilot.press("6", "5")
         assert "Beats 65 22 33 44 55 66 21 11 " in act_words(app)
-
-
-async def test_where_not_all_values_fit_the_highest_stay_in_sight(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, played="31"), SMALL) as (app, _):
-        assert " … 21 11 " in act_words(app)
-
-
-async def test_a_die_is_clicked_as_well_as_typed(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        for die in "54":
-            line = line_with(app, "Claim ")
-            at = line.index(f" {die} ", line.index("Claim ") + len("Claim _ _")) + 1
-            await pilot.click(offset=(at, screen_text(app).splitlines().index(line)))
-        assert "✓ Ann claims 54." in screen_text(app)
-
-
-async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
-        for digit in "0789":
-            await pilot.press("5", digit, shows=("✗ A die shows 1 to 6.", "Claim 5 _"))
-            await pilot.press("4", shows="✓ Ann claims 54.")
-            await pilot.press("u")
 
 
 async def test_a_21_turns_the_arrows_round(store: Path) -> None:
@@ -125,11 +99,6 @@ async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path)
         assert "b noticed, 1 drink" in offer_line(app)
         await pilot.press("b", shows="✓ Bob makes a bad claim.")
         assert tally(app, number) == [0, 1, 0]
-
-
-async def test_nobody_noticed_needs_a_claim_too_low(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (_, pilot):
-        await pilot.press("n", shows="✗ First type the low claim that no one noticed.")
 
 
 # An 11
@@ -181,13 +150,6 @@ async def test_an_11_is_doubted_with_its_dice(store: Path) -> None:
         assert "▼ Cid takes 2 drinks" in screen_text(app)
 
 
-async def test_an_11_takes_no_claim_and_there_is_nothing_to_take_without_one(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        await pilot.press("t", shows="✗ There is no 11 to take.")
-        await pilot.press("1", "1", "b", "5")
-        assert "✗ An 11 is taken or doubted; nothing beats it." in screen_text(app)
-
-
 # Doubts
 
 
@@ -216,12 +178,135 @@ async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None
         assert tally(app, number) == [1, 0, 0]
 
 
-async def test_with_no_claim_there_is_nothing_to_doubt(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        assert "doubt" not in offer_line(app)
-        await pilot.press("d", shows="✗ There is no claim to doubt.")
-
-
 async def test_a_bad_digit_keeps_the_doubt(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="54")) as (_, pilot):
         await pilot.press("d", "3", "9", shows=("✗ A die shows 1 to 6.", "Under the cup 3 _"))
+
+
+@pytest.mark.parametrize(
+    ("played", "keys", "sentence"),
+    [
+        ("44", "n", "First type the low claim that no one noticed."),
+        ("", "d", "There is no claim to doubt."),
+        ("", "t", "There is no 11 to take."),
+        ("", "11b5", "An 11 is taken or doubted; nothing beats it."),
+    ],
+)
+async def test_what_means_nothing_now_says_why(
+    store: Path, played: str, keys: str, sentence: str
+) -> None:
+    async with at_liar_table(store, opened_liar(store, *ABC, played=played)) as (_, pilot):
+        await pilot.press(*keys, shows=f"✗ {sentence}")
+
+
+async def test_a_foul_is_its_key_and_whose_it_was(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54")
+    async with at_liar_table(store, number) as (app, pilot):
+        for keys, said, count in (
+            ("p b 1", "Bob drops a die.", 1),
+            ("p b 2", "Bob drops both dice.", 2),
+            ("x b 1", "Bob lets a die escape the cup.", 1),
+            ("x b 2", "Bob lets both dice escape the cup.", 2),
+            ("b b", "Bob makes a bad claim.", 1),
+            ("c b", "Bob breaks the cup.", 9),
+            ("l b", "Bob loses a die.", 9),
+        ):
+            await pilot.press(*keys.split(), shows=f"✓ {said}")
+            assert tally(app, number) == [0, count, 0], said
+            assert "Cid starts" in screen_text(app), said
+            await pilot.press("u")
+            assert tally(app, number) == [0, 0, 0], said
+
+
+async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Path) -> None:
+    number = opened_liar(store, *ABC, penalties="drinks")
+    async with at_liar_table(store, number, SMALL) as (app, pilot):
+        assert fouls_of(app).split("  ")[1:] == [
+            "p dropped",
+            "x escaped",
+            "b bad claim",
+            "c cup",
+            "l lost die",
+        ]
+        await pilot.press("p", shows="Dropped _")
+        assert fouls_of(app).strip() == "Foul  1: 1 drink   2: 2 drinks"
+        assert "a-c who did it" in act_words(app)
+        await pilot.press("b", shows="Dropped Bob _")
+        assert "Dropped Bob _ 1 2" in act_words(app)
+        await pilot.press("escape", "c")
+        assert fouls_of(app).strip() == "Foul  breaks the cup: 9 drinks"
+
+
+async def test_fouls_can_be_clicked(store: Path) -> None:
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
+        await pilot.click("FoulLine", offset=(fouls_of(app).index("dropped"), 0))
+        await pilot.click("LiarSeats", offset=(10, 3))
+        line = line_with(app, "Dropped Cid")
+        row = screen_text(app).splitlines().index(line)
+        await pilot.click(offset=(line.index("2", line.index("Dropped Cid")), row))
+        assert "✓ Cid drops both dice." in screen_text(app)
+
+
+async def test_a_foul_asks_again_until_it_is_typed_right(store: Path) -> None:
+    number = opened_liar(store, *ABC)
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press("p", "z", shows="✗ No seat has the letter z.")
+        await pilot.press("2", shows="✗ First the letter of who did it, a-c.")
+        await pilot.press("c", "3", shows=("✗ Dropped: 1 die, or 2 dice.", "Dropped Cid _"))
+        await pilot.press("1")
+        assert tally(app, number) == [0, 0, 1]
+
+
+@pytest.mark.parametrize("key", ["escape", "u", "ctrl+z"])
+async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> None:
+    number = opened_liar(store, *ABC, played="44")
+    async with at_liar_table(store, number) as (app, pilot):
+        for keys, what in (
+            ("5", "the die that was typed, 5"),
+            ("d", "the doubt"),
+            ("d 5", "the die that was typed, 5"),
+            ("1 1", "the claim of 11"),
+            ("3 1", "the claim of 31"),
+            ("p b", "the foul (dropped)"),
+        ):
+            await pilot.press(*keys.split())
+            assert "✓ Cleared" not in screen_text(app), keys
+            await pilot.press(key)
+            assert f"✓ Cleared {what}." in screen_text(app), keys
+            assert "Claim _ _" in screen_text(app), keys
+            assert isinstance(app.screen, LiarTableScreen), keys
+            claim = liar_table(app, number).claim
+            assert claim is not None, keys
+            assert claim.value == 44, keys
+
+
+async def test_backspace_takes_one_key_back(store: Path) -> None:
+    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
+        await pilot.press("d", "5", "backspace", shows="Under the cup _ _")
+        await pilot.press("backspace", shows="Claim _ _")
+        await pilot.press("p", "b", "backspace", shows="Dropped _")
+        await pilot.press("backspace", "backspace")
+        assert "✗ Nothing typed. u undoes the last entry." in screen_text(app)
+
+
+@pytest.mark.parametrize("key", ["u", "ctrl+z"])
+async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str) -> None:
+    number = opened_liar(store, *ABC, played="54")
+    async with at_liar_table(store, number) as (app, pilot):
+        await pilot.press(*["1", "1", "c", "t", "p", "b", "2"])
+        for count, value in (([0, 0, 1], None), ([0, 0, 0], 11), ([0] * 3, 54), ([0] * 3, None)):
+            undone = app.director.night(number).view().undo
+            assert f"u undo {undone}" in offer_line(app)
+            await pilot.press(key, shows=f"✓ Undone: {undone}.")
+            assert tally(app, number) == count
+            claim = liar_table(app, number).claim
+            assert (claim and claim.value) == value
+        await pilot.press(key)
+        assert "The host names who begins." in screen_text(app)
+        await pilot.press(key, shows="Undone: the opening of the table.")
+        assert not isinstance(app.screen, LiarTableScreen)
+
+
+async def test_escape_goes_back_to_the_nights(store: Path) -> None:
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
+        await pilot.press("escape", opens=HomeScreen)

@@ -1,19 +1,15 @@
 """One table on the screen: what is typed and clicked there, drawn, and refused."""
 
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from textual.events import Key
 
 from screens.table.screen import TableScreen
-from screens.ui.dice import die_lines
-from tests.screens.driving import all_seen, click_on, type_in
+from tests.screens.driving import click_on, type_in
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tests.stores import spoil
-from tourney.service.director import Director
-from tourney.service.play import Roll
 
 
 @pytest.mark.parametrize("typed", ["54", "45"])
@@ -24,21 +20,6 @@ async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str)
         assert app.director.night(number).table().page().table.rolls == (54,)
         see(app, "Ann rolls 54.", "Ann has 54 after roll 1 of up to 3")
         assert "54…" in line_with(app, "▶◆ Ann")
-
-
-async def test_the_first_digit_is_shown_and_records_nothing(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("5")
-        assert "Dice 5 _" in act_words(app)
-        assert app.director.night(number).table().page().table.rolls == ()
-
-
-async def test_the_dice_of_the_turn_are_drawn(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", played="51")) as (app, _):
-        shown = screen_text(app)
-        dice = zip(die_lines(5, large=True), die_lines(1, large=True), strict=True)
-        assert all(" ".join(pair) in shown for pair in dice)
 
 
 async def test_two_more_digits_roll_again(store: Path) -> None:
@@ -59,12 +40,6 @@ async def test_enter_stands(store: Path) -> None:
         assert "Beat Ann's 54 to be safe." in act_words(app)
         assert "54 ▼" in line_with(app, "◆ Ann")
         assert "▶" in line_with(app, "  Bob ")
-
-
-async def test_a_turn_at_its_limit_passes_on_by_itself(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await type_in(pilot, "415254", shows="Bob: roll 1 of 3")
-        assert "54" in line_with(app, "◆ Ann")
 
 
 async def test_standing_before_a_roll_is_not_offered_and_says_why(store: Path) -> None:
@@ -89,14 +64,6 @@ async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
         await pilot.press("6", "enter", shows=("One die is typed, 6", "Dice 6 _"))
         assert app.director.night(number).table().page().table.on_turn is not None
         assert app.director.night(number).table().page().table.rolls == (54,)
-
-
-async def test_of_three_digits_the_third_begins_the_next_roll(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "543")
-        assert app.director.night(number).table().page().table.rolls == (54,)
-        assert "Dice 3 _" in screen_text(app)
 
 
 @pytest.mark.parametrize("key", ["backspace", "escape", "u"])
@@ -132,11 +99,6 @@ async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str)
         await pilot.press(key, shows="Undone: Bob's roll 43.")
         await pilot.press(key, shows="Undone: Ann standing.")
         await pilot.press(key, shows=("Undone: Ann's roll 54.", "Ann begins the round"))
-
-
-async def test_the_next_undo_is_named_before_it_is_pressed(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 43")) as (app, _):
-        assert "u undo Bob's roll 43" in offer_line(app)
 
 
 async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> None:
@@ -189,36 +151,6 @@ async def test_units_by_the_hundred_are_numbers_that_align(store: Path) -> None:
     async with at_table(store, number) as (app, _):
         assert "100" in line_with(app, "   Ann")
         assert line_with(app, "   Ann").index("100") + 1 == line_with(app, "▶◆ Cid").index("99")
-
-
-async def test_a_larger_screen_lists_the_last_rounds_beside_the_table(store: Path) -> None:
-    played = " ".join(["54 . 64 31", "54 . 64 31", "54 . 64 31"])
-    number = opened_table(store, "Ann", "Bob", "Cid", played=played)
-    async with at_table(store, number, LARGE) as (app, _):
-        lines = screen_text(app).splitlines()
-        heading = next(y for y, line in enumerate(lines) if "Last rounds" in line)
-        column = lines[heading].index("Last rounds")
-        beside = [line[column:].strip() for line in lines[heading + 1 : heading + 4]]
-        assert [line.split()[0] for line in beside] == ["3", "2", "1"]
-        assert beside[2].startswith("1 Cid")
-
-
-async def test_who_types_second_is_shown_what_the_first_typed_and_keeps_what_he_typed(
-    store: Path,
-) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("6")
-        with closing(Director.open(store)) as other:
-            other.night(number).table().send(Roll(54))
-        await pilot.press("2")
-        shown = screen_text(app)
-        assert "Not saved: someone else typed first." in shown
-        assert "Enter sends it anyway" in " ".join(shown.split())
-        assert "Ann has 54 after roll 1 of up to 3" in shown
-        assert "Dice 6 2" in shown
-        await all_seen(pilot)
-        await pilot.press("enter", shows="Ann has 62 after roll 2 of up to 3")
 
 
 async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> None:

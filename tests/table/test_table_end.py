@@ -1,11 +1,14 @@
-"""How the host ends play at the table of the open game (R12): asked once, with what comes of it."""
+"""How the host ends play at the table of the open game (R12), and a table that is over."""
 
 from pathlib import Path
 
+import pytest
+
 from screens.table.end import EndDialog
 from screens.table.screen import TableScreen
-from tests.screens.reading import SMALL, screen_text, see, words_on_screen
-from tests.screens.tables import at_table, opened_table
+from screens.ui.large.letters import letters
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text, see, words_on_screen
+from tests.screens.tables import act_words, at_table, opened_table
 from tourney.game.mexico.events import PotBy
 
 ABC = ("Ann", "Bob", "Cid")
@@ -59,7 +62,36 @@ async def test_r12_1_play_can_be_ended_before_the_first_round_and_may_go_on_afte
         await pilot.press("ctrl+e", shows="✗ The match is over: the host has ended play.")
 
 
-async def test_r12_2_one_alone_in_first_place_is_said_in_large_letters(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 31")) as (app, pilot):
-        await pilot.press("ctrl+e", "enter")
-        assert "Ann wins with 5 units, and has the pot of 1 unit." in screen_text(app)
+ENDED = "54 . 64 31 65 . 64"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple[int, int]) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, size) as (app, _):
+        winner = app.director.night(number).table().page().table.winner
+        assert winner is not None
+        name = letters(winner, {SMALL: 0, USUAL: 1, LARGE: 3}[size]) or [f" {winner} "]
+        shown = screen_text(app)
+        assert all(line.rstrip() in shown for line in name)
+        assert size == SMALL or shown.count(name[0].rstrip()) == 1
+        assert shown.count("wins the pot") == 1
+        assert f"{winner} wins" not in shown
+
+
+async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(store: Path) -> None:
+    number = opened_table(store, "李雷", "李雷 2", "李雷 3", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, SMALL) as (app, _):
+        winner = app.director.night(number).table().page().table.winner
+        assert winner is not None
+        assert "★ wins the pot ★" in screen_text(app)
+        assert winner in act_words(app)
+
+
+async def test_what_has_no_room_ends_in_an_ellipsis(store: Path) -> None:
+    names = [f"Bartholomew the Second {at}" for at in range(1, 5)]
+    number = opened_table(store, "Ann", *names, played="65 . 64 64 64 64")
+    async with at_table(store, number, SMALL) as (app, _):
+        rows = screen_text(app).splitlines()
+        news = next(at for at, row in enumerate(rows) if "≈" in row)
+        assert rows[news].endswith("…")

@@ -11,26 +11,22 @@ from tests.screens.registers import marked
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
-async def test_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", played="54")
+async def test_f8_6_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
+    number = opened_table(
+        store, "Ann", "Bob", "Cid", played="54", currency="EUR", unit_worth="0.50"
+    )
     async with at_table(store, number) as (app, pilot):
         await pilot.press("w", "down", "enter", shows="Are you sure?")
         shown = words_on_screen(app)
-        assert "Bob leaves; 5 units go into the pot. Bob can come back between rounds" in shown
+        assert (
+            "Bob leaves; 5 units (€2.50) go into the pot. Bob can come back between rounds" in shown
+        )
         assert "This round doesn't count: no one pays for it." in shown
         assert app.director.night(number).table().page().table.pot == 0
         await pilot.press("enter", shows=("Bob has left the table.", "Bob leaves"))
         assert app.director.night(number).table().page().table.pot == 5
         assert app.director.night(number).table().page().table.rolls == ()
         assert "3rd, left" in line_with(app, "   Bob")
-
-
-async def test_f8_6_leaving_says_what_the_units_are_worth(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", currency="EUR", unit_worth="0.50")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "down", "enter", shows="Are you sure?")
-        shown = words_on_screen(app)
-        assert "Bob leaves; 5 units (€2.50) go into the pot." in shown
 
 
 async def test_leaving_can_be_thought_better_of(store: Path) -> None:
@@ -69,7 +65,9 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
         assert "j join" in offer_line(app)
         await pilot.press("j", shows="Who joins the table?")
         await type_in(pilot, "Dora")
-        await pilot.press("enter", "enter", "up", "up", "enter", shows="Dora joins the table.")
+        await pilot.press("enter", "enter", shows="Seat: to the left of Cid")
+        await pilot.press("up", "up", shows="Seat: to the left of Ann")
+        await pilot.press("enter", shows="Dora joins the table.")
         seats = [seat.name for seat in app.director.night(number).table().page().table.seats]
         assert seats == ["Ann", "Dora", "Bob", "Cid"]
 
@@ -135,14 +133,6 @@ async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: 
         await type_in(pilot, "Cid, Jr")
         await pilot.press("enter", "enter", "enter", "enter")
         await until(pilot, lambda: "Cid, Jr joins the table." in screen_text(app))
-
-
-async def test_the_seat_that_is_chosen_is_said_in_words(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("j", shows="Seat: to the left of Cid")
-        assert screen_text(app).count("to the left of") == 1
-        await pilot.press(*"Dora", "enter", "enter", "up", "up", shows="Seat: to the left of Ann")
-        await pilot.press("enter", shows="Dora joins the table.")
 
 
 async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:

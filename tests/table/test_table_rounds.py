@@ -103,12 +103,6 @@ async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
         await pilot.press("v", shows="The extra round has begun; you can't change how it counts.")
 
 
-async def test_unsaid_an_extra_round_counts_by_value(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 31 31")
-    async with at_table(store, number) as (_, pilot):
-        await type_in(pilot, "2143", shows="Cid loses round 1")
-
-
 async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
     async with at_table(store, number) as (app, pilot):
@@ -117,12 +111,6 @@ async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -
         await pilot.press(*"41", "enter", *"54")
         assert "a Bob ends round" in offer_line(app)
         await pilot.press("a", shows=("Bob ends the round.", "Ann loses round 1"))
-
-
-async def test_an_abort_is_refused_where_the_rules_have_none(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
-        await pilot.press("a", shows="Tonight's rules don't allow ending a round early.")
-        assert "ends round" not in offer_line(app)
 
 
 async def test_winning_shows_winner_pot_and_order(store: Path) -> None:

@@ -7,19 +7,13 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
-from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import (
-    Keys,
-    all_seen,
-    at_night,
     click_on,
-    running,
-    store_opened,
     type_in,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see, words
+from tests.screens.reading import SMALL, line_with, screen_text, see, words
 from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
@@ -42,15 +36,8 @@ def units(app: TourneyApp, number: int) -> list[int]:
 async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         for speed in ("every roll", "last values", "results", "every roll"):
-            assert f"F5 speed: {speed}" in screen_text(app)
-            await pilot.press("f5")
+            await click_on(pilot, f"speed: {speed}")
         assert "Last values: two digits per turn." in screen_text(app)
-
-
-async def test_the_speed_can_be_clicked(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
-        await click_on(pilot, "speed: every roll")
-        assert "F5 speed: last values" in screen_text(app)
 
 
 async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path) -> None:
@@ -86,30 +73,6 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
             await pilot.press("u")
 
 
-async def test_last_values_play_a_round_to_its_loser(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*VALUES, *"2164", shows="Stake ●● 2: Mexico")
-        await type_in(pilot, "31", shows="Cid pays 2 units.")
-        assert units(app, number) == [5, 5, 3]
-
-
-async def test_a_tie_of_last_values_is_broken_by_last_values(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*VALUES, *"543131", shows="Bob begins the sub-round")
-        await type_in(pilot, "6261")
-        assert units(app, number) == [5, 5, 4]
-
-
-async def test_after_a_last_value_its_player_may_end_the_round(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*VALUES, *"4154")
-        assert "a Bob ends round" in offer_line(app)
-        await pilot.press("a", shows="Ann loses round 1")
-
-
 async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         await pilot.press(*VALUES, "5", "9", shows="A die shows 1 to 6.")
@@ -139,15 +102,44 @@ async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> Non
         await pilot.press("b", "f5", shows=("Every roll is typed. Bob is cleared.", "Dice _ _"))
 
 
+@pytest.mark.parametrize(
+    ("preset", "keys", "shows", "left"),
+    [
+        ("classic", "2164 31", "Cid pays 2 units.", [5, 5, 3]),
+        ("classic", "543131 6261", "Cid pays 1 unit.", [5, 5, 4]),
+        ("mexxen", "4154 a", "Ann loses round 1", [11, 12, 12]),
+    ],
+    ids=["a Mexico", "a tie", "ended by its player"],
+)
+async def test_last_values_play_a_round_to_its_loser(
+    store: Path, preset: str, keys: str, shows: str, left: list[int]
+) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset=preset)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*VALUES, *keys.replace(" ", ""), shows=shows)
+        assert units(app, number) == left
+
+
 # Results
 
 
-async def test_only_the_letters_of_those_who_are_in_are_asked_for(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", "Dee", "Eve", preset="sudden-death")
+@pytest.mark.parametrize(
+    ("preset", "keys", "left"),
+    [
+        ("classic", ("c", "enter", "c", "0"), [5, 5, 3]),
+        ("classic", ("B", "enter"), [5, 4, 5]),
+        ("classic", ("b", "c", "0"), [5, 5, 4]),
+        ("mexxen", tuple("a0a1a2a3"), [0, 12, 12]),
+    ],
+    ids=["without a Mexico", "a capital letter", "another letter", "every Mexico"],
+)
+async def test_a_round_is_its_loser_and_its_mexicos(
+    store: Path, preset: str, keys: tuple[str, ...], left: list[int]
+) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset=preset)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "b", "0")
-        await until(pilot, lambda: "a, c-e who lost" in act_words(app))
-        await pilot.press("1", shows="First the letter of who lost, a, c-e")
+        await pilot.press(*RESULTS, *keys)
+        assert units(app, number) == left
 
 
 async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
@@ -172,31 +164,6 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         assert "Bob pays 2 units." in shown
         assert "Round 2: who lost?" in shown
         assert units(app, number) == [5, 3, 5]
-
-
-async def test_enter_or_0_is_a_round_without_a_mexico(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        for at, key in enumerate(("enter", "0"), start=1):
-            await pilot.press("c", key, shows=f"Cid lost round {at}; no Mexico counted, pays 1.")
-            assert units(app, number) == [5, 5, 5 - at]
-
-
-async def test_every_mexico_raises_the_stake_as_the_rules_have_it(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        for mexicos in "0123":
-            await pilot.press("a", mexicos)
-        assert units(app, number) == [0, 12, 12]
-
-
-async def test_a_capital_letter_is_the_same_letter(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "B", "enter")
-        assert units(app, number) == [5, 4]
 
 
 async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store: Path) -> None:
@@ -236,13 +203,6 @@ async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
             assert "loses" not in line_with(app, "c  Cid"), key
             assert isinstance(app.screen, TableScreen), key
             assert table_of(app, number).round == 2, key
-
-
-async def test_another_letter_picks_another_loser(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "b", "c", "0")
-        assert units(app, number) == [5, 5, 4]
 
 
 async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path) -> None:
@@ -334,41 +294,6 @@ async def test_twenty_players_all_have_a_letter_in_sight(store: Path) -> None:
         assert "Guest 19 loses round 3" in act_words(app)
 
 
-async def test_keys_given_to_actions_are_no_letters_of_seats(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    app = TourneyApp(store, {"table.stand": "enter,b", "table.undo": "x", "table.speed": "f10"})
-    async with running(app, USUAL) as pilot:
-        await _at(app, pilot, number)
-        assert "F10 speed: every roll" in screen_text(app)
-        await pilot.press("f10", "f10")
-        for name, letter in (("Ann", "a"), ("Bob", "c"), ("Cid", "d")):
-            assert seat_line(app, f" {name} ").strip("│ ").startswith(letter)
-        await pilot.press("d", "b")
-        assert units(app, number) == [5, 5, 4]
-
-
-async def _at(app: TourneyApp, pilot: Keys, number: int) -> None:
-    await store_opened(pilot)
-    app.push_screen(TableScreen(number))
-    await until(pilot, lambda: "Pot" in screen_text(app))
-    await pilot.pause()
-
-
-async def test_a_result_that_somebody_else_typed_first_is_not_the_next_rounds(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "b")
-        assert app._watch is not None
-        app._watch.stop()  # so that the 0 comes before the screen has heard of it
-        with closing(Director.open(store)) as other:
-            other.night(number).table().send(RecordRound(2, 0))
-        await pilot.press("0", shows=("Not saved: someone else typed first.", "Dropped: "))
-        assert units(app, number) == [5, 5, 4]
-        await all_seen(pilot)
-        await pilot.press("b", "0")
-        assert units(app, number) == [5, 4, 4]
-
-
 # Hall of shame afterwards
 
 
@@ -383,14 +308,6 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
         await until(pilot, lambda: app.focused is not None)
         await pilot.press("down", "down", shows="Not every roll")
         assert "value only" in line_with(app, "▼ low")
-
-
-async def test_help_and_the_palette_know_the_speeds(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob"), LARGE) as (app, pilot):
-        await pilot.press("f1", opens=HelpScreen)
-        assert "How much you type: every roll" in line_with(app, "F5  ")
-        await pilot.press("escape", "ctrl+p", *"speed", shows="How much you type")
-        await pilot.press("enter", shows="F5 speed: last values")
 
 
 @pytest.mark.parametrize("people", [4, 9])
@@ -410,12 +327,6 @@ async def test_r10_4_numbers_of_mexicos_with_the_same_stake_share_a_line(store: 
     number = opened_table(store, *NAMES[:4], preset="classic")
     async with at_table(store, number) as (_, pilot):
         await pilot.press(*RESULTS, "b", shows=("      0      1", "    1-4      2"))
-
-
-async def test_the_speed_is_offered_on_the_way_in(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_night(store, number, SMALL) as (app, pilot):
-        await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))
 
 
 async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: Path) -> None:

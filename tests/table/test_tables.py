@@ -1,4 +1,4 @@
-"""Several tables of a night: looking at another, and adding one from a score sheet."""
+"""Several tables of a night: another, a closed one, and one that is added from a score sheet."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -12,6 +12,8 @@ from screens.app.night_screen import NightScreen
 from screens.files.open_sheet import OpenSheetScreen
 from screens.files.sheet import TableSheetScreen
 from screens.floor.tables_dialog import TablesDialog
+from screens.history.correction import CorrectionScreen
+from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
@@ -22,10 +24,13 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from tests.nights import begun, begun_at, director_at, turns
 from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
-from tests.screens.reading import SMALL, USUAL, screen_text, see, words_on_screen
+from tests.screens.floors import NAMES, a_floor, on_floor, play_on
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import offer_line, seated
 from tests.stores import spoil
+from tourney.night.views.view import TableLine
 from tourney.service.before_play import MergeSheet, Undo
+from tourney.service.director import Director
 from tourney.service.play import RecordRound
 
 STORE = "tourney.db"
@@ -118,20 +123,6 @@ async def test_a_night_of_one_table_offers_no_other(tmp_path: Path) -> None:
         await pilot.press("t")
         await pilot.pause()
         assert title(app).split() == ["tourney", "Table", "Friday"]
-
-
-async def test_the_speed_is_that_of_the_table(tmp_path: Path) -> None:
-    async with at_night(tmp_path, a_night_of(tmp_path, SHEET)) as (app, pilot):
-        await pilot.press("f5", "t")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
-        assert "F5 speed: every roll" in screen_text(app)
-        await pilot.press("t", shows="F5 speed: last values")
-
-
-async def test_a_die_that_is_typed_is_not_left_behind(tmp_path: Path) -> None:
-    async with at_night(tmp_path, a_night_of(tmp_path, SHEET)) as (_, pilot):
-        await pilot.press("4", "t", shows="✗ One die is typed, 4: type the other")
-        await pilot.press("3", shows="Ann has 43")
 
 
 async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path) -> None:
@@ -263,12 +254,6 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
         assert len(app.director.night(number).view().tables) == 1
 
 
-async def test_nothing_is_asked_twice_of_whoever_names_no_sheet(tmp_path: Path) -> None:
-    async with at_night(tmp_path, a_night_of(tmp_path)) as (_, pilot):
-        await pilot.press("ctrl+s", opens=OpenSheetScreen)
-        await pilot.press("escape", opens=TableScreen)
-
-
 async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "Dot")
     async with at_night(tmp_path, number) as (app, pilot):
@@ -330,3 +315,50 @@ async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) 
         await pilot.press("t")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         await pilot.press("escape", opens=HomeScreen)
+
+
+def closed(store: Path) -> tuple[int, TableLine]:
+    """A night of which a table has closed, and that table."""
+    number = a_floor(store, NAMES[:13], 3, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_on(director, number, 1)
+        gone = next(line for line in director.night(number).view().tables if line.closed)
+        # Where its place were used again, its number would lead to the table that plays there.
+        assert gone.place not in {line.place for line in director.night(number).floor().tables}
+    return number, gone
+
+
+async def test_history_goes_to_a_closed_table_by_its_number_and_corrections_with_it(
+    store: Path,
+) -> None:
+    number, gone = closed(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4")  # the whole night's, in which a line leads to its table's
+        await until(pilot, lambda: "Lap 1" in screen_text(app))
+        await pilot.press("end", "enter", opens=HistoryScreen)
+        await pilot.press("t", opens=TablesDialog)
+        assert f"Table {gone.place}  closed" in screen_text(app)
+        await pilot.press(str(gone.place))
+        await until(pilot, lambda: f"table {gone.place}" in line_with(app, "tourney").lower())
+        await pilot.press("down", "down", "down", "enter", "enter", opens=CorrectionScreen)
+
+
+async def test_the_palette_finds_a_closed_table_and_shows_its_history(store: Path) -> None:
+    number, gone = closed(store)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+p", *"table ", str(gone.place), shows="closed, its history")
+        await pilot.press("enter", opens=HistoryScreen)
+        assert f"table {gone.place}" in line_with(app, "tourney").lower()
+
+
+async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(store: Path) -> None:
+    number = a_floor(store, NAMES[:6], 2, units="1")
+    with closing(Director.open(store, lambda: "42613")) as director:
+        while len(director.night(number).floor().tables) > 1:
+            play_on(director, number, 1)
+        final = director.night(number).floor().tables[0].number
+    async with on_floor(store, number) as (app, pilot):
+        app.show_night(number, "table", final)
+        await until(pilot, lambda: "Round 1: who lost?" in screen_text(app))
+        await pilot.pause()
+        assert "t tables" not in screen_text(app)

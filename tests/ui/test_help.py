@@ -12,7 +12,7 @@ from screens.history.screen import HistoryScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.standings.screen import StandingsScreen
-from screens.table.leave import LeaveDialog
+from screens.table.people import LeaveDialog
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen, grouped
 from screens.ui.keys.keymap import known_bindings

@@ -15,7 +15,7 @@ from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
 from screens.table.lately import pot_curve, round_words
-from screens.table.offers import offers
+from screens.table.offers import table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts
 from screens.table.side_panel import panel_parts
@@ -104,7 +104,7 @@ class CardView(ActView[TablePage, InputState]):
             # The podium says who has won; how else it ended is said here.
             asks = "" if table.winner and not table.pot_by else self.page.referee(self.typed.chosen)
         elif table.chooser is not None:
-            value, pips = (self.keys.get(key, "") for key in ("count_value", "count_pips"))
+            value, pips = (self.keys.get(key, "") for key in ("count('value')", "count('pips')"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         else:
             asks = long_away(self.page, self.keys)
@@ -122,9 +122,14 @@ class CardView(ActView[TablePage, InputState]):
         """The figures to look up; no rolls where only results are typed."""
         return panel_parts(self.page, self.chances, self.rolls_told, inside, room)
 
-    def offers(self) -> list[Offer]:
-        """The next step is in the card."""
-        return offers(self.page, self.typed)
+    @property
+    def amid(self) -> bool:
+        """True in the middle of a round."""
+        return self.table.begun
+
+    def own_offers(self) -> list[Offer]:
+        """Who ends the round, how it is counted, who leads, leaves and joins."""
+        return [] if self.typed.pending else table_offers(self.page)
 
     @property
     def last_unit(self) -> bool:

@@ -13,13 +13,12 @@ from screens.table.key_line import asked, beside, blanks, digits_beside, kept_li
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
-    expected_input,
     foul_costs,
     foul_name,
     picked_by,
     referee_words,
 )
-from screens.table.liar.keys import liar_offers
+from screens.table.liar.keys import foul_action
 from screens.table.liar.penalties import liar_facts, liar_parts
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.keys.action_line import Offer
@@ -28,6 +27,7 @@ from screens.ui.large.letters import big, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
+from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.table import LiarView
 from tourney.game.news import News, NewsKind
@@ -92,9 +92,18 @@ class LiarCardView(ActView[LiarPage, LiarInput]):
         """The claims and the penalties."""
         return liar_parts(self.page, inside, room), None
 
-    def offers(self) -> list[Offer]:
-        """What answers the claim is in the card."""
-        return liar_offers(self.page, self.typed)
+    @property
+    def amid(self) -> bool:
+        """True while a claim is to be answered."""
+        return self.table.claim is not None
+
+    def own_offers(self) -> list[Offer]:
+        """What came of a claim too low; what answers one is in the card."""
+        if self.typed.asked is not Asked.NOTICED:
+            return []
+        costly = next(offer for offer in self.table.fouls if offer.foul is Foul.BAD_CLAIM)
+        noticed = Offer(foul_action(Foul.BAD_CLAIM), f"noticed, {costly.cost}")
+        return [Offer("unnoticed", "not noticed"), noticed]
 
     def title(self, cells: int) -> str:
         """The player to act and the claim to act against, in the longest words that fit."""
@@ -239,8 +248,7 @@ def _keys_lines(view: LiarCardView, width: int) -> Lines:
     if typed.asked in (Asked.NOTHING, Asked.NOTICED):
         return [said]
     if typed.asked.of_a_seat:
-        letters, what = picked_by(table, typed), expected_input(typed)
-        asks = asked(letters, plain(what), width)
+        asks = asked(picked_by(table, typed), plain(typed.asked), width)
         if said.cell_length + asks.cell_length >= width:
             return [asks, said]
         return [beside(asks, said, width)]

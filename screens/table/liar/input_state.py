@@ -1,8 +1,8 @@
 """The meaning of the keys at a table of Liar's Mexico, and what is half typed (R9)."""
 
-from dataclasses import dataclass
-from enum import Enum, auto
-from typing import Self, assert_never
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self
 
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.ui.letters import letter_range, letters_of_seats
@@ -14,17 +14,17 @@ from tourney.game.refusal import Refused
 from tourney.service.play import Claim, ClaimEleven, Doubt, NameLead, NoteFoul
 
 
-class Asked(Enum):
-    """The input to be typed next."""
+class Asked(StrEnum):
+    """The input to be typed next, in a few words."""
 
-    NOTHING = auto()
-    WHO_BEGINS = auto()
-    CLAIM = auto()
-    WHO_ANSWERS = auto()
-    NOTICED = auto()
-    CUP = auto()
-    WHO_FOULED = auto()
-    HOW_MANY_DICE = auto()
+    NOTHING = ""
+    WHO_BEGINS = "who begins"
+    CLAIM = "claim"
+    WHO_ANSWERS = "who answers it"
+    NOTICED = "whether it was noticed"
+    CUP = "under the cup"
+    WHO_FOULED = "who did it"
+    HOW_MANY_DICE = "dice"
 
     @property
     def of_a_seat(self) -> bool:
@@ -95,7 +95,7 @@ class LiarInput(PendingInput):
             return _dice_fouled(table, self, digit)
         if self.asked.of_a_seat:
             letters = picked_by(table, self)
-            raise Refused("letter", f"First the letter of {expected_input(self)}, {letters}.")
+            raise Refused("letter", f"First the letter of {self.asked}, {letters}.")
         if not self.asked.of_dice:
             raise Refused("claim", table.refusals.get("claim", ""))
         if not 1 <= digit <= 6:
@@ -189,17 +189,8 @@ def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
     if asked.of_a_seat:
         seats = table.targets if asked is Asked.WHO_ANSWERS else table.seats
         picks = frozenset(seat.player for seat in seats if not seat.out)
-    return LiarInput(
-        asked=asked,
-        letters=letters_of_seats(free, table.seats) if picks else {},
-        picks=picks,
-        die=kept.die,
-        doubts=kept.doubts,
-        claim=kept.claim,
-        foul=kept.foul,
-        fouled=kept.fouled,
-        whole=kept.whole,
-    )
+    letters = letters_of_seats(free, table.seats) if picks else {}
+    return replace(kept, asked=asked, letters=letters, picks=picks)
 
 
 def _still_meant(table: LiarView, pending: LiarInput) -> LiarInput:
@@ -223,29 +214,6 @@ def _asked(table: LiarView, typed: LiarInput) -> Asked:
     if "begin" not in table.refusals:
         return Asked.WHO_BEGINS
     return Asked.NOTHING if "claim" in table.refusals else Asked.CLAIM
-
-
-def expected_input(typed: LiarInput) -> str:
-    """The input to be typed next, in a few words."""
-    match typed.asked:
-        case Asked.NOTHING:
-            return ""
-        case Asked.WHO_BEGINS:
-            return "who begins"
-        case Asked.CLAIM:
-            return "claim"
-        case Asked.NOTICED:
-            return "whether it was noticed"
-        case Asked.WHO_ANSWERS:
-            return "who answers it"
-        case Asked.CUP:
-            return "under the cup"
-        case Asked.WHO_FOULED:
-            return "who did it"
-        case Asked.HOW_MANY_DICE:
-            return "dice"
-        case _:
-            assert_never(typed.asked)
 
 
 def picked_by(table: LiarView, typed: LiarInput) -> str:

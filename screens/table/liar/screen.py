@@ -122,11 +122,6 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             assert on_turn is not None
             self._record(TypedEntry(Take(), f"{on_turn.name} takes the 11."))
 
-    def action_home(self) -> None:
-        """Clear what is half typed first; then back to the nights."""
-        if not self._clear_all():
-            super().action_home()
-
     def held_up(self) -> bool:
         """True if something typed was in the way; half-typed input is cleared first."""
         return self._clear_all()

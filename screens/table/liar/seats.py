@@ -51,7 +51,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             style = "dim" if faint else "on $boost" if marked else ""
             # Lives are worth more than the end of a name, and than the word; strokes less.
             least, drops = (_LEAST_WITH_LIVES, (2, 3)) if table.lives else (_LEAST_NAME, (3, 2))
-            rows.append(SeatRow(marks, seat.name, cells, Content(""), marked, style, least, drops))
+            rows.append(SeatRow(marks, seat.name, cells, None, marked, style, least, drops))
         return rows
 
     def between(self, view: LiarCardView) -> Content:

@@ -243,7 +243,7 @@ def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:
 _WITHOUT_KEYS = frozenset(
     (
         *("help_quit", "change_theme", "focus_next", "focus_previous", "copy_text"),
-        *("carry_out", "close", "digit", "link", "manual", "page", "search"),
+        *("carry_out", "close", "digit", "link", "manual", "page", "pick", "search"),
     )
 )
 
