@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 from textual.style import Style
-from textual.widget import Widget
 
 from screens.table.act import LOUD, ActView
+from screens.ui.drawn import Drawn
 from screens.ui.letters import Seat
 from screens.ui.text import pad, plain
 
@@ -142,8 +142,8 @@ def to_pick(line: Content, player: int) -> Content:
     return line.stylize(Style.from_meta({"@click": f"screen.pick({player})"}))
 
 
-class DrawnTable(Widget):
-    """Seats round a table of lines, and on it what its screen has to tell."""
+class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
+    """Seats round a table of lines, clockwise, and on it what its screen has to tell."""
 
     DEFAULT_CSS = """
     DrawnTable { width: 1fr; height: 1fr; padding: 0 1; display: none; }
@@ -151,45 +151,25 @@ class DrawnTable(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._cards: tuple[SeatCard, ...] = ()
         self.auto_links = False  # the keys keep their own colours
-        self._view: ActView[Any, Any] | None = None
 
-    def show(self, cards: tuple[SeatCard, ...], view: ActView[Any, Any]) -> None:
-        """Draw the seats as they are, clockwise, and the act on the table."""
-        if (cards, view) != (self._cards, self._view):
-            self._cards, self._view = cards, view
-            self.refresh()
-
-    @property
-    def _extent(self) -> tuple[int, int]:
-        width, height = self.content_size
-        return min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
-
-    @property
-    def _corner(self) -> tuple[int, int]:
-        """The corner at which the table begins, so that it is in the middle."""
-        width, height = self._extent
-        room = self.content_size
-        return (room.width - width) // 2, (room.height - height) // 2
-
-    def render(self) -> Content:
-        width, height = self._extent
-        if self._view is None or len(self._cards) not in _SIDES or height < _LEAST_HEIGHT:
+    def draw(
+        self, width: int, height: int, cards: tuple[SeatCard, ...], view: ActView[Any, Any]
+    ) -> Content:
+        wide, high = min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
+        if len(cards) not in _SIDES or high < _LEAST_HEIGHT:
             return Content("")
-        at = seat_positions(len(self._cards), width, height)
-        longest = max(cell_len(card.name) for card in self._cards)
-        seats: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
-        for card, place in zip(self._cards, at, strict=True):
+        longest = max(cell_len(card.name) for card in cards)
+        seats: list[list[tuple[int, Content]]] = [[] for _ in range(high)]
+        for card, place in zip(cards, seat_positions(len(cards), wide, high), strict=True):
             for line, words in enumerate(_aligned(card, longest, place.side)):
                 seats[place.y + line].append((place.x, words))
-        x, inner = SEAT.width + 1, width - 2 * SEAT.width - 2
-        table = self._table(self._view, inner, height - 2 * SEAT.height)
+        x, inner = SEAT.width + 1, wide - 2 * SEAT.width - 2
+        table = self._table(view, inner, high - 2 * SEAT.height)
         for y, words in enumerate(table, SEAT.height):
             seats[y].append((x, words))
-        left, above = self._corner
-        lines = [_line(parts).pad_left(left) for parts in seats]
-        return Content("\n").join([*repeat(Content(""), above), *lines])
+        lines = [_line(parts).pad_left((width - wide) // 2) for parts in seats]
+        return Content("\n").join([*repeat(Content(""), (height - high) // 2), *lines])
 
     def _table(self, view: ActView[Any, Any], width: int, height: int) -> Iterable[Content]:
         """The table itself: an edge that steps in at the corners, with felt inside it.

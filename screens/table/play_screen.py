@@ -17,8 +17,7 @@ from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.table.act import ActView, Input, Page
-from screens.table.card.card import ActCard
+from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
 from screens.table.lately import Lately
@@ -244,14 +243,14 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def _refuse(self, sentence: str) -> None:
         self.query_one(StatusLine).refuse(sentence)
 
-    def _refused(self, action: str = "") -> bool:
-        """Say why an action, or any action, is refused now; the answer is True if it is."""
+    def _page_for(self, action: str = "") -> Page | None:
+        """The table as it is; None where an action, or any, is refused now, and it is said why."""
         if self._page is None or self._kept_first():
-            return True
+            return None
         sentence = self._page.night.sealed or self._page.table.refusals.get(action, "")
         if sentence:
             self._refuse(sentence)
-        return bool(sentence)
+        return None if sentence else self._page
 
     def show_room(self, page: Page) -> None:
         """Show the break and the room's line, where there are any.
@@ -289,10 +288,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     def _press(self, meaning: Callable[[Any, Input], PendingInput | TypedEntry]) -> None:
         """Do what keys mean now: have something half typed, record it, or say why not."""
-        if self._page is None or self._refused(self.TYPES) or self._too_soon():
+        page = self._page_for(self.TYPES)
+        if page is None or self._too_soon():
             return
         try:
-            meant = meaning(self._page.table, self._typed)
+            meant = meaning(page.table, self._typed)
         except Refused as refusal:
             self._refuse(refusal.sentence)
             return
@@ -378,14 +378,13 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     def action_away(self) -> None:
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
-        if self._refused("away"):
+        if (page := self._page_for("away")) is None:
             return
         from screens.ui.away import ask_away
         from screens.ui.find import Candidate
         from tourney.service.play import ComeBack, StepOut
 
-        table = self._page.table if self._page is not None else None
-        seats = [seat for seat in table.seats if not seat.out] if table is not None else []
+        seats = [seat for seat in page.table.seats if not seat.out]
         ask_away(
             self.ask,
             [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats],
@@ -398,7 +397,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     def action_end(self) -> None:
         """Show what ending play would come to, and do it if that is meant (R12)."""
-        if not self._refused("end"):
+        if self._page_for("end"):
             from screens.table.end import ask_end
 
             ask_end(self, self._record)

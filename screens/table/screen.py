@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.events import Key
 
-from screens.table.card.card_lines import CardView
+from screens.table.card import CardView
 from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,
@@ -109,52 +109,46 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     def action_lead(self) -> None:
         """Name the lead, or draw it."""
-        if not self._refused("lead"):
-            assert self._page is not None
-            self.ask(LeadDialog(self._page), self._lead_chosen)
 
-    def _lead_chosen(self, player: int | None) -> None:
-        if player is None:
-            return
-        if player >= 0:
-            self._record(TypedEntry(NameLead(player), "The lead is named."))
-            return
-        self._record(TypedEntry(DrawLead(), "The lead is drawn."))
-        if isinstance(seed := self.outcome, str):
-            self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
+        def chosen(player: int | None) -> None:
+            if player is not None and player >= 0:
+                self._record(TypedEntry(NameLead(player), "The lead is named."))
+            elif player is not None:
+                self._record(TypedEntry(DrawLead(), "The lead is drawn."))
+                if isinstance(seed := self.outcome, str):
+                    self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
+
+        if page := self._page_for("lead"):
+            self.ask(LeadDialog(page), chosen)
 
     def action_withdraw(self) -> None:
         """A player leaves."""
-        if not self._refused("withdraw"):
-            assert self._page is not None
-            self.ask(LeaveDialog(self._page), self._leaver_picked)
 
-    def _leaver_picked(self, player: int | None) -> None:
-        if player is None or self._page is None:
-            return
-        leaver = next(seat for seat in self._page.table.seats if seat.player == player)
+        def picked(player: int | None) -> None:
+            if player is None or self._page is None:
+                return
+            who = next(seat for seat in self._page.table.seats if seat.player == player)
+            left = TypedEntry(Withdraw(player), f"{who.name} has left the table.")
+            about = leave_words(self._page, who, key_of(self, "join"))
+            does, stays = f"{who.name} leaves", f"{who.name} stays"
+            self.ask_first(about, does, stays, lambda: self._record(left))
 
-        def leave() -> None:
-            self._record(TypedEntry(Withdraw(player), f"{leaver.name} has left the table."))
-
-        about = leave_words(self._page, leaver, key_of(self, "join"))
-        self.ask_first(about, f"{leaver.name} leaves", f"{leaver.name} stays", leave)
+        if page := self._page_for("withdraw"):
+            self.ask(LeaveDialog(page), picked)
 
     def action_join(self) -> None:
         """A player joins, or comes back."""
-        if not self._refused("join"):
+
+        def joined(done: str | None) -> None:
+            if done:
+                self.clear_typed()
+                self.query_one(StatusLine).tell(done)
+                self.redraw()
+
+        if page := self._page_for("join"):
             from screens.table.join import JoinDialog
 
-            assert self._page is not None
-            self.app.push_screen(
-                JoinDialog(self.director, self.number, self._page), self._has_joined
-            )
-
-    def _has_joined(self, done: str | None) -> None:
-        if done:
-            self.clear_typed()
-            self.query_one(StatusLine).tell(done)
-            self.redraw()
+            self.app.push_screen(JoinDialog(self.director, self.number, page), joined)
 
     # The chances
 
@@ -191,12 +185,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     def recorded(self) -> None:
         """A Mexico is heard."""
-        if self._has_mexico():
-            ring(self.app)
-
-    def _has_mexico(self) -> bool:
         news = self._page.table.news if self._page is not None else None
-        return news is not None and news.kind is NewsKind.MEXICO
+        if news is not None and news.kind is NewsKind.MEXICO:
+            ring(self.app)
 
     def on_key(self, event: Key) -> None:
         """What belongs to a line that was meant for the floor is taken from the table."""
@@ -231,17 +222,19 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     def action_speed(self) -> None:
         """Go on to the next speed."""
-        if self._page is None or self._refused("roll"):
+        if self._page_for("roll") is None:
             return
         was, chosen = self._typed, dict(self.night.speeds())
         chosen[self.table] = chosen[OTHERS] = NEXT[was.chosen]
-        self.attempt(ChooseSpeeds(chosen), then=lambda _: self._speed_chosen(was))
 
-    def _speed_chosen(self, was: InputState) -> None:
-        assert self._page is not None
-        self._type(was)
-        self._show_typed()
-        self.query_one(StatusLine).tell(speed_change_words(self._page.table, self._typed, was))
+        def changed(_: object) -> None:
+            assert self._page is not None
+            self._type(was)
+            self._show_typed()
+            words = speed_change_words(self._page.table, self._typed, was)
+            self.query_one(StatusLine).tell(words)
+
+        self.attempt(ChooseSpeeds(chosen), then=changed)
 
     def action_clear(self) -> None:
         """Forget what is typed, a line of the floor before anything else."""
@@ -277,32 +270,26 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             return
         if self._half_typed():
             return
-        nothing = self._page is not None and self._page.table.on_turn is None
-        if nothing and self._on_floor and self.may("home"):
-            super().action_home()  # nothing more is played here for now
-            return
-        if nothing and self._page is not None and self._page.table.phase == "finished":
-            self.action_standings()
-            return
-        if self._refused("stand"):
-            return
-        assert self._page is not None
-        on_turn = self._page.table.on_turn
-        assert on_turn is not None
-        done = f"{on_turn.name} stands on {self._page.table.rolls[-1]}."
-        self._record(TypedEntry(Stand(), done))
+        table = self._page.table if self._page is not None else None
+        if table is not None and table.on_turn is None:  # nothing more is played here for now
+            if self._on_floor and self.may("home"):
+                self.action_home()
+                return
+            if table.phase == "finished":
+                self.action_standings()
+                return
+        if (page := self._page_for("stand")) is not None and page.table.on_turn is not None:
+            done = f"{page.table.on_turn.name} stands on {page.table.rolls[-1]}."
+            self._record(TypedEntry(Stand(), done))
 
     def action_abort(self) -> None:
         """End the round early."""
-        if self._half_typed() or self._refused("abort"):
-            return
-        assert self._page is not None
-        done = f"{self._page.table.aborter} ends the round."
-        self._record(TypedEntry(Abort(), done))
+        if not self._half_typed() and (page := self._page_for("abort")):
+            self._record(TypedEntry(Abort(), f"{page.table.aborter} ends the round."))
 
     def action_count(self, by: str) -> None:
         """Count the extra round by value or by pips."""
-        if not self._refused("count"):
+        if self._page_for("count"):
             self._record(TypedEntry(ChooseCount(Count(by)), f"The extra round is counted by {by}."))
 
     def held_up(self) -> bool:

@@ -5,12 +5,11 @@ from textual.content import Content
 from textual.events import Resize
 
 from screens.table.act import placed
-from screens.table.card.card_lines import CardView
+from screens.table.card import CardView
 from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
-from screens.table.input_state import InputState
 from screens.table.ladder import ladder_line
-from screens.table.seat_window import SeatRow, SeatWindow, turn_mark
+from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.large.letters import usual_width
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit
@@ -22,35 +21,6 @@ from tourney.game.wording import quantity
 _LEAST_NAME, _DROPS = 13, (3, 2)
 #: The mark of the lowest with a word behind it, and where there is room for the word.
 _NOTE, _ROOMY = 6, 44
-
-
-def _card(seat: SeatView, table: TableView, typed: InputState) -> SeatCard:
-    """A seat of the drawn table: its marks, name and value; below, its units or how it ended."""
-    loses = typed.picked == seat.player
-    values = max(5, *(len(_value(other, table)) for other in table.seats)) + 1
-    value, style = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
-    low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
-    room = SEAT.width - MARKS - 1 - len(seat.figure)
-    ending = [fit(_ending(seat, table), room)]
-    words = ending if seat.out else [seat.figure, *_pips(seat, table, room)]
-    return SeatCard(
-        seat.player,
-        seat.name,
-        cells=values,
-        mark=_marks(seat, typed),
-        value=value,
-        value_style=style,
-        sign=Content.assemble(low),
-        below=Content.assemble(*words),
-        marked=loses if typed.letters else seat.on_turn,
-        faint=bool(_row_style(seat, table)),
-    )
-
-
-def _marks(seat: SeatView, typed: InputState) -> Content:
-    """The letter that picks a seat, or the mark that it is its turn; and that of the lead."""
-    mark = turn_mark(seat, typed, picked=not seat.out and not seat.away)
-    return Content.assemble(mark, ("◆" if seat.lead else " ", "$warning"), " ")
 
 
 def _row_style(seat: SeatView, table: TableView) -> str:
@@ -168,7 +138,7 @@ class Seats(SeatWindow[SeatView, CardView]):
                 Content.styled(low.ljust(_NOTE if roomy else 1), "bold $text-error"),
             )
             style = "on $boost" if marked else _row_style(seat, table)
-            marks, said = _marks(seat, view.typed), Content.assemble(" " * bool(told[0]), told)
+            marks, said = self._marks(seat, view), Content.assemble(" " * bool(told[0]), told)
             rows.append(SeatRow(marks, seat.name, cells, said, marked, style, least, _DROPS))
         return rows
 
@@ -182,4 +152,25 @@ class Seats(SeatWindow[SeatView, CardView]):
 
     def card(self, seat: SeatView, view: CardView) -> SeatCard:
         """Marks, name and value; below, the units or how it ended."""
-        return _card(seat, view.table, view.typed)
+        table, loses = view.table, view.typed.picked == seat.player
+        value, style = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
+        low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
+        room = SEAT.width - MARKS - 1 - len(seat.figure)
+        ending = [fit(_ending(seat, table), room)]
+        words = ending if seat.out else [seat.figure, *_pips(seat, table, room)]
+        return SeatCard(
+            seat.player,
+            seat.name,
+            cells=max(5, *(len(_value(other, table)) for other in table.seats)) + 1,
+            mark=self._marks(seat, view),
+            value=value,
+            value_style=style,
+            sign=Content.assemble(low),
+            below=Content.assemble(*words),
+            marked=loses if view.typed.letters else seat.on_turn,
+            faint=bool(_row_style(seat, table)),
+        )
+
+    def _marks(self, seat: SeatView, view: CardView) -> Content:
+        lead = ("◆" if seat.lead else " ", "$warning")
+        return Content.assemble(self.mark(seat, view), lead, " ")

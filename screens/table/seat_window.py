@@ -11,8 +11,7 @@ from textual.widget import Widget
 
 from screens.table.act import View
 from screens.table.drawn_table import MARKS, SeatCard, to_pick
-from screens.table.input_state import PendingInput
-from screens.ui.letters import AnySeat, Seat
+from screens.ui.letters import Seat
 from screens.ui.text import pad, plain, with_away
 
 #: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
@@ -20,13 +19,6 @@ _LEAST_COLUMN = 16
 #: From this many lines on seats in play stand apart, those of a table that is over wherever they
 #: can; this many lines between two at the most.
 _ROOMY, _MOST_BETWEEN = 21, 3
-
-
-def turn_mark(seat: AnySeat, typed: PendingInput, *, picked: bool) -> tuple[str, str]:
-    """The letter that picks a seat, where it can be picked; or the mark that it is its turn."""
-    if typed.letters:
-        return (typed.letters.get(seat.player, " ") if picked else " "), "bold $text-accent"
-    return ("▶" if seat.on_turn else " "), "bold $text-accent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +104,13 @@ class SeatWindow(Widget, Generic[Seat, View]):
         """A seat as it is at the drawn table."""
         raise NotImplementedError
 
+    def mark(self, seat: Seat, view: View) -> tuple[str, str]:
+        """The letter that picks a seat, where it can be picked; or that it is its turn."""
+        said = "▶" if seat.on_turn else " "
+        if view.typed.letters:
+            said = view.typed.letters.get(seat.player, " ") if self.picks(seat, view) else " "
+        return said, "bold $text-accent"
+
     def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
         """The line between two others where there is room for more than them."""
         return Content("")
@@ -179,7 +178,7 @@ class SeatWindow(Widget, Generic[Seat, View]):
         picks, marked = self.picks(seat, view), view.typed.picked == seat.player
         name = with_away(seat.name, max(width - MARKS - figures - 3, 1), away=seat.away)
         line = Content.assemble(
-            turn_mark(seat, view.typed, picked=picks),
+            self.mark(seat, view),
             "  ",
             plain(name).stylize("bold" if marked else ""),
             f" {self.figure(seat):>{figures}}  ",

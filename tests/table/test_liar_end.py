@@ -7,7 +7,7 @@ import pytest
 from textual.content import Content
 
 from screens.floor.deal import DealScreen
-from screens.table.card.card import ActCard
+from screens.table.act import ActCard
 from screens.table.drawn_table import DrawnTable
 from screens.table.lately import Lately
 from screens.table.liar.seats import LiarSeats

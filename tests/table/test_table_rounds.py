@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from screens.table.card.card_lines import CardView
+from screens.table.card import CardView
 from screens.table.input_state import InputState
 from screens.table.screen import TableScreen
 from screens.ui.large.letters import big

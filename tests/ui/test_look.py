@@ -13,7 +13,7 @@ from textual.theme import Theme
 
 import screens
 from screens.app.app import TourneyApp
-from screens.table.card.card import ActCard
+from screens.table.act import ActCard
 from screens.table.drawn_table import FEWEST, LEAST_HEIGHT, LEAST_WIDTH, MOST
 from screens.table.screen import TableScreen
 from screens.ui.dice import (

@@ -13,12 +13,12 @@ from screens.table.key_line import asked, beside, blanks, digits_beside, kept_li
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
+    foul_action,
     foul_costs,
     foul_name,
     picked_by,
     referee_words,
 )
-from screens.table.liar.keys import foul_action
 from screens.table.liar.penalties import liar_facts, liar_parts
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.keys.action_line import Offer

@@ -167,6 +167,11 @@ class LiarInput(PendingInput):
         return LiarInput()
 
 
+def foul_action(foul: Foul) -> str:
+    """The screen's action of a foul's key."""
+    return f"foul('{foul}')"
+
+
 def foul_name(foul: Foul) -> str:
     """A foul as it is called beside its key."""
     return foul.value.replace("-", " ")

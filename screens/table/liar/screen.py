@@ -1,24 +1,29 @@
 """The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.content import Content
 
 from screens.table.input_state import TypedEntry
 from screens.table.liar.card import LiarCardView, find_loud
 from screens.table.liar.input_state import (
     LiarInput,
+    foul_action,
+    foul_costs,
     foul_means,
+    foul_name,
     typed_at,
     unnoticed_means,
 )
-from screens.table.liar.keys import FoulLine, foul_action
 from screens.table.liar.seats import LiarSeats
 from screens.table.offers import OfferLine
 from screens.table.play_screen import PlayScreen
+from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
+from screens.ui.text import plain
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.view import LiarPage
 from tourney.service.play import Take
@@ -33,6 +38,25 @@ _FOULS = (
     (Foul.CUP, "c", "Cup", "A player broke the cup"),
     (Foul.LOST_DIE, "l", "Lost die", "A player lost a die"),
 )
+
+
+class FoulLine(ActionLine):
+    """A key for each foul; while one is typed, what it costs."""
+
+    def show(self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str]) -> None:
+        """Offer the fouls that can be noted now."""
+        table = page.table
+        if typed.foul is not None:
+            words = "   ".join(
+                f"{offer.dice or offer.words}: {offer.cost}" for offer in foul_costs(table, typed)
+            )
+            self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
+        elif page.night.sealed or "foul" in table.refusals or typed.asked.of_a_seat:
+            self.draw(None, [], keys)
+        else:
+            fouls = dict.fromkeys(offer.foul for offer in table.fouls)
+            offers = [Offer(foul_action(foul), foul_name(foul)) for foul in fouls]
+            self.draw(Content.styled("Foul", "$foreground-muted"), offers, keys)
 
 
 class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
@@ -104,7 +128,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def action_doubt(self) -> None:
         """The cup is lifted; its dice come next."""
-        if not self._refused("doubt") and not self._too_soon():
+        if self._page_for("doubt") and not self._too_soon():
             self._keep_half_typed(LiarInput(doubts=True))
 
     def action_again(self) -> None:
@@ -116,11 +140,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def action_take(self) -> None:
         """The target of the 11 takes the penalty."""
-        if not self._refused("take"):
-            assert self._page is not None
-            on_turn = self._page.table.on_turn
-            assert on_turn is not None
-            self._record(TypedEntry(Take(), f"{on_turn.name} takes the 11."))
+        page = self._page_for("take")
+        if page is not None and page.table.on_turn is not None:
+            self._record(TypedEntry(Take(), f"{page.table.on_turn.name} takes the 11."))
 
     def held_up(self) -> bool:
         """True if something typed was in the way; half-typed input is cleared first."""

@@ -9,7 +9,7 @@ from screens.table.act import placed
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.liar.card import LiarCardView
 from screens.table.liar.input_state import LiarInput
-from screens.table.seat_window import SeatRow, SeatWindow, turn_mark
+from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, pad, plain
 from tourney.game.liar.events import Direction
@@ -37,7 +37,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
                 (back, "$foreground-muted"),
                 (way, "bold $accent" if arrives else "$foreground-muted"),
                 " ",
-                _mark(seat, view.typed),
+                self.mark(seat, view),
                 "  ",
             )
             cells = (
@@ -68,31 +68,27 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
 
     def card(self, seat: LiarSeat, view: LiarCardView) -> SeatCard:
         """Mark, name and part in the claim; below, the penalties."""
-        return _card(seat, view.table, view.typed)
-
-
-def _card(seat: LiarSeat, table: LiarView, typed: LiarInput) -> SeatCard:
-    """A seat of the drawn table: its mark, name and part in the claim; below, its penalties."""
-    value = str(table.claim.value) if seat.claimant and table.claim is not None else ""
-    bar = _bar(seat, table)
-    if seat.place is not None:
-        told = plain(_ending(seat, table))
-    elif cell_len(seat.tally) <= SEAT.width - MARKS - 2 - cell_len(bar):
-        told = Content.assemble(plain(seat.tally), *_drawn(bar))
-    else:
-        told = plain(fit(seat.tally, SEAT.width - MARKS))
-    return SeatCard(
-        seat.player,
-        seat.name,
-        cells=_VALUE,
-        mark=Content.assemble(_mark(seat, typed), "  "),
-        value=value,
-        value_style="bold",
-        sign=Content("") if value or seat.place is not None else _note(seat, table).rstrip(),
-        below=told,
-        marked=_marked(seat, typed),
-        faint=seat.out or seat.away,
-    )
+        table = view.table
+        value = str(table.claim.value) if seat.claimant and table.claim is not None else ""
+        bar = _bar(seat, table)
+        if seat.place is not None:
+            told = plain(_ending(seat, table))
+        elif cell_len(seat.tally) <= SEAT.width - MARKS - 2 - cell_len(bar):
+            told = Content.assemble(plain(seat.tally), *_drawn(bar))
+        else:
+            told = plain(fit(seat.tally, SEAT.width - MARKS))
+        return SeatCard(
+            seat.player,
+            seat.name,
+            cells=_VALUE,
+            mark=Content.assemble(self.mark(seat, view), "  "),
+            value=value,
+            value_style="bold",
+            sign=Content("") if value or seat.place is not None else _note(seat, table).rstrip(),
+            below=told,
+            marked=_marked(seat, view.typed),
+            faint=seat.out or seat.away,
+        )
 
 
 def _marked(seat: LiarSeat, typed: LiarInput) -> bool:
@@ -115,10 +111,6 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
             return back, "→" if first else "↓"
         case Direction.RIGHT:
             return back, "→" if last else "↑"
-
-
-def _mark(seat: LiarSeat, typed: LiarInput) -> tuple[str, str]:
-    return turn_mark(seat, typed, picked=seat.player in typed.picks)
 
 
 def _word(seat: LiarSeat) -> str:

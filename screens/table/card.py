@@ -1,4 +1,4 @@
-"""The lines of the card of the act: who is on turn, the dice, what it comes to, the keys."""
+"""The act at a table of the open game: who is on turn, the dice, what it comes to, the keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
