@@ -76,7 +76,7 @@ class ActView(ABC, Generic[Page, Input]):
 
     @property
     def over(self) -> bool:
-        """True once there is nothing left to play, at no other table either."""
+        """True once play has ended here, and there is no floor to go back to."""
         return self.is_over and not has_floor(self.page.night)
 
     @abstractmethod
@@ -136,8 +136,9 @@ class ActView(ABC, Generic[Page, Input]):
         if who is not None and not self.typed.picks_seat:
             high = 3 if room >= _ROOMY else 1
             next_up = words_block(who.name, width, high, "$accent", "center", 1)
-        said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
-        asks = asks if len(letters) + len(said) + len(next_up) + len(asks) <= room else []
+        left = room - len(letters) - len(next_up)
+        said = [line for words in told for line in evenly_cut(words, width, _TOLD)][:left]
+        asks = asks if len(said) + len(asks) <= left else []
         return [_lit(letters, lit), middled(said, width), [*next_up, *asks]]
 
     @property

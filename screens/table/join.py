@@ -20,7 +20,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
-from tourney.game.mexico.table import SeatView
+from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -56,10 +56,13 @@ class JoinDialog(ModalScreen[str | None]):
         super().__init__()
         self._director = director
         self._number = number
-        self._table = page.table
         self._at = page.number
-        self._seen = director.night(number).read_position
-        self._out = {person_key(seat.name): seat for seat in page.table.seats if seat.out}
+        self._read(page.table)
+
+    def _read(self, table: TableView) -> None:
+        """Know who sits there, who is out, and when that was so."""
+        self._table, self._seen = table, self._director.night(self._number).read_position
+        self._out = {person_key(seat.name): seat for seat in table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
         try:
@@ -234,9 +237,7 @@ class JoinDialog(ModalScreen[str | None]):
 
     def _look_again(self) -> None:
         """Offer the seats as others have left them; what is typed stays."""
-        self._table = self._director.night(self._number).table(self._at).page().table
-        self._seen = self._director.night(self._number).read_position
-        self._out = {person_key(seat.name): seat for seat in self._table.seats if seat.out}
+        self._read(self._director.night(self._number).table(self._at).page().table)
         seats = self.query_one(OptionList)
         at = seats.highlighted or 0
         seats.set_options(map(_beside, self._table.seats))

@@ -132,7 +132,7 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
         await pilot.press("4", shows="Not saved: someone else typed first.")
         await all_seen(pilot)
         await pilot.press("4")
-        await says(pilot, "Ann rolls 4.")
+        await says(pilot, "Ann's 4 in the roll-off")
 
 
 async def test_the_floor_follows_its_tables(store: Path) -> None:
@@ -362,7 +362,7 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
             await pilot.press("backspace")
             await says(pilot, "Dropped: Ann claims 54.", "Claim _ _")
         await type_in(pilot, "61")
-        await says(pilot, "✓ Ann claims 61.")
+        await says(pilot, "Ann's claim of 61")
         assert liar_table(app, number).claim is not None
 
 

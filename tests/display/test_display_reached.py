@@ -55,7 +55,7 @@ async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_
         await until(pilot, lambda: shows(app, number))
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
-        await pilot.press("4", shows="Ann rolls 54.")
+        await pilot.press("4", shows="Ann's roll 54")
 
 
 async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Path) -> None:

@@ -46,7 +46,7 @@ async def test_a_window_that_is_gone_in_the_middle_of_a_roll_leaves_what_was_ack
             await window.type("\r")
             await window.shows("Dice _ _")
             await window.type("54")
-            await window.shows("Ann rolls 54.")
+            await window.shows("Ann's roll 54")
             (process,) = apps_of(serving)
             await window.type("62" + "65" + "3")
             gone(window, process)

@@ -24,7 +24,7 @@ async def test_a_table_joins_by_its_link_types_a_roll_and_it_is_on_disk(tmp_path
         await tab.reads(f"{came.base}/")
         await tab.shows("Dice _ _", "李雷")
         await tab.type("54")
-        await tab.shows("Ann rolls 54.")
+        await tab.shows("Ann's roll 54")
         assert written_by(store, "rolled") == ["table 1, Bar"]
 
         # The letters are the page's own, and nothing was asked for elsewhere.

@@ -29,7 +29,7 @@ async def test_the_apps_end_with_the_program_that_serves_them(
         async with came.window() as window:
             await window.shows("Dice _ _")
             await window.type("54")
-            await window.shows("Ann rolls 54.")
+            await window.shows("Ann's roll 54")
             apps = served.apps()
             assert len(apps) == 1
             status = await served.end(number)

@@ -64,7 +64,7 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
         await window.type("\x85")
         await window.shows("Some keys could not be read", "dropped.")
         await window.type("54")
-        await window.shows("Ann rolls 54.")
+        await window.shows("Ann's roll 54")
 
 
 async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(store: Path) -> None:
@@ -101,7 +101,7 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(stor
             await window.type("\r")
             await asyncio.sleep(0.1)
         await window.type("31")
-        await window.shows("Ann rolls 31.")
+        await window.shows("Ann's roll 31")
     assert written_by(store, "rolled") == ["host, link 1"]
 
 
@@ -122,7 +122,7 @@ async def test_what_a_page_says_that_is_no_key_records_nothing_in_however_many_p
             for at in range(0, len(answer), 3):
                 await window.type(answer[at : at + 3])
         await window.type("54")
-        await window.shows("Ann rolls 54.")
+        await window.shows("Ann's roll 54")
         await window.type("\x1b")
         await window.type("6")
         await window.shows("Dice 6 _")

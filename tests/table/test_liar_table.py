@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
+from tests.screens.driving import running, store_opened
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
-from tests.screens.reading import SMALL, line_with, screen_text, see
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words
 from tests.screens.tables import act_words, offer_line, seat_line
+from tests.stores import spoil
+from tourney.game.dice import ORDERS, Order
 
 ABC = ("Ann", "Bob", "Cid")
 ABCD = (*ABC, "Dora")
@@ -45,8 +49,8 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
         await pilot.press(typed[0])
         assert f"Claim {typed[0]} _" in act_words(app)
         assert liar_table(app, number).claim is None
-        await pilot.press(typed[1], shows="✓ Ann claims 54.")
-        assert "Bob doubts Ann's 54, or takes the cup and claims more." in act_words(app)
+        await pilot.press(typed[1], hides="✓")
+        assert "Doubt 54, or claim more." in act_words(app)
         assert "claims 54" in seat_line(app, "  Ann ")
         assert "▶" in seat_line(app, "  Bob ")
         assert "next" in seat_line(app, "  Cid ")
@@ -81,7 +85,7 @@ async def test_a_claim_too_low_is_refused_in_words_and_kept(store: Path) -> None
         assert "Claim 31 too low" in screen_text(app)
         assert "n not noticed" in offer_line(app)
         await pilot.press("5", shows="Claim 5 _")
-        await pilot.press("5", shows="✓ Bob claims 55.")
+        await pilot.press("5", shows="Bob's claim of 55")
 
 
 async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path) -> None:
@@ -110,7 +114,7 @@ async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
         assert "b-d who answers it" in act_words(app)
         assert "a  Ann" not in screen_text(app)
         await pilot.press("c", shows="✓ Ann claims 11, for Cid.")
-        assert "Cid takes Ann's 11, 1 drink, or doubts it" in act_words(app)
+        assert "Take the 11, 1 drink, or doubt it: 2 if it is true." in act_words(app)
         assert "t take it d doubt" in act_words(app)
         assert "doubt" not in offer_line(app)
         assert "Nothing beats 11" in act_words(app)
@@ -160,10 +164,10 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
         assert "Type the dice under the cup." in act_words(app)
-        see(app, "Under the cup _ _", "doubts Ann's 54", hides="takes the cup and claims more")
+        see(app, "Under the cup _ _", "doubts Ann's 54", hides="or claim more")
         assert "A claim is true if the dice rank at least as high." in act_words(app)
         await pilot.press("3", shows=("Under the cup 3 _", "│ ▐█▌         │ │             │"))
-        await pilot.press("4", shows=("✓ Bob doubts: 43 lay under the cup.", "▼ Ann takes 1 drink"))
+        await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann claimed 54 and had 43: a lie." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
         assert "▮" in seat_line(app, "  Ann ")
@@ -310,3 +314,63 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
 async def test_escape_goes_back_to_the_nights(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
         await pilot.press("escape", opens=HomeScreen)
+
+
+async def test_the_last_penalties_stand_where_there_is_no_news(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 d43", penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "Last  " not in screen_text(app)
+        await pilot.press("5", "4")
+        line = line_with(app, "Last  ")
+        assert "Ann claimed 54 and had 43: a lie. Ann takes 1 drink." in line
+
+
+async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
+    store: Path,
+) -> None:
+    names = [f"Guest {n:02}" for n in range(1, 21)]
+    number = opened_liar(store, *names, begins=None)
+    async with at_liar_table(store, number, SMALL) as (app, pilot):
+        for name, letter in zip(names, "abcdefghijklmnopqrst", strict=True):
+            assert seat_line(app, name).split(name)[0].split()[-1].strip("│") == letter
+        await pilot.press("a")
+        ladder = [value for value in ORDERS[Order.LIAR] if value not in (21, 11)]
+        for name, value in zip(names, ladder, strict=False):
+            assert any("▶" in line and name in line for line in screen_text(app).splitlines())
+            await pilot.press(*str(value))
+        assert any("▶" in line and names[19] in line for line in screen_text(app).splitlines())
+        await pilot.press("c", "s")
+        assert tally(app, number)[18] == 9
+        await pilot.press("p")
+        where = screen_text(app).splitlines()
+        row = next(y for y, line in enumerate(where) if "Guest 17" in line)
+        await pilot.click(offset=(where[row].index("Guest 17") + 2, row))
+        assert "Dropped Guest 17 _" in screen_text(app)
+
+
+async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store: Path) -> None:
+    number = opened_liar(store, *ABC, begins=None)
+    keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
+    app = TourneyApp(store, keys)
+    async with running(app, USUAL) as pilot:
+        await store_opened(pilot)
+        app.show_night(number)
+        await pilot.sees("a, c-d  who begins", "c  Bob")
+        await pilot.press("c", "5", "4")
+        assert "k doubt" in act_words(app)
+        assert "F10 cup" in fouls_of(app)
+        await pilot.press("k", "4", "4", shows="had 44: a lie.")
+
+
+async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
+    number = opened_liar(store, *ABC, played="54 61")
+    spoil(store, f"night/{number}/table/1", 4, "{}")
+    async with at_liar_table(store, number) as (app, pilot):
+        assert "nothing more can be recorded" in words(app)
+        for key in "5dpte":
+            await pilot.press(key, shows="✗")
+        assert "Claim _" not in screen_text(app)
+        assert offer_line(app) == ""
+        claim = liar_table(app, number).claim
+        assert claim is not None
+        assert claim.value == 54

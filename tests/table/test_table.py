@@ -18,7 +18,7 @@ async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str)
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, typed)
         assert app.director.night(number).table().page().table.rolls == (54,)
-        see(app, "Ann rolls 54.", "Ann has 54 after roll 1 of up to 3")
+        see(app, "Ann has 54 after roll 1 of up to 3", hides="✓")
         assert "54…" in line_with(app, "▶◆ Ann")
 
 
@@ -158,5 +158,5 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
     async with at_table(store, number) as (app, pilot):
         for key in ("enter", "6", "1"):
             app.post_message(Key(key, key if key.isdigit() else None))
-        await pilot.sees("Bob rolls 61.", hides="Ann stands on 54.")
+        await pilot.sees("Bob's roll 61", hides="Ann stands on 54.")
         assert app.director.night(number).view().undo == "Bob's roll 61"

@@ -127,14 +127,6 @@ async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path)
         await pilot.press("enter", "enter", "enter", shows="Cid joins the table.")
 
 
-async def test_a_name_that_holds_a_comma_joins_when_it_is_said_to_be_one(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
-        await pilot.press("j", shows="Who joins the table?")
-        await type_in(pilot, "Cid, Jr")
-        await pilot.press("enter", "enter", "enter", "enter")
-        await until(pilot, lambda: "Cid, Jr joins the table." in screen_text(app))
-
-
 async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
     async with at_table(store, number) as (app, pilot):

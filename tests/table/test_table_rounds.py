@@ -47,8 +47,8 @@ async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> Non
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "31", shows="Cid pays 1 unit and is out.")
-        assert all(line.strip() in screen_text(app) for line in big("OUT", 38, 7))
-        assert "Ann: _ _" in act_words(app)
+        assert all(line.strip() in screen_text(app) for line in big("OUT", 38))
+        assert "Ann begins the round" in act_words(app)
         assert "out, 3rd" in line_with(app, "   Cid")
 
 

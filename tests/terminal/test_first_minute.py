@@ -34,11 +34,11 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
     for die in DICE:
         terminal.wait_for("1-6  Die _")
         terminal.press(die)
-        terminal.wait_for(f"rolls {die}.")
+        terminal.wait_for(f"{die} in the roll-off")
     for dice in ROLLS:
         terminal.wait_for("1-6  Dice _ _")
         terminal.press(*dice)
-        screen = terminal.wait_for(f"rolls {max(dice)}{min(dice)}.")
+        screen = terminal.wait_for(f"roll {max(dice)}{min(dice)}")
         if dice == ROLLS[0]:
             terminal.press(key_for(terminal, "stand  "))
             terminal.wait_for("stands on")

@@ -231,7 +231,7 @@ async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell:
         await until(pilot, lambda: "Pot" in screen_text(app))
         await pilot.press("5", "4")
         assert app.rung == 0
-        await pilot.press("enter", "2", "1", shows="Bob rolls 21.")
+        await pilot.press("enter", "2", "1", shows="Bob's roll 21")
         assert app.rung == bell
         # Neither whatever is drawn again, nor what is taken back to it, is another one.
         await pilot.press("f3", "escape", "5", "backspace", "5", "4", "u")
