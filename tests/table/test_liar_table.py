@@ -359,7 +359,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         await pilot.press("c", "5", "4")
         assert "k doubt" in act_words(app)
         assert "F10 cup" in fouls_of(app)
-        await pilot.press("k", "4", "4", shows="had 44: a lie.")
+        await pilot.press("k", "4", "4", shows="Cid takes 1 penalty.")
 
 
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
