@@ -240,7 +240,8 @@ def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     for table in () if show.over else show.tables:
         yield f"t{table.number}", _table(night, table, seats=few)
     if show.seats:
-        rows = [(seat.name, seat.table, seat.seat) for seat in show.seats]
+        seats = sorted(show.seats, key=lambda seat: seat.name.casefold())
+        rows = [(seat.name, seat.table, seat.seat) for seat in seats]
         one = len({table for _, table, _ in rows}) < 2
         for at in range(0, len(rows), _ROWS):
             some = rows[at : at + _ROWS]

@@ -1,4 +1,4 @@
-"""Lists on the big screen: eight names a page in large letters, or more in columns of smaller.
+"""Rows of names on the big screen, in the largest letters in which nearly all of them fit.
 
 Units are pips in the line of the name, or a bar below it.
 """
@@ -13,6 +13,7 @@ from screens.ui.large.letters import (
     block,
     have_room,
     letters_width,
+    list_rows,
     rows_of,
     scale_for,
     side_by_side,
@@ -22,13 +23,15 @@ from screens.ui.play.pips import MOST_PIPS, pips
 
 #: No one reads more at a glance.
 MOST_NAMES = 8
-#: Rows are no higher than that, however few there are.
-_HIGHEST = 9
-_GAP = 3
-#: Between columns, and the least a column is wide.
-_BETWEEN, _LEAST_COLUMN = 3, 16
+#: Rows are no higher than that, however few there are, and no letters are larger.
+_HIGHEST, _LARGEST = 9, 9
+#: Between the parts of a row, between columns, and the least a column is wide.
+_GAP, _BETWEEN, _LEAST_COLUMN = 2, 4, 14
+#: People of one table are in no more columns.
+_COLUMNS = 3
 #: Of the bar, a unit left and one lost.
 _FULL, _LOST = "━", "╌"
+_NO_MARKS = Content("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +40,166 @@ class ListRow:
 
     Attributes:
         before: before the name: a rank.
+        marks: right before the name, as wide in every row.
         name: in letters as large as fit in nearly all the rows.
         note: in smaller letters behind the name; it gives way where there is no room.
+        figure: behind that, in the letters of the name.
         pips: how many, of how many; drawn as a bar in the line below, else behind that, and the
             first to give way.
         after: at the right: a figure, a table.
+        low: right behind that.
         tone: of the text at either end, if `style` says nothing.
         quiet: it stands back: the person is out.
     """
 
     name: str
     before: str = ""
+    marks: Content = _NO_MARKS
     note: str = ""
+    figure: str = ""
     pips: tuple[int, int] = (0, 0)
     after: str = ""
+    low: str = ""
     style: str = ""
     tone: str = "$accent"
     quiet: bool = False
 
 
-def names_a_page(count: int, most: int) -> int:
-    """The number of names on each page, so that the last has about as many as the others.
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Rows in columns, each so many deep and of so many cells and lines.
 
-    >>> names_a_page(9, 8), names_a_page(24, 8), names_a_page(3, 8)
-    (5, 8, 3)
+    Attributes:
+        parts: the gap before each part of a row, and its cells; without any it is left out.
+        whole: no name but a long one is cut.
     """
-    return -(-count // -(-count // most))
+
+    columns: int
+    deep: int
+    wide: int
+    high: int
+    scale: int
+    note_scale: int
+    parts: Sequence[tuple[int, int]]
+    whole: bool
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return self.columns * self.deep
+
+    def draw(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
+        """The rows from the top of each column down."""
+        cells = [self._row(row) for row in rows]
+        cells += [block([], self.wide, self.high)] * (self.size - len(rows))
+        columns = (cells[at : at + self.deep] for at in range(0, self.size, self.deep))
+        stacked = ([line for cell in column for line in cell] for column in columns)
+        return block(side_by_side(*stacked, gap=_BETWEEN), width, height, down="top")
+
+    def _row(self, row: ListRow) -> Block:
+        style = row.style or ("$foreground-muted" if row.quiet else "")
+        weight, ends, scale = "" if row.quiet else "bold", style or row.tone, self.scale
+        barred = row.pips[1] > 0 and self.high > rows_of(scale)
+        high = rows_of(scale) if barred else self.high
+        before, marks, name, note, figure, dots, after, low = (wide for _, wide in self.parts)
+        last = "$text-error" if row.low.strip() else ends
+        drawn = (
+            words_block(row.before, before, high, ends, "right", scale, weight),
+            block([row.marks], marks, high),
+            words_block(row.name, name, high, style, "left", scale, weight),
+            words_block(
+                row.note, note, high, "$foreground-muted", "right", self.note_scale, weight=""
+            ),
+            words_block(row.figure, figure, high, style, "right", scale, weight),
+            block([_pips(*row.pips)], dots, high),
+            words_block(row.after, after, high, last, "right", scale, weight),
+            block([Content.styled(row.low, "bold $text-error")], low, high),
+        )
+        line, left = block([], 0, high), 0
+        for at, ((gap, wide), part) in enumerate(zip(self.parts, drawn, strict=True)):
+            if wide:
+                line = side_by_side(line, part, gap=gap)
+                left += (gap + wide) * (at < 2)
+        if barred:
+            left += self.parts[2][0]
+            line.append(_bar(*row.pips, self.wide - left).pad_left(left))
+        return block(line, self.wide, self.high, down="top")
+
+
+def _measured(
+    rows: Sequence[ListRow], wide: int, scale: int, note: int | None, *, piped: bool
+) -> list[tuple[int, int]]:
+    """The parts of a row as `_Layout` has them; what is left is the name's.
+
+    Args:
+        note: in what letters notes are; None if there aren't any.
+    """
+    gap = _GAP * max(scale, 1)
+    before = max(letters_width(row.before, scale) for row in rows)
+    noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
+    figure = max(letters_width(row.figure, scale) for row in rows)
+    dots = max(pips_width(row.pips[1]) for row in rows) if piped else 0
+    after = max(letters_width(row.after, scale) for row in rows)
+    # Where no pips part two figures, more air does.
+    apart = gap * (3 if scale and figure and not dots else 1)
+    marks = max(row.marks.cell_length for row in rows)
+    parts = [
+        (0, before),
+        (gap * bool(before), marks),
+        (gap * bool(before and not marks), 0),
+        (gap, noted),
+        (gap, figure),
+        (gap, dots),
+        (apart, after),
+        (0, max(len(row.low) for row in rows)),
+    ]
+    taken = sum(each + part for each, part in parts if part)
+    parts[2] = (parts[2][0], max(wide - parts[2][0] - taken, 1))
+    return parts
+
+
+def _laid_out(
+    rows: Sequence[ListRow], width: int, height: int, columns: int, deep: int, largest: int
+) -> _Layout:
+    """The largest letters in which the rows fit; notes get smaller first, and then give way."""
+    wide = max((width - (columns - 1) * _BETWEEN) // columns, 1)
+    deep = min(deep, max(height, 1))
+    high = min(max(height // deep, 1), _HIGHEST)
+    names, roomy = [row.name for row in rows], wide >= _LEAST_COLUMN
+    # Between rows there has to be some air; the smallest letters bring their own.
+    most = min(max(scale_for(high - 1), scale_for(min(high, rows_of(1)))), largest)
+    for scale in range(most, -1, -1):
+        for piped, note in ((True, max(scale - 1, 0)), (True, 0), (False, 0), (False, None)):
+            drawn = piped and high == rows_of(scale)  # else they are a bar
+            parts = _measured(rows, wide, scale, note, piped=drawn)
+            if roomy and have_room(names, scale, parts[2][1]):
+                return _Layout(columns, deep, wide, high, scale, note or 0, parts, whole=True)
+            if scale > 1 and not piped:
+                break
+    parts = _measured(rows, wide, 0, None, piped=False)
+    return _Layout(columns, deep, wide, high, 0, 0, parts, whole=False)
+
+
+def _roomiest(
+    rows: Sequence[ListRow], size: int, width: int, height: int, columns: int, largest: int
+) -> _Layout:
+    """The layout that has so many rows, or most of them; then that of the largest letters."""
+    each = (
+        _laid_out(rows, width, height, count, -(-size // count), largest)
+        for count in range(1, columns + 1)
+    )
+    # A line for bars is worth a column more, but not to two people.
+    barred = len(rows) > 2 and rows[0].pips[1] > 0
+    return max(
+        each,
+        key=lambda its: (
+            min(its.size, size),
+            its.whole,
+            its.scale,
+            barred and min(its.high, 2),
+            -its.columns,
+        ),
+    )
 
 
 def list_pages(
@@ -79,149 +216,48 @@ def list_pages(
     # As many as can be written large.
     size = names_a_page(len(rows), min(max(height // rows_of(1), 1), most))
     if not pages or -(-len(rows) // size) <= pages:
-        # The air below the last row may lie outside; the smallest letters have none.
-        high = min((height + 1) // size, _HIGHEST)
-        if high <= rows_of(1):
-            high = min(height // size, _HIGHEST)
-        layout = _InColumns(
-            1, size, width, _columns(rows, width, high, barred=high * size <= height)
-        )
+        layout = _laid_out(rows, width, height, 1, size, _LARGEST)
     else:
-        layout = _in_columns(rows, width, height, pages)
+        size = -(-len(rows) // pages)
+        layout = _roomiest(rows, size, width, height, max(width // _LEAST_COLUMN, 1), _LARGEST)
     for start in range(0, len(rows), layout.size):
-        yield block(layout.draw(rows[start : start + layout.size]), width, height, down="top")
+        yield layout.draw(rows[start : start + layout.size], width, height)
 
 
-@dataclass(frozen=True, slots=True)
-class _InColumns:
-    """A page of several columns, each this many rows deep and this many cells wide."""
+def names_a_page(count: int, most: int) -> int:
+    """The number of names on each page, so that the last has about as many as the others.
 
-    columns: int
-    deep: int
-    wide: int
-    widths: "_RowWidths"
-
-    @property
-    def size(self) -> int:
-        return self.columns * self.deep
-
-    def draw(self, rows: Sequence[ListRow]) -> Block:
-        cells = [block(self.widths.draw(row), self.wide, self.widths.high) for row in rows]
-        return stacked(cells, self.columns, self.deep, _BETWEEN)
-
-
-def _in_columns(rows: Sequence[ListRow], width: int, height: int, pages: int) -> _InColumns:
-    """The largest letters in which the list has no more pages; at last, as many rows as fit."""
-    each = -(-len(rows) // pages)
-    tightest = None
-    for high in (rows_of(1) + 1, rows_of(1), 1):
-        for columns in range(1, max(width // _LEAST_COLUMN, 1) + 1):
-            most = max(height // high, 1)
-            wide = (width - (columns - 1) * _BETWEEN) // columns
-            deep = min(-(-each // columns), most)
-            widths = _columns(rows, wide, high)
-            fits = have_room([row.name for row in rows], widths.scale, widths.name)
-            layout = _InColumns(columns, deep, wide, widths)
-            if layout.size >= each and fits and (widths.scale or high == 1):
-                return layout
-            if high == 1 and (tightest is None or layout.size > tightest.size):
-                tightest = layout
-    assert tightest is not None
-    return tightest
-
-
-@dataclass(frozen=True, slots=True)
-class _RowWidths:
-    """The widths of the parts of every row, and its height; a part of no cells is left out.
-
-    Attributes:
-        barred: there is a line for the units as a bar.
+    >>> names_a_page(9, 8), names_a_page(24, 8), names_a_page(3, 8)
+    (5, 8, 3)
     """
-
-    high: int
-    scale: int
-    note_scale: int
-    before: int
-    name: int
-    note: int
-    pips: int
-    after: int
-    barred: bool
-
-    def draw(self, row: ListRow) -> Block:
-        quiet = "$foreground-muted" if row.quiet else ""
-        style = row.style or quiet
-        scale, barred = self.scale, self.barred and row.pips[1] > 0
-        high = rows_of(scale) if barred else self.high
-        parts = [
-            words_block(row.before, self.before, high, style or row.tone, "right", scale),
-            words_block(row.name, self.name, high, style, "left", scale),
-            words_block(
-                row.note, self.note, high, "$foreground-muted", "right", self.note_scale, weight=""
-            ),
-            pips_block(*row.pips, self.pips, high),
-            words_block(row.after, self.after, high, style or row.tone, "right", scale),
-        ]
-        drawn = side_by_side(*(part for part in parts if part[0].cell_length), gap=_gap(scale))
-        if not barred:
-            return drawn
-        width = drawn[0].cell_length
-        left = self.before + _gap(scale) if self.before else 0
-        bar = units_bar(*row.pips, width - left).pad_left(left)
-        return block([*drawn, bar], width, self.high, down="top")
+    return -(-count // -(-count // most))
 
 
-def _columns(rows: Sequence[ListRow], width: int, high: int, *, barred: bool = True) -> _RowWidths:
-    """The largest letters in which the rows fit; notes get smaller first, and then give way."""
-    # Between rows there has to be some air; the smallest letters bring their own.
-    largest = max(scale_for(high - 1), scale_for(min(high, rows_of(1))))
-    for scale in (*range(largest, 0, -1), 0):
-        for piped, note in _ways(scale):
-            spare = barred and high > rows_of(scale)
-            fitted = _fitted(rows, width, high, scale, piped=piped, note=note, barred=spare)
-            if have_room([row.name for row in rows], scale, fitted.name):
-                return fitted
-    return _fitted(rows, width, high, min(largest, 1), piped=False, note=None, barred=False)
+# The people at a table
 
 
-def _ways(scale: int) -> tuple[tuple[bool, int | None], ...]:
-    """With pips or without, and in what letters the notes are; None if there aren't any."""
-    if scale > 1:
-        return (True, scale - 1), (True, 0)
-    return (True, 0), (False, 0), (False, None)
+def people_block(
+    rows: Sequence[ListRow], width: int, height: int, largest: int = _LARGEST
+) -> Block:
+    """Everyone at a table, in as many columns as make them large.
+
+    Args:
+        largest: no larger letters than of this scale; 0 is plain text.
+    """
+    if not rows:
+        return block([], width, height)
+    layout = _roomiest(rows, len(rows), width, height, _COLUMNS, largest)
+    return layout.draw(rows, width, height)
 
 
-def _fitted(
-    rows: Sequence[ListRow],
-    width: int,
-    high: int,
-    scale: int,
-    *,
-    piped: bool,
-    note: int | None,
-    barred: bool,
-) -> _RowWidths:
-    before = max(letters_width(row.before, scale) for row in rows)
-    after = max(letters_width(row.after, scale) for row in rows)
-    noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
-    drawn = max(pips_width(row.pips[1]) for row in rows) if piped and not barred else 0
-    name = width - sum(part + _gap(scale) for part in (before, noted, drawn, after) if part)
-    return _RowWidths(high, scale, note or 0, before, max(name, 1), noted, drawn, after, barred)
-
-
-def _gap(scale: int) -> int:
-    return _GAP * max(scale, 1)
-
-
-def stacked(cells: Sequence[Block], columns: int, deep: int, gap: int) -> Block:
-    """Cells of one size in columns, each so many cells deep; the last may have fewer."""
-    blank = [Content(" " * cells[0][0].cell_length)] * len(cells[0])
-    filled = [*cells, *[blank] * (columns * deep - len(cells))]
-    stacks = (
-        [line for cell in filled[at : at + deep] for line in cell]
-        for at in range(0, len(filled), deep)
-    )
-    return side_by_side(*stacks, gap=gap)
+def people_lines(rows: Sequence[ListRow], width: int, scale: int) -> int:
+    """The fewest lines in which they have room in letters of a scale; 0 where they have none."""
+    for columns in range(_COLUMNS, 0, -1):
+        wide = (width - (columns - 1) * _BETWEEN) // columns
+        name = _measured(rows, wide, scale, None, piped=False)[2][1] if rows else wide
+        if wide >= _LEAST_COLUMN and have_room([row.name for row in rows], scale, name):
+            return max(-(-len(rows) // columns), 1) * list_rows(scale)
+    return 0
 
 
 # Units
@@ -232,17 +268,14 @@ def pips_width(most: int) -> int:
     return len(pips(0, most)) if 0 < most <= MOST_PIPS else 0
 
 
-def pips_block(units: int, most: int, width: int, rows: int) -> Block:
+def _pips(units: int, most: int) -> Content:
     """Units, those lost hollow; nothing of a player who has none to draw."""
-    if not width or not pips_width(most):
-        return block([], width, rows)
-    drawn = pips(units, most)
+    drawn = pips(units, most) if pips_width(most) else ""
     full = drawn.rfind("●") + 1
-    line = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
-    return block([line], width, rows)
+    return Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
 
 
-def units_bar(units: int, most: int, width: int) -> Content:
+def _bar(units: int, most: int, width: int) -> Content:
     """A part for each unit, those lost as a thin line; nothing where no one has any to draw."""
     wide = width // most - 1 if units else 0
     if wide < 1:

@@ -12,7 +12,6 @@ from textual.events import Resize
 from textual.timer import Timer
 from textual.widgets import Static
 
-from screens.display.wall import is_played
 from screens.ui.dice import HUGE_HEIGHT, SMALL_HEIGHT, dice_row
 from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
 from screens.ui.settings import ring
@@ -47,7 +46,7 @@ def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
 
 def _is_so_far(show: ShowView) -> bool:
     """True if a place of a player who has gone out may yet come to be a better one (F7.3)."""
-    return len(show.tables) > 1 and is_played(show.tables)
+    return len(show.tables) > 1 and show.is_played
 
 
 class MomentOverlay(Static):

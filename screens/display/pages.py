@@ -10,14 +10,13 @@ from textual.content import Content
 
 from screens.display.bracket import bracket_pages
 from screens.display.lists import ListRow, list_pages
-from screens.display.table import table_page
+from screens.display.table import framed, table_page
 from screens.display.ticker import ahead
-from screens.display.wall import is_played, wall_pages, wall_words
+from screens.display.wall import Framed, wall_pages
 from screens.ui.large.code import code_block
 from screens.ui.large.letters import (
     Block,
     block,
-    letters_width,
     paragraph,
     rows_of,
     side_by_side,
@@ -40,8 +39,6 @@ _PAGE, _SHORTEST, CYCLE = 8.0, 4.0, 40.0
 #: This many pages at most are of one kind but the tables; those of a kind that is secondary fewer.
 _MOST, _MOST_BESIDE = int(CYCLE // _PAGE), 2
 _DISGRACES = 3
-#: From this many lines on, what is played, and where, is in large letters too.
-_ROOMY = 28
 _SCAN = "Scan this, or open"
 _TELLS = "See whose turn it is, your seat and the standings."
 _GAP = 4
@@ -100,18 +97,15 @@ class Pages:
         return list(self._at_the_end() if self.show.over else self._in_play())
 
     def _before(self) -> Iterator[DisplayPage]:
-        yield DisplayPage("tonight", "Tonight", self._tonight())
-        phones = [*self._phones()]
-        yield from phones
-        single = len({seat.table for seat in self.show.seats}) < 2
-        rows = [
-            ListRow(
-                seat.name,
-                after=f"Seat {seat.seat}" if single else f"{seat.table}, seat {seat.seat}",
-            )
-            for seat in self.show.seats
-        ]
-        yield from self._list("seats", "Find your seat", rows, pages=_MOST - 1 - len(phones))
+        seats: dict[str, list[ListRow]] = {}
+        for seat in self.show.seats:
+            row = ListRow(seat.name, before=str(seat.seat))
+            seats.setdefault(seat.table, []).append(row)
+        tables = [Framed(title, rows) for title, rows in seats.items()]
+        yield from self._wall("seats", "Find your seat", tables)
+        if not tables:
+            yield DisplayPage("tonight", "Tonight", self._tonight())
+        yield from self._phones()
 
     def _phones(self) -> Iterator[DisplayPage]:
         if self.phones is not None:
@@ -119,46 +113,28 @@ class Pages:
             yield DisplayPage("phones", "The night on your phone", lines)
 
     def _tonight(self) -> Block:
+        """How many are on the list, and who; the night's name is above the page."""
         show, width = self.show, self.width
         plan = show.night.plan
-        about = " · ".join(part for part in (plan.venue, show.format) if part)
-        come = "No one is here yet" if not show.listed else f"{show.listed} on the list"
+        come = f"{show.listed} on the list" if show.listed else "No one is here yet"
         if show.come:
             come = f"{show.come} of {show.listed} here"
-        if show.seats:
-            what = "The seats are drawn"
-        elif show.night.state == "registering":
-            what = "Put your name down"
-        else:
-            what = "The seats are being drawn"
-        # The night's name is above the page.
-        if self.height < _ROOMY and show.listed:
-            names = [
-                ListRow(entry.name, quiet=not entry.here and bool(show.come))
-                for entry in show.night.entries
-            ]
-            top = max(self.height // 3, rows_of(1))
-            said = " · ".join(part for part in (what, about) if part)
-            (listed, *_) = list_pages(names, width, max(self.height - top - 2, 1), pages=1)
-            lines = [
-                *title_block(come, width, top, "$text-accent"),
-                *words_block(said, width, 1, "", "center", largest=0),
-                Content(" " * width),
-                *listed,
-            ]
-            return block(lines, width, self.height, "center", "top")
-        large = self.height >= _ROOMY and letters_width(about, 1) <= width
-        small = rows_of(int(large))
-        rows = max(self.height - small - 2, 2)
-        high = max(3 * rows // 5, 1)
-        lines = [
-            *title_block(come, width, high, "$text-accent"),
-            Content(" " * width),
-            *words_block(about, width, small, "$foreground-muted", "center", weight=""),
-            Content(" " * width),
-            *title_block(what, width, rows - high),
+        seating = show.night.state == "seating"
+        what = "The seats are being drawn" if seating else "Put your name down"
+        said = " · ".join(filter(None, (what, plan.venue, show.format)))
+        names = [
+            ListRow(entry.name, quiet=not entry.here and bool(show.come))
+            for entry in show.night.entries
         ]
-        return block(lines, width, self.height, "center")
+        top = max(self.height // 3, rows_of(1))
+        listed = list_pages(names, width, max(self.height - top - 2, 1), pages=1)
+        lines = [
+            *title_block(come, width, top, "$text-accent"),
+            *words_block(said, width, 1, "", "center", largest=0),
+            Content(" " * width),
+            *next(listed, []),
+        ]
+        return block(lines, width, self.height, "center", "top")
 
     def _in_play(self) -> Iterator[DisplayPage]:
         show = self.show
@@ -198,21 +174,28 @@ class Pages:
         yield from shame
 
     def _now(self) -> Iterator[DisplayPage]:
-        tables = self.show.tables
-        if not tables:
+        show, single = self.show, len(self.show.night.tables) < 2
+        title = "The table" if single else "The tables"
+        if show.is_played and not any(table.state == "due" for table in show.tables):
+            title = "Now playing"
+        if len(show.tables) > 1:
+            yield from self._wall("tables", title, [framed(table) for table in show.tables])
             return
-        if len(tables) > 1:
-            drawn = wall_pages(tables, self.width, self.height, self.app)
-        else:
-            drawn = [table_page(tables[0], self.width, self.height, self.app)]
-        title = wall_words(tables, single=len(self.show.night.tables) < 2)
-        for at, lines in enumerate(drawn):
-            yield DisplayPage(f"tables {at}", title, lines)
+        for table in show.tables:
+            if not single:  # the one that is left
+                title = f"{table.title}, table" if table.title else "Table"
+                title = f"{title} {table.place}"
+            lines = table_page(table, self.width, self.height, self.app)
+            yield DisplayPage("tables 0", title, lines)
+
+    def _wall(self, key: str, title: str, tables: Sequence[Framed]) -> Iterator[DisplayPage]:
+        for at, lines in enumerate(wall_pages(tables, self.width, self.height)):
+            yield DisplayPage(f"{key} {at}", title, lines)
 
     def _standings(self, pages: int) -> Iterator[DisplayPage]:
         show = self.show
         level = len({line.rank for line in show.standings}) < 2
-        if not show.over and (level or (show.lap == 1 and is_played(show.tables))):
+        if not show.over and (level or (show.lap == 1 and show.is_played)):
             return
         title = "Standings" if show.over or not show.provisional else "Standings so far"
         ranks = write_ranks([line.rank for line in show.standings])

@@ -338,7 +338,7 @@ class DisplayScreen(FollowingScreen):
 
 def _top_rows(height: int) -> tuple[int, int]:
     """The empty rows above, as a television may not show them, and the rows of the head."""
-    return (0, 3) if height < 30 else (1, 5) if height < 44 else (2, 9)
+    return (0, 3) if height < 30 else (1, 5)
 
 
 def _joined(lines: list[Content]) -> Content:

@@ -1,11 +1,12 @@
-"""A table by itself on the big screen: who rolls, the dice, the stake, and who sits there."""
+"""A table on the big screen: who rolls, the dice, the stake, and who sits there."""
 
 from typing import Any
 
 from textual.app import App
 from textual.content import Content
 
-from screens.display.seats import seats_block
+from screens.display.lists import ListRow, people_block
+from screens.display.wall import Framed
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
 from screens.ui.large.letters import (
     Block,
@@ -18,7 +19,9 @@ from screens.ui.large.letters import (
     text_block,
     words_block,
 )
-from tourney.night.display.show_table import ShowTable
+from tourney.game.wording import ordinal
+from tourney.night.display.show_table import ShowSeat, ShowTable
+from tourney.night.state.place import name_of_place
 
 #: From this many cells on, and this many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
@@ -44,8 +47,55 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
     else:  # the stake stands in the line that else is empty
         lines += _facts(table, width, 1)
         lines += blank * (height - len(lines) > len(table.seats))
-    seats = seats_block(table, width, max(height - len(lines), 1))
+    people = [_person(seat, table.most) for seat in table.seats]
+    seats = people_block(people, width, max(height - len(lines), 1))
     return block([*lines, *seats], width, height, down="top")
+
+
+def framed(table: ShowTable) -> Framed:
+    """A table among others: who sits there, each with the value of the turn, and the stake."""
+    number = str(int(table.place))
+    name = table.title or name_of_place(table.place)
+    live = table.state == "playing"
+    below = [f"stake {table.stake}" if table.stake else table.does]
+    below += [f"★ {table.why}"] if table.why else []
+    if not live:
+        marks = {"due": "○", "done": "✓", "over": "✓"}
+        below = [f"{marks.get(table.state, '‖')} {table.words}"]
+    style = "$text-success" if table.state in ("done", "over") else "$foreground-muted"
+    return Framed(
+        above=f"{number} {name}" if name else number,
+        # Units are figures: a bar of them would say it twice.
+        rows=[_person(seat, 0, table.rolled) for seat in table.seats],
+        below=below,
+        below_style="bold $text-warning" if table.why and live else style,
+        live=live,
+    )
+
+
+def _person(seat: ShowSeat, most: int, rolled: str = "") -> ListRow:
+    """A person at a table.
+
+    Args:
+        most: the pips of a full line; 0 where none are drawn.
+        rolled: by the player on turn.
+    """
+    units = 0 if seat.out or not most else seat.units
+    turn = "✗" if seat.out else "▶" if seat.on_turn else " "
+    value = seat.value or (rolled if seat.on_turn else "")
+    return ListRow(
+        seat.name,
+        marks=Content.assemble(
+            (turn, "bold $text-accent"), ("◆" if seat.leads else " ", "$warning"), "  "
+        ),
+        figure=seat.figure,
+        pips=(units, max(most, units)),
+        after=value if seat.place is None else ordinal(seat.place),
+        low="▼ " if seat.lowest else "  ",
+        style="$text-accent" if seat.on_turn and not seat.out else "",
+        tone="",
+        quiet=seat.out,
+    )
 
 
 def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:

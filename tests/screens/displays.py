@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from textual.content import Content
+
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from screens.ui.large.letters import letters
@@ -47,6 +49,12 @@ def in_letters(lines: list[str], text: str, size: int) -> bool:
         if x > 0 and [row[x - 1 : x + wide].rstrip() for row in below] == blank:
             return True
     return False
+
+
+def is_large(drawn: list[Content], name: str, scale: int = 1) -> bool:
+    """True if the name stands there in letters of a scale."""
+    lines = [line.plain for line in drawn]
+    return all(any(row in line for line in lines) for row in letters(name, scale))
 
 
 def titles(screen: DisplayScreen) -> list[str]:

@@ -75,7 +75,7 @@ class ShowView:
         movers: who still has to sit down elsewhere, at a table that waits for them.
         playing: a round is being played somewhere.
         podium: () until the night is over.
-        seats: everyone's, by name; () before they are drawn, and once play has begun.
+        seats: everyone's, by table and seat; () before they are drawn, and once play has begun.
         come: how many have been checked in, before play; 0 where no one is.
         listed: how many are on the list.
         corrections: how many stand; whatever comes with another one is nothing new.
@@ -117,6 +117,11 @@ class ShowView:
     def over(self) -> bool:
         """True once the night has come to its end."""
         return self.night.state == "finished"
+
+    @property
+    def is_played(self) -> bool:
+        """True while a round is played at one of the tables, or is still to be."""
+        return any(table.state in ("due", "playing") for table in self.tables)
 
 
 def show_view(
@@ -294,9 +299,8 @@ def _out(gone: Sequence[ShowStanding], places: PlacesView) -> Iterator[ShowMomen
 def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:
     if plan is None:
         return ()
-    seats = [
+    return tuple(
         FoundSeat(seat.name, table.title, at)
         for table in plan.tables
         for at, seat in enumerate(table.seats, start=1)
-    ]
-    return tuple(sorted(seats, key=lambda each: each.name.casefold()))
+    )

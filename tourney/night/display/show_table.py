@@ -47,8 +47,7 @@ class ShowTable:
         roller: whose turn it is; "" while no one rolls.
         does: what that player does: "rolls for lead", "rolls 2 of 3".
         dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () if none,
-            and a 0 is the one die of a roll-off that is still to be rolled. `own_dice` are those of
-            the player on turn.
+            and a 0 is the one die of a roll-off that is still to be rolled.
         whose: who rolled them, and what came of it, unless `words` says that: "Ann", "Bob paid 2".
         stake: what the round costs as it is, in units; 0 where nothing is at stake.
         why: "Mexico", "two Mexicos"; "" while there isn't one.
@@ -81,11 +80,6 @@ class ShowTable:
     verdict: str = ""
     sign: str = ""
     stake_is_next: bool = False
-
-    @property
-    def own_dice(self) -> tuple[int, ...]:
-        """The dice of the player on turn: zeros until they have rolled."""
-        return self.dice if self.whose == self.roller else (0,) * len(self.dice)
 
 
 def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
