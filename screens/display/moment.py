@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.app import App
 from textual.content import Content
-from textual.events import Resize
+from textual.reactive import var
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -25,8 +25,8 @@ MOMENT, SHORT_MOMENT = 4.0, 1.5
 #: More that wait would be old news.
 _MOST_WAITING = 2
 _MEXICO, _OUT = "MEXICO!", "OUT"
-#: The letters grow in this many steps, each so long in seconds.
-_STEPS, _STEP = 4, 0.08
+#: So long the letters grow, in seconds.
+_GROWING = 0.32
 #: From this many lines on the dice are drawn, and large.
 _DICE, _HUGE_DICE = 20, 40
 
@@ -63,13 +63,15 @@ class MomentOverlay(Static):
     MomentOverlay:ansi.-out { background: ansi_red; color: ansi_white; }
     """
 
+    #: From 0 to 1, how large the word is by now.
+    grown = var(1.0, init=False)
+
     def __init__(self) -> None:
         super().__init__()
         self.moment: ShowMoment | None = None
         self._waiting: deque[ShowMoment] = deque(maxlen=_MOST_WAITING)
         self._timer: Timer | None = None
         self._since = 0.0
-        self._grown = 0
 
     def announce(self, moment: ShowMoment) -> None:
         """Show a moment, once the one that is shown has stood for a short while."""
@@ -108,26 +110,24 @@ class MomentOverlay(Static):
         if moment is None:
             return
         self.set_class(moment.kind == "out", "-out")
-        moves = self.app.animation_level != "none"
-        self._grown = 1 if moves else _STEPS
-        self._draw()
-        if moves:
-            self.set_timer(_STEP, self._grow)
+        still = self.app.animation_level == "none"
+        self.set_reactive(MomentOverlay.grown, 1.0 if still else 0.25)
+        self.animate("grown", 1.0, duration=_GROWING, level="basic")
+        self.draw()
 
-    def _grow(self) -> None:
-        self._grown += 1
-        self._draw()
-        if self._grown < _STEPS:
-            self.set_timer(_STEP, self._grow)
+    def watch_grown(self) -> None:
+        """Draw the letters as large as they are by now."""
+        self.draw()
 
-    def on_resize(self, _event: Resize) -> None:
+    def on_resize(self) -> None:
         """Letters as large as there is room for."""
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw the moment, if there is one."""
         if self.moment is not None:
             width, height = self.size
-            lines = moment_lines(self.moment, width, height, self.app, self._grown / _STEPS)
+            lines = moment_lines(self.moment, width, height, self.app, self.grown)
             self.update(Content("\n").join(lines), layout=False)
 
 

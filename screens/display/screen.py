@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Offset
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -37,8 +38,21 @@ key = partial(bind, "display")
 
 #: Left and right of everything together, in cells.
 _MARGINS = 4
+#: From this many lines on the head is in letters.
+_ROOMY = 30
 #: A page slides in from this many cells away, in this many seconds.
 _SLIDE, _SLIDING = 6, 0.25
+
+
+class PageBody(Static):
+    """The place of the page; it is as large as all else leaves it."""
+
+    class Resized(Message):
+        """It has another size."""
+
+    def on_resize(self) -> None:
+        """Have the page drawn anew."""
+        self.post_message(self.Resized())
 
 
 class DisplayScreen(FollowingScreen):
@@ -66,8 +80,12 @@ class DisplayScreen(FollowingScreen):
         layers: default moment; overflow: hidden;
         #head { height: 3; margin: 0 2; }
         #rule { height: 1; margin: 0 2 1 2; }
-        #page { height: 1fr; margin: 0 2; }
+        #page { height: 1fr; margin: 0 2 1 2; }
         #ticker { height: 1; margin: 0 2; display: none; }
+        /* A television may not show the first line. On a small screen the last is needed. */
+        &.-roomy #head { height: 5; margin: 1 2 0 2; }
+        &.-roomy ToWinBar { height: 3; }
+        &.-full #page { margin: 0 2; }
     }
     """
 
@@ -91,7 +109,7 @@ class DisplayScreen(FollowingScreen):
     def compose(self) -> ComposeResult:
         yield Static(id="head")
         yield Static(id="rule")
-        yield Static(id="page")
+        yield PageBody(id="page")
         yield Static(id="ticker")
         yield ToWinBar()
         yield RoomLine()
@@ -164,8 +182,7 @@ class DisplayScreen(FollowingScreen):
 
     def _show_to_win(self, chances: Mapping[str, float]) -> None:
         """Show who may win, with the chances; nothing of no one."""
-        if self.query_one(ToWinBar).show(chances):
-            self._lay_out()
+        self.query_one(ToWinBar).show(chances)
 
     def follow(self) -> None:
         """Read the rows that others have written, and those that could not be read before."""
@@ -199,32 +216,34 @@ class DisplayScreen(FollowingScreen):
         if self._view is not None:
             trouble.tell("")
         damage = self._view.night.damage if self._view is not None else ""
-        if trouble.know(damage, self.host.away_since, datetime.now(UTC)):
-            self.call_after_refresh(self._lay_out)
+        trouble.know(damage, self.host.away_since, datetime.now(UTC))
 
     def _lay_out(self) -> None:
-        """Draw the head and the pages again, and stay on the page that is shown."""
+        """Draw everything again."""
         if self._view is None or not self.size.width:
             return
-        before, width = self.page, self.size.width - _MARGINS
-        edge, rows = _top_rows(self.size.height)
-        head, body = self.query_one("#head", Static), self.query_one("#page", Static)
-        head.styles.height, head.styles.margin = rows, (edge, 2, 0, 2)
-        head.update(_joined(head_block(self._view, width, rows)), layout=False)
-        room = self.query_one(RoomLine)
+        width, roomy = self.size.width - _MARGINS, self.size.height >= _ROOMY
+        head = head_block(self._view, width, 5 if roomy else 3)
+        self.query_one("#head", Static).update(_joined(head), layout=False)
         closing = None if self._view.over else self._view.night.plan.closing
-        room.show(self._view.night.line, self._view.break_, closing, called=self._view.ends)
+        self.query_one(RoomLine).show(
+            self._view.night.line, self._view.break_, closing, called=self._view.ends
+        )
         ticker = ticker_line(self._view, width)
         foot = self.query_one("#ticker", Static)
         foot.display = bool(ticker.plain)
         foot.update(ticker, layout=False)
-        below = bool(ticker.plain) + room.rows
-        below += self.query_one(DisplayTrouble).rows + self.query_one(ToWinBar).rows
-        # The last line is empty; on a small screen what is at the foot has its place.
-        air = 0 if ticker.plain and not edge else 1
-        high = self.size.height - edge - rows - 2 - below - air
+        self.set_class(roomy, "-roomy")
+        self.set_class(foot.display and not roomy, "-full")
+        self._draw_pages()
+
+    def _draw_pages(self) -> None:
+        """Draw the pages as large as there is room for, and stay on the one that is shown."""
+        before, body = self.page, self.query_one(PageBody)
+        if self._view is None or not all(body.size):
+            return
         now = datetime.now(UTC)
-        drawn = Pages(self._view, self._disgraces, self._phones, width, high, self.app, now)
+        drawn = Pages(self._view, self._disgraces, self._phones, *body.size, self.app, now)
         self._pages = drawn.drawn()
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]
@@ -246,9 +265,9 @@ class DisplayScreen(FollowingScreen):
         if pause is not None and pause.runs(now):
             self._break_timer = self.set_timer(pause.left(now).total_seconds(), self._lay_out)
 
-    def on_room_line_grown(self) -> None:
-        """There is a line less for the page, or one more."""
-        self._lay_out()
+    def on_page_body_resized(self) -> None:
+        """There is more room for the page, or less."""
+        self._draw_pages()
 
     def _draw_rule(self) -> None:
         title = self.page.title if self.page is not None else ""
@@ -275,7 +294,7 @@ class DisplayScreen(FollowingScreen):
         moves = at != self._at
         self._at = at
         page = self._pages[at]
-        body = self.query_one("#page", Static)
+        body = self.query_one(PageBody)
         body.update(_joined(page.lines), layout=False)
         self._draw_rule()
         if moves and self.app.animation_level != "none":
@@ -334,11 +353,6 @@ class DisplayScreen(FollowingScreen):
     def action_leave_display(self) -> None:
         """Back to the screen below."""
         self.dismiss(None)
-
-
-def _top_rows(height: int) -> tuple[int, int]:
-    """The empty rows above, as a television may not show them, and the rows of the head."""
-    return (0, 3) if height < 30 else (1, 5)
 
 
 def _joined(lines: list[Content]) -> Content:

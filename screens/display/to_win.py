@@ -5,9 +5,10 @@ from itertools import pairwise
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.reactive import var
 from textual.widgets import Static
 
-from screens.ui.large.letters import Block, block, rows_of, side_by_side, words_block
+from screens.ui.large.letters import Block, block, side_by_side, words_block
 from screens.ui.text import fit
 from tourney.game.chances.words import chance_to_win
 
@@ -21,8 +22,8 @@ _GAP = 1
 _LEAST_NAME, _BLANKS = 6, 1
 #: Before the bar.
 _HEADING = "TO WIN  "
-#: It moves in this many steps, each so long in seconds.
-_STEPS, _STEP = 8, 0.05
+#: So long it moves, in seconds.
+_MOVING = 0.4
 _STYLES, _REST = ("$accent reverse", "$secondary reverse"), "$foreground-muted reverse"
 
 
@@ -34,53 +35,39 @@ class ToWinBar(Static):
     ToWinBar.-shown { display: block; }
     """
 
+    #: From 0 to 1, how far it has moved.
+    moved = var(1.0, init=False)
+
     def __init__(self) -> None:
         super().__init__()
         self._was: Mapping[str, float] = {}
         self._now: Mapping[str, float] = {}
-        self._moved = _STEPS
 
-    @property
-    def rows(self) -> int:
-        """The number of lines of the bar."""
-        high = self.screen.size.height
-        return 0 if not self._now else rows_of(1) if high >= 30 else 1
-
-    def show(self, chances: Mapping[str, float]) -> bool:
-        """Show these from now on, by name; nothing while there is no favourite.
-
-        Returns:
-            True if there is more or less room for others.
-        """
+    def show(self, chances: Mapping[str, float]) -> None:
+        """Show these from now on, by name; nothing while there is no favourite."""
         if max(chances.values(), default=0.0) < _FAVOURITE:
             chances = {}
         if chances == self._now:
-            return False
-        before = self.rows
+            return
         self._was, self._now = self._now, chances
-        moves = bool(self._was and chances) and self.app.animation_level != "none"
-        self._moved = 1 if moves else _STEPS
         self.set_class(bool(chances), "-shown")
+        moves = self._was and chances and self.app.animation_level != "none"
+        self.set_reactive(ToWinBar.moved, 0.0 if moves else 1.0)
+        self.animate("moved", 1.0, duration=_MOVING, level="basic")
         self._draw()
-        if moves:
-            self.set_timer(_STEP, self._move)
-        return before != self.rows
 
-    def _move(self) -> None:
-        if self._moved < _STEPS:
-            self._moved += 1
-            self._draw()
-            self.set_timer(_STEP, self._move)
+    def watch_moved(self) -> None:
+        """Draw the parts as long as they are by now."""
+        self._draw()
 
     def on_resize(self) -> None:
         """It is as long as there is room for."""
         self._draw()
 
     def _draw(self) -> None:
-        rows, width = self.rows, self.screen.size.width - 4
-        if rows and width > 0:
-            self.styles.height = rows
-            part = self._moved / _STEPS
+        rows, width = self.size.height, self.size.width
+        if self._now and rows and width > 0:
+            part = self.moved
             long = {
                 name: (1 - part) * self._was.get(name, 0.0) + part * self._now.get(name, 0.0)
                 for name in {*self._now, *self._was}

@@ -4,10 +4,11 @@ from datetime import datetime
 
 from textual.content import Content
 
-from screens.ui.large.letters import letters_width, paragraph, side_by_side, words_block
+from screens.ui.large.letters import paragraph, words_block
 from screens.ui.status_line import StatusLine
 
-_BAND, _GAP = 3, 4
+#: The lines in which the age of the view is told, for the room.
+_BAND = 3
 
 
 class DisplayTrouble(StatusLine):
@@ -24,7 +25,6 @@ class DisplayTrouble(StatusLine):
         self._sentence = self._damage = ""
         self._since: datetime | None = None
         self._now = datetime.min
-        self.rows = 0
 
     def refuse(self, sentence: str) -> None:
         """Say why the night cannot be shown as it is."""
@@ -37,39 +37,26 @@ class DisplayTrouble(StatusLine):
         self._sentence = ""
         self._draw()
 
-    def know(self, damage: str, since: datetime | None, now: datetime) -> bool:
-        """Draw what is known now; True if there is more to say, or less, than before.
+    def know(self, damage: str, since: datetime | None, now: datetime) -> None:
+        """Draw what is known now.
 
         Args:
             damage: of the night, in a sentence, or "".
             since: when what is shown was up to date last, where it is not.
         """
-        rows = self.rows
         self._damage, self._since, self._now = damage, since, now
         self._draw()
-        return rows != self.rows
 
     def _draw(self) -> None:
         width = max(self.app.size.width - 4, 1)
         lines: list[Content] = []
         if self._since is not None:
-            lines = _age(self._since, self._now, width)
+            lines = words_block(as_of(self._since, self._now), width, _BAND)
         elif self._damage or self._sentence:
             lines = paragraph(f"✗ {self._damage or self._sentence}", width, "bold")
-        self.rows = len(lines)
         self.display = bool(lines)
         self.styles.height = max(len(lines), 1)
         self.update(Content("\n").join(lines))
-
-
-def _age(since: datetime, now: datetime, width: int) -> list[Content]:
-    """When what is shown was right, in letters for the room; how long ago may be smaller."""
-    when, _, ago = as_of(since, now).partition(", ")
-    large = letters_width(when, 1)
-    if large > width:
-        return words_block(as_of(since, now), width, 1)
-    room = max(width - large - _GAP, 0)
-    return side_by_side(words_block(when, large, _BAND), words_block(ago, room, _BAND), gap=_GAP)
 
 
 def as_of(since: datetime, now: datetime) -> str:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from screens.app.host import host_of
 from screens.app.role import BY_ITSELF
 from screens.display.trouble import DisplayTrouble
-from screens.ui.large.letters import block, letters_width, scale_for, words_block
+from screens.ui.large.letters import block, largest_of, scale_for, words_block
 from screens.ui.sheet import StyledScreen
 from screens.ui.text import plain
 
@@ -44,9 +44,7 @@ class DisplayWaitScreen(StyledScreen[None]):
         """Letters as large as there is room for."""
         width, height = event.size
         inside, rows = max(width - _MARGIN, 1), max(height // 4, 1)
-        scales = range(scale_for(rows), 0, -1)
-        widest = max(_LINES, key=len)
-        scale = next((one for one in scales if letters_width(widest, one) <= inside), 0)
+        scale = largest_of(_LINES, scale_for(rows), inside)
         lines: list[Content] = []
         for words in _LINES:
             lines += words_block(words, inside, rows, "$accent", "center", scale)

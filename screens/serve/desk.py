@@ -3,13 +3,11 @@
 import asyncio
 import time
 from collections.abc import Callable
-from io import StringIO
-
-import segno
 
 from screens.serve.invitations import Link
 from screens.serve.nights import display_of, seat_at
 from screens.serve.serving import Serving
+from screens.ui.large.code import code_block
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -24,6 +22,9 @@ HELP = (
 )
 
 _NO_NUMBER = 10**6
+#: The cells and lines of a picture at most; and its colours, which are those of no theme.
+_PICTURE = 60, 22
+_COLOURS, _USUAL = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
 class Desk:
@@ -136,7 +137,8 @@ class Desk:
 
     def _draw(self, address: str) -> None:
         if self._pictures:
-            self._write("".join(f"{line}\n" for line in qr_lines(address)))
+            drawn = code_block(address, *_PICTURE)
+            self._write("".join(f"{_COLOURS}{line.plain}{_USUAL}\n" for line in drawn))
 
     def _show(self, who: Who, title: str) -> None:
         link, address = self._serving.make_link(who, title)
@@ -176,14 +178,3 @@ class Desk:
 
     def _say(self, sentence: str) -> None:
         self._write(f"{harmless(sentence)}\n")
-
-
-#: White on black, whatever the terminal's own colours are: some cameras read it in no other way.
-_COLOURS, _USUAL = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
-
-
-def qr_lines(link: str) -> tuple[str, ...]:
-    """The lines of the picture, half as high as they are many, with their colours."""
-    drawn = StringIO()
-    segno.make_qr(link, error="l", boost_error=False).terminal(drawn, border=2, compact=True)
-    return tuple(f"{_COLOURS}{line}{_USUAL}" for line in drawn.getvalue().splitlines())

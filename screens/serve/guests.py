@@ -18,10 +18,12 @@ from screens.serve.editions import Edition, GuestPage, read_entry
 from screens.serve.guard import ADDRESS, ORIGIN
 from screens.serve.guest_watch import GuestWatch
 from screens.serve.messages import form_in
-from screens.serve.nights import move, share, take_back
+from screens.serve.nights import change_shared, share
 from screens.serve.report import Report
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
+from tourney.night.state.phones import PhonesInvited
+from tourney.service.room import Phones
 
 #: A phone that hears nothing for 2 s says so (F13.3): it is told this often, in seconds, that all
 #: is as it is; and only while the store was read so lately.
@@ -155,7 +157,7 @@ class Guests:
         Raises:
             Refused: nothing is shown here, or it could not be saved.
         """
-        await asyncio.to_thread(take_back, self._store, self._addresses)
+        await self._change(lambda phones, _: phones.send_away())
 
     async def move(self) -> None:
         """Send the phones that come to the address that the host has chosen.
@@ -163,7 +165,11 @@ class Guests:
         Raises:
             Refused: nothing is shown here, or it could not be saved.
         """
-        await asyncio.to_thread(move, self._store, self._addresses)
+        night = self.address
+        await self._change(lambda phones, was: phones.invite(was.night, night, was.name))
+
+    async def _change(self, do: Callable[[Phones, PhonesInvited], None]) -> None:
+        await asyncio.to_thread(change_shared, self._store, self._addresses, do)
 
     async def begin(self) -> None:
         """Follow whatever night is shared here, and tell the phones; soon the first is answered."""

@@ -15,6 +15,13 @@ LIFE = 30 * 60
 #: The number of links remembered, to tell whether an old one was used, withdrawn or too old.
 _MOST = 500
 
+_WHY = {
+    "no-link": "This link isn't for tonight. Ask the host for another.",
+    "withdrawn": "The host took this link back. Ask for another.",
+    "used": "This link has been used. Ask the host for another.",
+    "expired": "This link has expired. Ask the host for another.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -25,16 +32,14 @@ class Link:
         who: in which role, as yet without a name.
         title: that in words, such as "table 3 of Friday".
         until: on the clock of its `Invitations`.
-        used: it has let someone in.
-        withdrawn: the host has taken it back.
+        gone: why it lets no one in any more, "used" or "withdrawn"; "" while it may.
     """
 
     number: int
     who: Who
     title: str
     until: float
-    used: bool = False
-    withdrawn: bool = False
+    gone: str = ""
 
 
 class Invitations:
@@ -62,15 +67,13 @@ class Invitations:
             Refused: `no-link`, there never was such a one; or `used`, `expired`, `withdrawn`.
         """
         link = self._invitations.get(digest(token))
-        if link is None:
-            raise Refused("no-link", "This link isn't for tonight. Ask the host for another.")
-        if link.withdrawn:
-            raise Refused("withdrawn", "The host took this link back. Ask for another.")
-        if link.used:
-            raise Refused("used", "This link has been used. Ask the host for another.")
-        if self._clock() >= link.until:
-            raise Refused("expired", "This link has expired. Ask the host for another.")
+        why = "no-link" if link is None else self._why_not(link)
+        if link is None or why:
+            raise Refused(why, _WHY[why])
         return link
+
+    def _why_not(self, link: Link) -> str:
+        return link.gone or ("expired" if self._clock() >= link.until else "")
 
     def take(self, token: str) -> Link:
         """Use a link up.
@@ -79,25 +82,20 @@ class Invitations:
             Refused: as `find`.
         """
         link = self.find(token)
-        self._invitations[digest(token)] = replace(link, used=True)
+        self._invitations[digest(token)] = replace(link, gone="used")
         return link
 
     def withdraw(self, number: int) -> bool:
         """Let no one in by a link any more; whether it would have let someone in."""
         for key, link in self._invitations.items():
-            if link.number == number and link in self.open():
-                self._invitations[key] = replace(link, withdrawn=True)
+            if link.number == number and not self._why_not(link):
+                self._invitations[key] = replace(link, gone="withdrawn")
                 return True
         return False
 
     def open(self) -> tuple[Link, ...]:
         """The links that still let someone in."""
-        now = self._clock()
-        return tuple(
-            link
-            for link in self._invitations.values()
-            if not (link.used or link.withdrawn) and now < link.until
-        )
+        return tuple(link for link in self._invitations.values() if not self._why_not(link))
 
 
 def digest(secret: str) -> bytes:

@@ -3,8 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import parse_qs
 
 from aiohttp import web
@@ -21,30 +20,26 @@ LONGEST_FORM, _SLOWEST_FORM = 4096, 10
 _EVENING = 24 * 60 * 60
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """Keys, a paste or the mouse, as a terminal sends them."""
 
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Resized:
+class Resized(NamedTuple):
     """The window has another size, in cells."""
 
     width: int
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pinged:
+class Pinged(NamedTuple):
     """The page wants this back."""
 
     echo: str
 
 
-@dataclass(frozen=True, slots=True)
-class Focused:
+class Focused(NamedTuple):
     """The window has got the focus, or lost it."""
 
     has: bool

@@ -1,7 +1,7 @@
 """The nights of the store, as the host at the serving terminal means them."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 
 from screens.serve.addresses import Addresses
 from tourney.game.refusal import Refused
@@ -9,6 +9,7 @@ from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
+from tourney.service.room import Phones
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
@@ -63,33 +64,19 @@ def share(store: Address, night: int | None, address: str, name: str) -> str:
     return called
 
 
-def take_back(store: Address, here: Addresses) -> None:
-    """Show guests' phones nothing any more at this program's addresses.
+def change_shared(
+    store: Address, here: Addresses, do: Callable[[Phones, PhonesInvited], None]
+) -> None:
+    """Change how guests' phones are shown a night at this program's addresses.
 
     Raises:
         Refused: nothing is shown there, or it could not be saved.
     """
-    with _shown(store, here) as (director, _):
-        director.phones.send_away()
-
-
-def move(store: Address, here: Addresses) -> None:
-    """Show guests' phones the same night at another of this program's addresses.
-
-    Raises:
-        Refused: as `take_back`.
-    """
-    with _shown(store, here) as (director, shared):
-        director.phones.invite(shared.night, here.night, shared.name)
-
-
-@contextmanager
-def _shown(store: Address, here: Addresses) -> Iterator[tuple[Director, PhonesInvited]]:
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
         if shared is None or not here.is_here(shared.address):
             raise Refused("phones", "No night is shared with phones here.")
-        yield director, shared
+        do(director.phones, shared)
 
 
 def _meant(director: Director, night: int | None, named: str) -> int:

@@ -20,7 +20,7 @@ async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_ke
     number = begun(host, ABC)
     async with on_display(store, number, SMALL) as (app, screen, pilot):
         bar = screen.query_one(ToWinBar)
-        await until(pilot, lambda: bar.rows)
+        await until(pilot, lambda: bar.display)
         assert "Ann 36 %" in screen_text(app)
         turns(host, number, "66", "31 .")
         app.follow_store()
@@ -28,10 +28,10 @@ async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_ke
         for command in (LockChances(True), HideLead(True)):
             host.night(number).send(command)
             app.follow_store()
-            await until(pilot, lambda: not bar.rows)
+            await until(pilot, lambda: not bar.display)
             host.night(number).send(type(command)(False))
             app.follow_store()
-            await until(pilot, lambda: bar.rows)
+            await until(pilot, lambda: bar.display)
 
 
 def parts_of(chances: dict[str, float], width: int) -> list[tuple[int, str]]:
@@ -59,6 +59,6 @@ async def test_while_nobody_is_a_favourite_there_is_no_bar(store: Path, host: Di
     number = begun(host, ABC)
     async with on_display(store, number, SMALL) as (_, screen, pilot):
         bar = screen.query_one(ToWinBar)
-        await until(pilot, lambda: bar.rows)
+        await until(pilot, lambda: bar.display)
         bar.show(dict.fromkeys("ABCDEFGHIJ", 0.1))
-        assert not bar.rows
+        assert not bar.display

@@ -2,30 +2,12 @@
 
 from pathlib import Path
 
-import segno
-
-from screens.serve.desk import qr_lines
 from tests.screens.tables import opened_table
 from tests.terminal.conftest import home, terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 
 __all__ = ["home", "terminal"]
-
-#: What half a line of the picture shows, above and below: whether it is dark.
-_HALVES = {" ": (1, 1), "▀": (0, 1), "▄": (1, 0), "█": (0, 0)}
-
-
-def test_the_picture_of_a_link_is_its_qr_code_and_fits_a_small_terminal() -> None:
-    link = "http://192.168.100.200:8000/join/abcdefghijklmnopqrstuv"
-    lines = [line.split("m")[-2].removesuffix("\x1b[0") for line in qr_lines(link)]
-    assert len(lines) < 22
-    assert all(len(line) < 60 for line in lines)
-    drawn = [[_HALVES[mark][half] for mark in line] for line in lines for half in (0, 1)]
-    border = 2
-    seen = [bytes(row[border:-border]) for row in drawn[border:] if any(row)]
-    code = segno.make_qr(link, error="l", boost_error=False)
-    assert seen[: len(code.matrix)] == [bytes(row) for row in code.matrix]
 
 
 def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store: Path) -> None:

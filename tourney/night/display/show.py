@@ -63,7 +63,7 @@ class ShowView:
 
     Attributes:
         stage: what is played: "Round 5", "Heats", "Lap 7"; "" before play and after.
-        status: how far it is, in a sentence; "" where the tables say so.
+        status: how far it is, in a sentence; "" where the tables say so. `ends` is not in it.
         players, inside: how many take part, and how many of them are still in.
         pot: in units, or None if there isn't one; `pot_money` is "" where it is worth nothing.
         tables: those open and not over, by place; once all are, the last ones.
@@ -149,11 +149,14 @@ def show_view(
     standings = _standings(places)
     shown_standings = () if night.lead_hidden and not over else standings
     gone = _gone(standings, tables, floor)
+    ends = ends_words(floor.lap) if floor is not None and floor.ends else ""
     return ShowView(
         night=places.night,
         format=places.format,
         stage="" if over else _stage(shown, floor),
-        status="" if floor is None or (night.single and not over) else floor.status,
+        status=""
+        if floor is None or (night.single and not over)
+        else floor.status.removesuffix(f" {ends}"),
         players=len(standings),
         inside=sum(line.inside for line in standings),
         pot=pot,
@@ -180,7 +183,7 @@ def show_view(
         ),
         break_=pause,
         lap=0 if floor is None else floor.lap,
-        ends=ends_words(floor.lap) if floor is not None and floor.ends else "",
+        ends=ends,
     )
 
 
