@@ -213,24 +213,16 @@ def list_pages(
     """
     if not rows:
         return
-    # As many as can be written large.
-    size = names_a_page(len(rows), min(max(height // rows_of(1), 1), most))
-    if not pages or -(-len(rows) // size) <= pages:
+    # As many on each as can be written large, and about as many on the last.
+    count = -(-len(rows) // min(max(height // rows_of(1), 1), most))
+    size = -(-len(rows) // count)
+    if not pages or count <= pages:
         layout = _laid_out(rows, width, height, 1, size, _LARGEST)
     else:
         size = -(-len(rows) // pages)
         layout = _roomiest(rows, size, width, height, max(width // _LEAST_COLUMN, 1), _LARGEST)
     for start in range(0, len(rows), layout.size):
         yield layout.draw(rows[start : start + layout.size], width, height)
-
-
-def names_a_page(count: int, most: int) -> int:
-    """The number of names on each page, so that the last has about as many as the others.
-
-    >>> names_a_page(9, 8), names_a_page(24, 8), names_a_page(3, 8)
-    (5, 8, 3)
-    """
-    return -(-count // -(-count // most))
 
 
 # The people at a table

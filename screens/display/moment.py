@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from screens.ui.dice import HUGE_HEIGHT, SMALL_HEIGHT, dice_row
-from screens.ui.large.letters import Block, block, letters, rows_of, scale_for, words_block
+from screens.ui.large.letters import Block, block, largest_of, rows_of, scale_for, words_block
 from screens.ui.settings import ring
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.wording import listed, ordinal
@@ -147,8 +147,7 @@ def moment_lines(
     dice = [] if out else _dice(width - 4, height, app)
     least = min(below, rows_of(2)) if height >= 30 else 1
     inside, most = width - 4, max(height - below - least - 4 - len(dice), 1)
-    fits = [scale for scale in range(1, scale_for(most) + 1) if _wide(said, scale) <= inside]
-    largest = fits[-1] if fits else 0
+    largest = largest_of([said], scale_for(most), inside)
     word = words_block(
         said, inside, rows_of(largest), "bold", "center", max(round(largest * grown), 1)
     )
@@ -179,7 +178,3 @@ def _dice(width: int, height: int, app: App[Any]) -> Block:
     huge = height >= _HUGE_DICE
     rows = HUGE_HEIGHT if huge else SMALL_HEIGHT
     return block(dice_row(faces_of(MEXICO), app, huge=huge), width, rows + 1, "center", down="top")
-
-
-def _wide(word: str, scale: int) -> int:
-    return len(letters(word, scale)[0])

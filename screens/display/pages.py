@@ -19,7 +19,6 @@ from screens.ui.large.letters import (
     block,
     paragraph,
     rows_of,
-    side_by_side,
     text_block,
     title_block,
     words_block,
@@ -39,11 +38,7 @@ _PAGE, _SHORTEST, CYCLE = 8.0, 4.0, 40.0
 #: This many pages at most are of one kind but the tables; those of a kind that is secondary fewer.
 _MOST, _MOST_BESIDE = int(CYCLE // _PAGE), 2
 _DISGRACES = 3
-_SCAN = "Scan this, or open"
 _TELLS = "See whose turn it is, your seat and the standings."
-_GAP = 4
-#: The words are beside the picture where they have this much room, in cells.
-_LEAST = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +140,7 @@ class Pages:
         yield from tables
         beside = [*self._phones(), *[*self._bracket()][:_MOST_BESIDE]]
         if not show.playing:
-            beside += [*self._shame()][:1]
+            beside += self._shame()
         beside = beside[: _MOST_BESIDE + 1]
         yield from self._standings(max(_MOST - len(tables) - len(beside), 1))
         yield from beside
@@ -169,9 +164,9 @@ class Pages:
         yield from self._shoot_out()
         drawn = podium_block(self.show.podium, self.width, self.height)
         yield DisplayPage("podium", "The podium", drawn)
-        shame = [*self._phones(), *self._shame()][:_MOST_BESIDE]
-        yield from self._standings(_MOST - 1 - len(shame))
-        yield from shame
+        beside = [*self._phones(), *self._shame()]
+        yield from self._standings(_MOST - 1 - len(beside))
+        yield from beside
 
     def _now(self) -> Iterator[DisplayPage]:
         show, single = self.show, len(self.show.night.tables) < 2
@@ -263,11 +258,10 @@ class Pages:
             yield DisplayPage(f"bracket {at}", "The bracket", lines)
 
     def _shame(self) -> Iterator[DisplayPage]:
-        for at in range(0, len(self.disgraces), _DISGRACES):
-            its = self.disgraces[at : at + _DISGRACES]
-            lines = [line for each in its for line in self._disgrace(each)]
+        lines = [line for each in self.disgraces[:_DISGRACES] for line in self._disgrace(each)]
+        if lines:
             drawn = block(lines, self.width, self.height, down="top")
-            yield DisplayPage(f"shame {at}", "Hall of shame", drawn)
+            yield DisplayPage("shame 0", "Hall of shame", drawn)
 
     def _disgrace(self, each: "Disgrace") -> Block:
         high = self.height // _DISGRACES
@@ -291,23 +285,12 @@ class Pages:
 
 
 def phones_block(phones: "PhonesInvited", width: int, height: int) -> Block:
-    """The picture as large as fits, with the address beside it, or below it."""
-    code = code_block(phones.address, width, height)
-    wide = code[0].cell_length if code else 0
-    if code and width - wide - _GAP < _LEAST:
-        code = code_block(phones.address, width, height - 2)
-        below = paragraph(phones.words, width, "bold $text-accent", "center")
-        return block([*code, *below], width, height, "center")
-    room = width - wide - _GAP
-    address = words_block(phones.words, room, max(height // 3, 1), "$text-accent")
-    if len(phones.words) > room:
-        address = paragraph(phones.words, room, "bold $text-accent")
-    words = [
-        *words_block(_SCAN if code else "On your phone open", room, max(height // 6, 1)),
-        *address,
-        *paragraph(_TELLS, room, "$foreground-muted"),
-    ]
-    if not code:
-        return block(words, width, height)
-    beside = side_by_side(code, block(words, room, len(code)), gap=_GAP)
-    return block(beside, width, height)
+    """The picture as large as fits, and the address below it."""
+    code = code_block(phones.address, width, height - 1)
+    said, rows = "Scan this, or open" if code else "On your phone open", height - len(code)
+    words = paragraph(f"{said} {phones.words}", width, "bold $text-accent", "center")
+    if rows > rows_of(2) and len(phones.words) <= width:
+        address = words_block(phones.words, width, rows_of(1), "$text-accent", "center")
+        words = [*words_block(said, width, 1, "", "center"), *address]
+    words += paragraph(_TELLS, width, "$foreground-muted", "center")
+    return block([*code, *words], width, height, "center")

@@ -140,13 +140,8 @@ def _value(table: ShowTable, width: int, rows: int) -> Block:
     """The value of the last roll, and what it comes to, in letters for the room."""
     style = _SIGNS.get(table.sign, "$text-accent")
     figure, verdict = table.rolled, table.verdict.upper()
-    widths = {
-        scale: (letters_width(figure, scale), letters_width(verdict, scale))
-        for scale in range(scale_for(rows), -1, -1)
-    }
-    fit = (scale for scale, its in widths.items() if sum(its) + 2 * _GAP * max(scale, 1) <= width)
-    scale = next(fit, 0)
-    wide, gap = widths[scale][0], 2 * _GAP * max(scale, 1)
+    scale = largest_of([f"{figure} {verdict}"], scale_for(rows), width)
+    wide, gap = letters_width(figure, scale), 2 * _GAP * max(scale, 1)
     return side_by_side(
         words_block(figure, wide, rows, style, largest=scale),
         words_block(verdict, max(width - wide - gap, 0), rows, style, largest=scale),

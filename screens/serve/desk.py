@@ -163,8 +163,8 @@ class Desk:
             self._say(line)
 
     async def _put_out(self, number: int) -> None:
-        session = self._serving.sessions.numbered(number)
-        if session is not None:
+        known = {session.number: session for session in self._serving.sessions}
+        if session := known.get(number):
             await self._serving.put_out(session)
             self._say(f"{session.who.name} is out.")
         elif self._serving.invitations.withdraw(number):

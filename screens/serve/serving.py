@@ -241,7 +241,7 @@ class Serving:
             return "Too many windows at once. Wait a minute, then try again."
         if len(session.windows) >= _MOST_WINDOWS:
             return f"This browser has {_MOST_WINDOWS} windows open here. Close one first."
-        if self.sessions.windows >= self._most:
+        if sum(len(each.windows) for each in self.sessions) >= self._most:
             return "Too many windows are open here. Ask the host to remove one."
         return ""
 

@@ -38,11 +38,6 @@ class Sessions:
     def __iter__(self) -> Iterator[Session]:
         return iter(tuple(self._sessions.values()))
 
-    @property
-    def windows(self) -> int:
-        """The number of open windows."""
-        return sum(len(session.windows) for session in self)
-
     def let_in(self, link: Link, name: str, address: str) -> tuple[Session, str]:
         """Let in the user of a link; the session, and its cookie.
 
@@ -58,10 +53,6 @@ class Sessions:
     def find(self, cookie: str | None) -> Session | None:
         """The session of that cookie."""
         return None if cookie is None else self._sessions.get(digest(cookie))
-
-    def numbered(self, number: int) -> Session | None:
-        """The session of that number."""
-        return next((session for session in self if session.number == number), None)
 
     def end(self, session: Session) -> None:
         """Know a cookie no more."""
