@@ -3,7 +3,6 @@
 import json
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 
@@ -44,7 +43,9 @@ def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> P
     """
     if name == "here":
         return dict(here_parts(night.door, phone))
-    return dict(_PARTS[name](night, entry))
+    told = night.room if name != "rules" else ()
+    room = {"room": part("phone/room.html.j2", told=told)} if told else {}
+    return room | dict(_PARTS[name](night, entry))
 
 
 #: The pages that say first of all where a player's phone it is sits, or stands.
@@ -219,14 +220,13 @@ def _digest(data: bytes) -> str:
 
 def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
-    yield from _room(night)
     yield (
         "far",
         part(
             "phone/far.html.j2",
             show=show,
             about=_about(night),
-            **_hidden(night),
+            hidden=night.figures_hidden,
         ),
     )
     if show.podium:
@@ -250,7 +250,6 @@ def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
 
 def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
     me = _me(night, entry)
-    yield from _room(night)
     if me is None:
         people = sorted(
             (each for each in night.show.night.entries if each.status != "no-show"),
@@ -270,20 +269,17 @@ def _me(night: PhoneNight, entry: int) -> Me | None:
 
 def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
-    yield from _room(night)
     if not show.standings:
         yield "none", part("phone/none.html.j2", words=_no_standings(night))
         return
     prizes = show.over and any(line.prize for line in show.standings)
     ranks = write_ranks([line.rank for line in show.standings])
     rows = [
-        _Standing(
-            rank.strip(), line.name, _figure(line, show, prizes=prizes), _reached(line), line.inside
-        )
+        (rank.strip(), line, _figure(line, show, prizes=prizes), _reached(line))
         for rank, line in zip(ranks, show.standings, strict=True)
     ]
     heading = "Prize" if prizes else capital(show.measure)
-    if not any(row.figure for row in rows):
+    if not any(figure for _, _, figure, _ in rows):
         heading = ""
     title = "Standings so far" if show.provisional and not show.over else "Standings"
     for at in range(0, len(rows), _ROWS):
@@ -302,14 +298,15 @@ def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]
 
 
 def _bracket_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
-    yield from _room(night)
     stages = [stage for stage in night.show.bracket if stage.tables]
     if not stages:
         yield "none", part("phone/none.html.j2", words="There is no bracket tonight.")
     # Players to come are known by the match that they come from.
     numbered = format_of(night.show.night.plan.setup).pairs
     for at, stage in enumerate(stages):
-        said = part("phone/bracket.html.j2", stage=stage, numbered=numbered, **_hidden(night))
+        said = part(
+            "phone/bracket.html.j2", stage=stage, numbered=numbered, hidden=night.figures_hidden
+        )
         yield f"b{at}", said
 
 
@@ -347,15 +344,6 @@ def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str
     return [*menu, ("report", "Report", False)] if night.show.over else menu
 
 
-def _room(night: PhoneNight) -> Iterator[tuple[str, str]]:
-    if night.room:
-        yield "room", part("phone/room.html.j2", told=night.room)
-
-
-def _hidden(night: PhoneNight) -> dict[str, bool]:
-    return {"hidden": night.figures_hidden}
-
-
 def _about(night: PhoneNight) -> str:
     """The progress of the night, in a line."""
     show = night.show
@@ -386,17 +374,8 @@ def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool =
         measure=table.heading or "Units",
         dice="".join(_DIE[face] for face in table.dice),
         rolled=" ".join(str(face) for face in table.dice if face),
-        **_hidden(night),
+        hidden=night.figures_hidden,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    rank: str
-    name: str
-    figure: str
-    reached: str
-    inside: bool
 
 
 def _figure(line: ShowStanding, show: ShowView, *, prizes: bool) -> str:

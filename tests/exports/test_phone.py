@@ -16,14 +16,15 @@ from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
 from screens.files.tables_written import paper_record
 from tests.nights import FORM, begun, ended, night_form, turns
-from tests.screens.floors import NAMES, a_floor
+from tests.screens.floors import NAMES, a_floor, name_leads
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.keeping.demo import lay_out_demo
 from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
+from tourney.service.ending import EndNight
 from tourney.service.moves import AcceptPlan
-from tourney.service.play import Correct, NameLead, RecordRound
+from tourney.service.play import Correct, NameLead, RecordRound, Roll
 from tourney.service.room import CallBreak, ShowLine
 
 
@@ -134,6 +135,16 @@ def test_f12_3_the_line_of_the_room_and_a_break_stand_on_top(director: Director)
     pause, line = room_words(director.night(number).show(), now)
     assert re.fullmatch(r"Break, back at \d\d:\d\d\.", pause)
     assert line == "Food at nine"
+
+
+def test_f11_1_that_the_night_ends_is_said_once(tmp_path: Path, director: Director) -> None:
+    number = a_floor(tmp_path / "nights.db", NAMES[:8], 2)
+    name_leads(director, number)
+    director.night(number).table(1).send(Roll(54))
+    director.night(number).send(EndNight(now=False))
+    night = of(director, number)
+    told = replace(night, room=room_words(night.show, datetime.now(UTC)))
+    assert text(parts_of(told, "")).count(night.show.ends) == 1 == bool(night.show.ends)
 
 
 def test_f13_1_once_the_night_is_over_everybody_finds_their_place_and_prize(
