@@ -39,16 +39,16 @@ class ServeOptions:
     """
 
     store: Address
-    bind: str
-    port: int
-    public_url: str | None
-    night: int | None
-    host: bool
-    tables: tuple[int, ...]
-    display: bool
-    guests: bool
-    while_open: bool
-    most: int
+    bind: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    night: int | None = None
+    host: bool = False
+    tables: tuple[int, ...] = ()
+    display: bool = False
+    guests: bool = False
+    while_open: bool = False
+    most: int = 32
 
 
 def run(wanted: ServeOptions) -> int:
