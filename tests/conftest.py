@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 from inspect import iscoroutinefunction
 from itertools import chain, groupby
@@ -21,7 +22,9 @@ from sqlalchemy import Engine, create_engine
 
 from tests.hunt.effort import EXAMPLES, examples
 from tests.postgres import database, postgres, tables, template
+from tests.terminal.tmux import Tmux
 from tourney.night.display.to_win import PlayedNight
+from tourney.service.director import Director
 from tourney.store import open as opening
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
@@ -47,6 +50,30 @@ if EXAMPLES:
 def store(tmp_path: Path) -> Path:
     """Where the nights of a test are to be; there is no file yet."""
     return tmp_path / "nights.db"
+
+
+@pytest.fixture
+def host(store: Path) -> Iterator[Director]:
+    """A host at another laptop."""
+    with closing(Director.open(store)) as director:
+        yield director
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home folder that is nobody's."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def terminal(tmp_path: Path, home: Path) -> Iterator[Tmux]:
+    """A real terminal."""
+    if shutil.which("tmux") is None:
+        pytest.skip("tmux is not installed, so there is no real terminal to play in")
+    with closing(Tmux(tmp_path, home)) as opened:
+        yield opened
 
 
 @pytest.fixture(autouse=True, scope="session")

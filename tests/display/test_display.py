@@ -9,8 +9,9 @@ from screens.app.store_watch import StoreAway, StoreBack
 from screens.display.moment import MomentOverlay
 from screens.display.pages import page_seconds
 from screens.display.screen import DisplayScreen
+from screens.display.to_win import ToWinBar, to_win_block
 from screens.home.screen import HomeScreen
-from tests.nights import FORM, turns
+from tests.nights import FORM, begun, turns
 from tests.screens.barriers import moved, tied_for_a_prize
 from tests.screens.displays import HUGE, in_letters, is_large, on_display, reads, titles
 from tests.screens.driving import Keys, until
@@ -20,11 +21,11 @@ from tests.screens.tables import opened_table
 from tests.service.corrected import retyping
 from tests.stores import spoil
 from tourney.night.state.room_clock import write_time
-from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
+from tourney.service.before_play import CheckIn, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
-from tourney.service.play import Correct, NameLead, RecordRound, Roll
-from tourney.service.room import CallBreak, HideLead
+from tourney.service.play import Correct, NameLead, Roll
+from tourney.service.room import CallBreak, HideLead, LockChances
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -91,14 +92,6 @@ async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(
         await until(pilot, lambda: "Break" not in titles(screen))
 
 
-async def test_who_goes_out_is_shown_at_once_with_the_place(store: Path, host: Director) -> None:
-    number = a_floor(store, NAMES[:8], 2, units="1")
-    async with on_display(store, number) as (app, _, pilot):
-        lose(host, number, 1, NAMES[0])
-        await told(pilot, "OUT", NAMES[0], "8th")
-        assert not reads(app, NAMES[1])
-
-
 async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(
     store: Path, host: Director
 ) -> None:
@@ -106,7 +99,7 @@ async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(
     number = a_floor(store, NAMES[:8], 2, units="1")
     async with on_display(store, number) as (app, screen, pilot):
         lose(host, number, 1)
-        await until(pilot, lambda: reads(app, "8th so far"))
+        await until(pilot, lambda: reads(app, "OUT", "8th so far"))
         screen.query_one(MomentOverlay).next_moment()
         lose(host, number, 2)
         await until(pilot, lambda: reads(app, "7th") and not reads(app, "so far"))
@@ -234,16 +227,6 @@ async def test_movements_come_to_their_end(store: Path, host: Director) -> None:
         await until(pilot, lambda: in_letters(screen_text(app).splitlines(), "MEXICO!", 2))
 
 
-async def test_a_mexico_of_a_round_typed_as_a_result_says_what_the_round_cost(
-    store: Path, host: Director
-) -> None:
-    number = opened_table(store, *ABC)
-    async with on_display(store, number) as (app, _screen, pilot):
-        host.night(number).table().send(RecordRound(1, 1))
-        await told(pilot, "The stake was 2")
-        assert not reads(app, "Loser pays 2")
-
-
 # By itself, and untouched
 
 
@@ -326,18 +309,6 @@ async def test_while_everybody_is_level_there_are_no_standings(store: Path, host
         await until(pilot, lambda: "Standings so far" in titles(screen))
 
 
-async def test_seats_are_found_within_40_seconds_whoever_looks(store: Path, host: Director) -> None:
-    number = host.plan(
-        FORM | {"format": "freezeout", "tables": "11"}
-    )  # fmt: skip
-    host.night(number).send(Register([f"Guest {at}" for at in range(1, 67)]))
-    host.night(number).send(DrawSeats("42613"))
-    async with on_display(store, number) as (_, screen, _):
-        assert len(screen._pages) * page_seconds(len(screen._pages)) <= 40
-        shown = "\n".join(line.plain for page in screen._pages for line in page.lines)
-        assert all(f"Guest {at}" in shown for at in range(1, 67))
-
-
 async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(
     store: Path, host: Director
 ) -> None:
@@ -365,3 +336,59 @@ async def test_who_leads_stands_at_the_foot_unless_that_is_hidden(
         assert screen_text(app).splitlines()[-1].split() == ["Ahead:", NAMES[2]]
         host.night(number).send(HideLead())
         await until(pilot, lambda: "Ahead" not in screen_text(app))
+
+
+# The bar of chances along the foot
+
+ABC = ("Ann", "Bob", "Cid")
+
+
+async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_kept(
+    store: Path,
+    host: Director,
+) -> None:
+    number = begun(host, ABC)
+    async with on_display(store, number, SMALL) as (app, screen, pilot):
+        bar = screen.query_one(ToWinBar)
+        await until(pilot, lambda: bar.display)
+        assert "Ann 36 %" in screen_text(app)
+        turns(host, number, "66", "31 .")
+        app.follow_store()
+        await until(pilot, lambda: "Ann 36 %" not in screen_text(app))
+        for command in (LockChances(True), HideLead(True)):
+            host.night(number).send(command)
+            app.follow_store()
+            await until(pilot, lambda: not bar.display)
+            host.night(number).send(type(command)(False))
+            app.follow_store()
+            await until(pilot, lambda: bar.display)
+
+
+def parts_of(chances: dict[str, float], width: int) -> list[tuple[int, str]]:
+    """The cells and the words of each part of the bar."""
+    (line,) = to_win_block(chances, chances, width, 1)
+    parts = [span for span in line.spans if "reverse" in str(span.style)]
+    return [(span.end - span.start, line.plain[span.start : span.end].strip()) for span in parts]
+
+
+def test_the_favourites_come_first_and_the_others_last_each_as_wide_as_the_chance() -> None:
+    chances = {"Amy": 0.1, "Bea": 0.2, "Dan": 0.38, "Eli": 0.02, "Flo": 0.3}
+    parts = parts_of(chances, 104)
+    assert [words for _, words in parts] == ["Dan 38 %", "Flo 30 %", "Bea 20 %", "Amy 10 %", ""]
+    for (cells, _), chance in zip(parts, (38, 30, 20, 10, 2), strict=True):
+        assert abs(cells - chance) <= 1
+
+
+def test_who_has_no_room_for_the_name_is_among_the_others() -> None:
+    chances = {"Val": 0.8, "Finn": 0.1, "Gwen": 0.1}
+    assert [words for _, words in parts_of(chances, 120)] == ["Val 80 %", "Finn 10 %", "Gwen 10 %"]
+    assert [words for _, words in parts_of(chances, 45)] == ["Val 80 %", "Others"]
+
+
+async def test_while_nobody_is_a_favourite_there_is_no_bar(store: Path, host: Director) -> None:
+    number = begun(host, ABC)
+    async with on_display(store, number, SMALL) as (_, screen, pilot):
+        bar = screen.query_one(ToWinBar)
+        await until(pilot, lambda: bar.display)
+        bar.show(dict.fromkeys("ABCDEFGHIJ", 0.1))
+        assert not bar.display

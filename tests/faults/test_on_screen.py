@@ -17,8 +17,8 @@ from tests.faults.small_disk import NoDisk, small_disk
 from tests.faults.verdict import nights_are_sound
 from tests.faulty_network import Line
 from tests.postgres import Postgres
-from tests.terminal.conftest import home, terminal
-from tests.terminal.nights import in_play, registered
+from tests.screens.driving import a_night
+from tests.screens.tables import opened_table
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.laptop.address import Server
@@ -26,7 +26,7 @@ from tourney.service.director import Director
 from tourney.store.open import open_store
 from tourney.store.store import Store
 
-__all__ = ["home", "terminal"]
+PLAYERS = ("Ann", "Bob", "Cid", "Dora")
 
 Fault = Callable[[Path, int], AbstractContextManager[None]]
 
@@ -120,7 +120,7 @@ def test_what_could_not_be_saved_is_told_and_kept_and_sent_again(terminal: Tmux,
         # A path as short as people's, for it stands on the screen.
         with TemporaryDirectory() as folder, small_disk(Path(folder), 400) as disk:
             path = disk / "nights.db"
-            in_play(path, 65, 31, 52)
+            opened_table(path, *PLAYERS, played="65 31 52")
             at_the_table(terminal, str(path))
             is_kept_and_sent(terminal, FAULTS[why](path, terminal.program()), why)
             with closing(open_store(path)) as store:
@@ -132,7 +132,7 @@ def test_what_could_not_be_saved_is_told_and_kept_and_sent_again(terminal: Tmux,
 def test_a_file_that_is_ruined_while_it_is_open_is_told(terminal: Tmux) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "nights.db"
-        in_play(path, 65, 31, 52)
+        opened_table(path, *PLAYERS, played="65 31 52")
         at_the_table(terminal, str(path))
         # Not from here: an ordinary open and close would drop whatever locks are held here.
         ruin = ["dd", "if=/dev/zero", f"of={path}", "bs=4096", "count=4", "conv=notrunc"]
@@ -153,7 +153,7 @@ def cut_off(line: Line) -> Iterator[None]:
 def test_what_did_not_get_to_the_server_is_told_and_kept_and_sent_again(
     terminal: Tmux, postgres: Postgres, tables: str
 ) -> None:
-    in_play(Server(tables), 65, 31, 52)
+    opened_table(Server(tables), *PLAYERS, played="65 31 52")
     with Line(postgres) as line:
         at_the_table(terminal, line.url(tables))
         is_kept_and_sent(terminal, cut_off(line), "cannot be reached", "The store can be reached")
@@ -166,7 +166,7 @@ def still_disk(terminal: Tmux, tmp_path: Path) -> Iterator[ExitStack]:
     """A roll is typed at a table, and the disk stands still in its save for as long as this is."""
     if reason := why_not():
         pytest.skip(reason)
-    in_play(tmp_path / "nights.db", 65, 31, 52)
+    opened_table(tmp_path / "nights.db", *PLAYERS, played="65 31 52")
     at_the_table(terminal, str(tmp_path / "nights.db"))
     with ExitStack() as disk:
         # Once, so that leaving finds a disk that goes.
@@ -224,7 +224,7 @@ def test_names_typed_while_the_disk_stands_still_are_each_on_the_list_once(
     terminal: Tmux, tmp_path: Path
 ) -> None:
     store = tmp_path / "nights.db"
-    registered(store)
+    a_night(store, *PLAYERS)
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Enter Friday")
     terminal.press("Enter")

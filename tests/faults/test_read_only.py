@@ -12,15 +12,12 @@ from tests.faults.unprivileged import held_to_modes
 from tests.nights import begun, director_at, ended, played_out, turns
 from tests.store.released_stores import restored
 from tests.store.samples import child, listing
-from tests.terminal.conftest import home, terminal
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
 from tourney.service.director import Director
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
-
-__all__ = ["home", "terminal"]
 
 _SHEET = "@rules classic\n@players Fay, Gus\n@lead Fay\nFay: 54\n"
 

@@ -1,4 +1,4 @@
-"""A home folder that is nobody's, a real terminal, and stores of nights that are made once."""
+"""Stores of nights that are made once."""
 
 from pathlib import Path
 
@@ -6,9 +6,6 @@ import pytest
 
 from tests.hunt.hostile_nights import Nights, hostile_nights
 from tests.hunt.nights import many_nights
-from tests.terminal.conftest import home, terminal
-
-__all__ = ["home", "terminal"]
 
 
 @pytest.fixture(scope="session")

@@ -18,13 +18,15 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.night_handle import NightCommand
 
+#: What a page must not take for its own.
+MARKUP = '"><i>Zoe'
 #: The gate lets all of them in.
 NAMES = (
     *HOSTILE_NAMES,
     "\U0001f469\U0001f3fd\u200d\U0001f680 Zo\u00eb",
     "\u05d3\u05e0\u05d9\u05d0\u05dc",
     "\uff1dHYPERLINK(1)",
-    "+49 171",
+    MARKUP,
     "-2+3",
     "@SUM(A1)",
 )

@@ -9,11 +9,7 @@ import pytest
 
 from tests.screens.tables import opened_table
 from tests.serve.served import Visitor, serving
-from tests.terminal.conftest import home, terminal
 from tests.terminal.program import environment, tourney
-from tests.terminal.tmux import Tmux
-
-__all__ = ["home", "terminal"]
 
 _TRAP = "import pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\nraise SystemExit(7)\n"
 #: Whatever is installed beside the program, under the names by which it may be imported.
@@ -82,17 +78,6 @@ def test_a_command_runs_nothing_that_lies_in_the_folder(
     )
     assert (ran(nearby), "Traceback" in done.stderr) == ([], False), done.stderr
     assert done.returncode == (2 if arguments in ((), ("tools", "display")) else 0), done.stderr
-
-
-def test_the_app_runs_nothing_that_lies_in_the_folder(terminal: Tmux, tmp_path: Path) -> None:
-    nearby = lay(tmp_path, _INSTALLED | _OURS | sys.stdlib_module_names)
-    terminal.run(["sh", "-c", 'cd nearby; exec "$@"', "sh", *tourney("demo")])
-    terminal.wait_for("tourney demo", "The cup", "New night")
-    terminal.press("Enter")
-    terminal.wait_for("Stake")
-    terminal.press("C-q")
-    terminal.wait_for_end()
-    assert ran(nearby) == []
 
 
 async def test_the_app_in_a_browser_runs_nothing_that_lies_in_the_folder(tmp_path: Path) -> None:

@@ -12,11 +12,14 @@ import pytest
 
 from exports.csv.cells import safe_cell
 from exports.csv.season import FILE, season_csv
+from exports.html.phone import PAGES, ask_page, parts_of, whole_page
+from exports.html.phone_night import PhoneNight
 from exports.night import NAMES as FILES
 from screens.files.tables_written import written
-from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
+from tests.hunt.hostile_nights import MARKUP, NAMES, NIGHT, Nights
 from tourney.game.names import harmless
 from tourney.game.sheets import read_sheet
+from tourney.night.state.door import DoorView, Guest
 from tourney.service.director import Director
 
 #: Of what a spreadsheet would run, wide or not; a number is no text.
@@ -83,6 +86,20 @@ def test_nothing_in_a_file_steers_a_terminal_that_shows_it(
         for name, data in those.items():
             for line in data.decode().replace("\r\n", "\n").split("\n"):
                 assert harmless(line) == line, (night, name)
+
+
+def test_names_are_text_on_guests_phones(hostile: Nights) -> None:
+    door = DoorView(open=True, guests=[Guest(at, "theirs", name) for at, name in enumerate(NAMES)])
+    with closing(Director.open(hostile.path)) as director:
+        for number in hostile.numbers.values():
+            night = director.night(number)
+            shown = PhoneNight(night.show(), night.card(), door=door)
+            for name, entry in [*((name, 0) for name in PAGES), *(("me", at) for at in (1, 10))]:
+                parts = parts_of(shown, name, entry, "theirs")
+                page = whole_page(shown, name, parts, "1", entry, MARKUP).decode()
+                assert "<i>" not in page, (number, name)
+            asked = ask_page(shown, MARKUP, "1", like=NAMES, why=MARKUP).decode()
+            assert "<i>" not in asked
 
 
 def test_a_night_of_every_format_is_written_whole(many: Path) -> None:

@@ -101,14 +101,10 @@ def test_a_list_is_read_into_names_that_pass_the_gate_or_a_sentence(
 
 LISTS = {
     "columns": b"name" + b",x" * 499_000,
-    "headings": b"name," * 199_000,
-    "commas": b",\n" * 499_000,
     "quotes": b'"' * 999_999,
     "names": b"a\n" * 499_999,
-    "rows": b"name\n" + b"a\n" * 490_000,
     "an open quote": b'name\n"' + b"\n" * 990_000,
     "accents": "a\u0301".encode() * 300_000,
-    "no text": b"\xff" * 999_999,
     "10 MB": b"x" * 10_000_000,
 }
 
@@ -123,16 +119,12 @@ def test_a_list_of_a_megabyte_is_nobodys_or_refused(name: str, latin1: bool) -> 
 toml = st.text(st.sampled_from('[]{}"=.,#\n\\u1a \x1b\x00\u202e'), max_size=40)
 LONG_TOML = (
     b"a=" + b"[" * 19_000,
-    b"a=" + b"{a=" * 6_000,
     b"a=" + b"9" * 19_000,
     b"[keys]\n" + b"".join(b'"a%d"="x"\n' % at for at in range(1_500)),
     b'[keys]\n"app.quit"="' + b"a," * 9_000 + b'"',
-    b'[keys]\n"' + b"a" * 19_000 + b'"="x"',
-    b"a." * 9_000 + b"a=1",
     b"x" * 10_000_000,
     b'[keys]\n"app.quit"="\\u001b[2J"',
     b"[keys]\nd=1979-05-27",
-    b"[[keys]]\na=1",
     b"[keys.app]\nquit=1",
 )
 
@@ -160,7 +152,6 @@ DOCUMENTS = (
     b'{"tourney":1,"night":' + b"[" * 10_000_000 + b"}",
     b'{"tourney":1,"night":[' + b"1," * 3_000_000 + b'1],"tables":[]}',
     b'{"tourney":' + b"1" * 1_000_000 + b"}",
-    b'{"tourney":1e' + b"9" * 1_000 + b"}",
     b'{"a":' * 1_000_000,
     b'"' + b"a" * 10_000_000 + b'"',
 )

@@ -5,10 +5,9 @@ import json
 import re
 import signal
 import socket
-import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from screens.serve.addresses import Addresses, read_bind
 from screens.serve.own import OwnAddress
 from screens.serve.serving import Serving
 from tests.benchmarks.vt import Screen
+from tests.sql import rows
 from tests.terminal.program import environment, tourney
 from tourney.laptop.address import read_address
 from tourney.log.roles import HOST, Role, Who
@@ -268,9 +268,7 @@ class Looking:
 
 def written_by(store: Path, kind: str) -> list[str]:
     """Who wrote the events of a kind, in their order."""
-    with closing(sqlite3.connect(store)) as connection:
-        query = "SELECT by FROM event WHERE kind = ? ORDER BY seq"
-        return [by for (by,) in connection.execute(query, (kind,))]
+    return [by for (by,) in rows(store, f"SELECT by FROM event WHERE kind = '{kind}' ORDER BY seq")]
 
 
 def is_alive(process: int) -> bool:

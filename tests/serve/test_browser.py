@@ -1,12 +1,22 @@
-"""The same in a real browser."""
+"""In a real browser: the app at a table and for a host, and the pages of guests' phones."""
 
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.nights import ended
+from tests.screens.driving import a_night
+from tests.screens.floors import NAMES, a_floor, lose, play_on
 from tests.screens.tables import opened_table
-from tests.serve.browser import CHROMIUM, as_phone, browser
+from tests.serve.browser import AXE_FOUND, CHROMIUM, Tab, as_phone, axe_script, browser
+from tests.serve.guests import shared
 from tests.serve.served import at_the_door, host_link, table_link, until, written_by
+from tourney.service.director import Director
+from tourney.service.moves import AcceptPlan
+from tourney.service.play import Roll
+from tourney.service.room import ShowLine
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to play in"
@@ -66,3 +76,159 @@ async def test_a_phone_sees_as_many_columns_as_it_can_read(tmp_path: Path) -> No
             await until(lambda: "width=" in "".join(tab.asked[-1:]), "a window")
             columns = int(tab.asked[-1].partition("width=")[2].partition("&")[0])
             assert least <= columns <= most
+
+
+# Guests' phones
+
+
+async def _asleep(tab: Tab, *, asleep: bool) -> None:
+    """Have the page believe that nobody looks at it, as a phone's that sleeps, or wake it."""
+    hidden = f"{{configurable: true, value: {str(asleep).lower()}}}"
+    await tab.value(
+        f"Object.defineProperty(document, 'hidden', {hidden});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+
+async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    number = a_floor(store, NAMES[:6], 2)
+    async with shared(store, number) as (serving, came), browser(tmp_path) as tab:
+        await as_phone(tab, 320, 640)
+        await tab.open(f"{came.base}/night")
+        await tab.says("Live.")
+        with closing(Director.open(store)) as director:
+            # A screen reader is given the line that is new, and not the whole list again.
+            lose(director, number, 2)
+            await tab.says("Table 2: Fan lost")
+            await tab.value("its = document.querySelector('#news li'), null")
+            lose(director, number, 1)
+            await tab.says("Table 1: Ean lost")
+            stands = "its.isConnected && document.querySelectorAll('#news li').length"
+            assert await tab.value(stands) == 2
+            director.night(number).send(AcceptPlan())
+            director.night(number).table(1).send(Roll(54))
+            await tab.says("has rolled 1 of 3")
+            assert "lost" not in await tab.value("document.getElementById('news').innerText")
+
+            await _asleep(tab, asleep=True)
+            await until(lambda: serving.guests.phones == 0, "a phone that sleeps")
+            director.night(number).table(1).send(Roll(61))
+            await tab.says("Not connected, as of ")
+            await _asleep(tab, asleep=False)
+            await tab.says("has rolled 2 of 3")
+            await tab.says("Live.")
+
+            # The connection breaks: the phone is back by itself, and hears what it has missed.
+            for phone in serving.guests._phones:
+                phone.transport.abort()
+            director.night(number).send(ShowLine("Food at nine"))
+            await tab.says("Food at nine")
+            await tab.says("Live.")
+        store.rename(tmp_path / "away.db")
+        await tab.says("Not connected, as of ")
+        (tmp_path / "away.db").rename(store)
+        await tab.says("Live.")
+        await serving.guests.take_back()
+        await tab.says("The host shows no night here any more.")
+        assert "has rolled" not in await tab.value("document.body.innerText")
+
+
+async def test_f13_2_a_guest_says_so_from_a_real_browser_with_script_and_without(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann", format="freezeout", tables="4")
+    async with shared(store, 1) as (_, came), browser(tmp_path) as tab:
+        for without, name in ((False, "Zoe"), (True, "Yan")):
+            await tab.do("Emulation.setScriptExecutionDisabled", value=without)
+            await tab.open(f"{came.base}/night/here?more=1")
+            await tab.value("document.getElementById('name').focus()")
+            await tab.type(f"{name}\r")
+            await tab.says(name)
+            await tab.says("The host knows you are here.")
+        with closing(Director.open(store)) as director:
+            door = director.door.view(director.night(1))
+        assert [guest.name for guest in door.waiting] == ["Zoe", "Yan"]
+
+
+# For who cannot see them well, or at all
+
+_SIZES = ((320, 640), (390, 844), (1280, 800))
+_WIDER = "document.documentElement.scrollWidth > innerWidth"
+#: How bright the words and what they stand on are, from 0 to 255.
+_BRIGHT = """(() => {
+  const style = getComputedStyle(document.body);
+  const of = colour => Math.max(...colour.match(/\\d+/g).map(Number));
+  return [of(style.color), of(style.backgroundColor)];
+})()"""
+_ALL = ("", "/here", "/me", "/me?entry=1", "/me?name=nobody", "/standings", "/bracket", "/rules")
+
+
+async def _has_no_fault(tab: Tab, base: str, paths: Sequence[str]) -> None:
+    """Each page at each size, light and dark: axe finds nothing, and nothing is wider than it."""
+    axe = axe_script()
+    for width, height in _SIZES:
+        for scheme in ("light", "dark"):
+            await as_phone(tab, width, height, scheme)
+            for path in paths:
+                await tab.open(f"{base}/night{path}")
+                await tab.value(axe)
+                assert await tab.value(AXE_FOUND) == [], (path, width, scheme)
+                assert await tab.value(_WIDER) is False, (path, width)
+                if path != "/report":  # which is paper
+                    words, ground = await tab.value(_BRIGHT)
+                    assert (words > ground) is (scheme == "dark"), path
+    assert [each for each in tab.asked if not each.startswith((base, "data:"))] == []
+
+
+@pytest.mark.slow
+async def test_f13_1_axe_finds_nothing_before_play_with_guests_at_the_door(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    a_night(store, "Ann Lee", "Bob", format="freezeout", tables="4")
+    async with shared(store, 1) as (_, came), browser(tmp_path) as tab:
+        await _has_no_fault(tab, came.base, _ALL)
+        # By this phone somebody has come, and somebody who may be on the list already.
+        for name, answer in (("Zoe", "The host knows"), ("ann", "Are you on the list already?")):
+            await tab.open(f"{came.base}/night/here?more=1")
+            await tab.value("document.getElementById('name').focus()")
+            await tab.type(f"{name}\r")
+            await tab.says(answer)
+            await tab.reads(f"{came.base}/night/here")
+            await tab.value(axe_script())
+            assert await tab.value(AXE_FOUND) == [], answer
+
+
+def _people_move(store: Path) -> tuple[int, Sequence[str]]:
+    number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
+    with closing(Director.open(store)) as director:
+        while not (movers := director.night(number).floor().movers):
+            play_on(director, number, 1)
+        director.night(number).send(ShowLine("Food at nine"))
+        here = next(table for table in director.night(number).floor().tables)
+        director.night(number).table(here.number).send(Roll(54))
+        moves = next(each.entry for each in movers if not each.sat)
+    return number, (*_ALL, f"/me?entry={moves}")
+
+
+def _bracket(store: Path) -> tuple[int, Sequence[str]]:
+    people = ["Aleksandra Wojciechowska", *(f"{name} of the long names" for name in NAMES[:15])]
+    number = a_floor(store, people, 4, format="heats")
+    return number, ("", "/me?entry=1", "/standings", "/bracket")
+
+
+def _over(store: Path) -> tuple[int, Sequence[str]]:
+    with closing(Director.open(store)) as director:
+        return ended(director, "Ann", "Bob", "Cid"), (*_ALL, "/report")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("night", [_people_move, _bracket, _over])
+async def test_f13_1_axe_finds_nothing(
+    night: Callable[[Path], tuple[int, Sequence[str]]], store: Path, tmp_path: Path
+) -> None:
+    number, paths = night(store)
+    async with shared(store, number) as (_, came), browser(tmp_path) as tab:
+        await _has_no_fault(tab, came.base, paths)

@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -82,23 +81,6 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(s
         assert not any(link.rpartition("/")[2] in line for link in served.invitations)
 
 
-def _wanted(store: Path, **options: Any) -> ServeOptions:
-    usual = ServeOptions(
-        store=store,
-        bind="127.0.0.1",
-        port=0,
-        public_url=None,
-        night=None,
-        host=True,
-        tables=(),
-        display=False,
-        guests=False,
-        while_open=False,
-        most=1,
-    )
-    return replace(usual, **options)
-
-
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -114,11 +96,11 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 ) -> None:
     opened_table(store, "Ann", "Bob")
     with pytest.raises(Refused) as refused:
-        run(_wanted(store, **options))
+        run(ServeOptions(store, **{"port": 0, "host": True, **options}))
     assert says in refused.value.sentence
 
 
 def test_a_port_that_is_taken_is_told(store: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(Refused) as refused:
-        run(_wanted(store, port=other.getsockname()[1]))
+        run(ServeOptions(store, port=other.getsockname()[1], host=True))
     assert "choose another with --port" in refused.value.sentence

@@ -3,17 +3,16 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from subprocess import run
 
 import pytest
 from aiohttp import ClientSession
 
 from screens.serve.addresses import Addresses, read_bind
+from screens.serve.main import _own_words
 from screens.serve.own import OwnAddress, likeliest, next_of, own_addresses
 from tests.screens.tables import opened_table
 from tests.serve.guests import following, shared
-from tests.serve.served import PATIENCE_SECONDS, until
-from tests.terminal.program import environment, tourney
+from tests.serve.served import until
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 
@@ -23,66 +22,23 @@ NEW = OwnAddress("192.168.1.9", "wlan0")
 VPN = OwnAddress("10.8.0.2", "tun0")
 LOOPBACK = OwnAddress("127.0.0.1", "lo")
 
-#: A laptop in a network of its own: without an address, as its own wireless, and with one more.
-_ALONE = """
-set -e
-ip link set lo up
-"$@" >said <&0 &
-app=$!
-trap 'kill $app' EXIT
-asks() { python3 -c '
-import sys, time, urllib.request
-for _ in range(600):
-    try:
-        print(urllib.request.urlopen(sys.argv[1], timeout=10).status)
-        break
-    except OSError as error:
-        code = getattr(error, "code", "none")
-        time.sleep(0.1)
-else:
-    print(code)
-' "$1"; }
-asks http://127.0.0.1:8000/night
-ip address add 10.42.0.1/24 dev lo
-asks http://10.42.0.1:8000/night
-ip address del 10.42.0.1/24 dev lo
-ip address add 192.168.1.9/24 dev lo
-asks http://192.168.1.9:8000/night
-"""
 
+async def test_a_laptop_in_no_network_says_so_and_answers_at_the_address_that_it_gets(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere(*_: object) -> None:
+        raise OSError
 
-def _alone(tmp_path: Path, *command: str) -> tuple[int, str]:
-    """Run it in a network of its own, where the system lets one have that."""
-    done = run(
-        ["unshare", "-rn", "sh", "-c", _ALONE, "sh", *command],
-        cwd=tmp_path,
-        env=environment(tmp_path) | {"TOURNEY_STORE": str(tmp_path / "nights.db")},
-        capture_output=True,
-        check=False,
-        encoding="utf-8",
-        timeout=PATIENCE_SECONDS,
-    )
-    return done.returncode, done.stdout
-
-
-def _may_be_alone() -> bool:
-    try:
-        return not run(
-            ["unshare", "-rn", "ip", "link"], capture_output=True, check=False
-        ).returncode
-    except OSError:
-        return False
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not _may_be_alone(), reason="a network of one's own takes Linux and its leave")
-def test_a_laptop_that_is_its_own_wireless_is_reached_and_so_is_a_new_lease(tmp_path: Path) -> None:
-    opened_table(tmp_path / "nights.db", "Ann", "Bob")
-    serve = tourney("serve", "--bind", "0.0.0.0", "--guests")
-    status, answered = _alone(tmp_path, *serve)
-    assert (status, answered.split()) == (0, ["200", "200", "200"])
-    said = (tmp_path / "said").read_text()
-    assert "Join a network" in said
+    opened_table(store, "Ann", "Bob")
+    with monkeypatch.context() as patch:
+        patch.setattr("socket.socket.connect", nowhere)
+        patch.setattr("ifaddr.get_adapters", lambda: ())
+        assert own_addresses() == []
+    own: list[OwnAddress] = []
+    async with shared(store, 1, own=own) as (serving, came):
+        assert "Join a network" in _own_words(serving.addresses)
+        own[:] = [LOOPBACK]
+        assert (await came.http.get("/night")).status == 200
 
 
 def test_the_likeliest_address_for_phones_is_first() -> None:

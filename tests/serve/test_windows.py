@@ -72,18 +72,13 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(stor
     async with looking_in(store, host_link) as (_, _, window):
         await window.shows("Enter Friday: round 1")
         for text in (
-            "",
-            "nonsense",
             "[" * 50_000,
-            '["stdin"]',
             '["stdin", {"a": 1}]',
             '["stdin", "\\ud800"]',
             '["resize", {"width": -5, "height": "x"}]',
-            '["resize", {"width": 1e400, "height": 2}]',
             '["resize", {"width": 99999999999, "height": 1}]',
             '["resize", {"width": 1, "height": 1}]',
             '["exit"]',
-            '["focus", null, null]',
             # A terminal may say its size among the keys; a browser's page never does.
             '["stdin", "\\u001b[48;200;200;2000;2000t"]',
             '["stdin", "\\u001b[<35;99999999999;1M\\u001b[200~"]',
@@ -103,30 +98,6 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(stor
         await window.type("31")
         await window.shows("Ann's roll 31")
     assert written_by(store, "rolled") == ["host, link 1"]
-
-
-async def test_what_a_page_says_that_is_no_key_records_nothing_in_however_many_pieces(
-    store: Path,
-) -> None:
-    opened_table(store, "Ann", "Bob")
-    async with looking_in(store, table_link) as (_, _, window):
-        await window.shows("Dice _ _")
-        for answer in (
-            "\x1b[?62;4;6;22c",
-            "\x1b]11;rgb:1515/2626/3434\x1b\\",
-            "\x1b]4;1;rgb:cccc/2424/1d1d\x07",
-            "\x1bP1+r524742=38\x1b\\",
-            "\x1b[57442;5u",
-        ):
-            await window.type(answer)
-            for at in range(0, len(answer), 3):
-                await window.type(answer[at : at + 3])
-        await window.type("54")
-        await window.shows("Ann's roll 54")
-        await window.type("\x1b")
-        await window.type("6")
-        await window.shows("Dice 6 _")
-    assert written_by(store, "rolled") == ["table 1, link 1"]
 
 
 async def test_a_message_that_is_far_too_long_closes_that_window_alone(store: Path) -> None:
@@ -172,24 +143,16 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
     assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"nights.db"}
 
 
-async def test_there_are_so_many_windows_and_no_more_and_so_many_a_minute(store: Path) -> None:
-    async with at_the_door(store, most=3) as (serving, came):
-        await came.come_in(host_link(serving))
-        async with Visitor(came.base).present() as other:
-            await other.come_in(host_link(serving))
-            async with came.window(), came.window(), other.window():
-                async with other.window() as window:
-                    assert "Too many windows are open" in await window.ends()
-                await until(lambda: len(apps_of(serving)) == 3, "three processes")
-                apps = apps_of(serving)
-            await until(lambda: not any(is_alive(app) for app in apps), "the end of them")
-
-
 async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(store: Path) -> None:
-    async with at_the_door(store) as (serving, came):
+    async with at_the_door(store, most=5) as (serving, came):
         await came.come_in(host_link(serving))
         async with came.window(), came.window(), came.window(), came.window():
-            for _ in range(26):
+            async with Visitor(came.base).present() as other:
+                await other.come_in(host_link(serving))
+                async with other.window(), other.window() as window:
+                    assert "Too many windows are open" in await window.ends()
+            await until(lambda: len(apps_of(serving)) == 4, "four processes")
+            for _ in range(24):
                 async with came.window() as window:
                     assert "4 windows open" in await window.ends()
             async with came.window() as window:

@@ -69,6 +69,17 @@ def type_again(terminal: Tmux, command: Sequence[str], night: Night, pace: Pace)
     assert terminal.wait_for_end() == 0
 
 
+def record(terminal: Tmux, store: Address, *keys: str) -> None:
+    """Press the keys of an entry, and wait until it is in the store."""
+    before = _entries(store)
+    terminal.press(*keys)
+    terminal.wait_until(lambda _: _entries(store) > before, f"{keys} recorded nothing")
+
+
+def _entries(store: Address) -> int:
+    return int(rows(store, "SELECT count(*) FROM event")[0][0])
+
+
 def _is_titled(title: str) -> Callable[[str], bool]:
     return lambda screen: screen.partition("\n")[0] == title
 

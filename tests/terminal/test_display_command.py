@@ -6,9 +6,9 @@ import pytest
 
 from screens.app.role import VARIABLE
 from screens.serve.window import role_text
+from tests.screens.tables import opened_table
 from tests.terminal.bursts import store_in
 from tests.terminal.forked import forked
-from tests.terminal.nights import NAME, in_play
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
 from tourney.log.roles import Role, Who
@@ -16,13 +16,13 @@ from tourney.log.roles import Role, Who
 AT_A_TABLE = role_text(Who(Role.TABLE, "link 3", 1, 1))
 
 
-@pytest.mark.parametrize("night", [(), (NAME,)])
+@pytest.mark.parametrize("night", [(), ("Friday",)])
 def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
     night: tuple[str, ...], terminal: Tmux, store: Path
 ) -> None:
-    in_play(store, 54)
+    opened_table(store, "Ann", "Bob", played="54")
     terminal.run(tourney("--store", str(store), "tools", "display", *night))
-    terminal.wait_for(NAME, "Round 1")
+    terminal.wait_for("Friday", "Round 1")
     terminal.press("Escape", "5", "4", "C-q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
@@ -42,7 +42,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
 def test_what_cannot_be_shown_is_said_in_a_sentence_and_makes_no_store(
     store: str, words: tuple[str, ...], role: str | None, status: int, says: str, tmp_path: Path
 ) -> None:
-    in_play(tmp_path / "nights.db")
+    opened_table(tmp_path / "nights.db", "Ann", "Bob")
     named = {} if role is None else {VARIABLE: role}
     done = forked(
         *("--store", store, "tools", "display", *words),
@@ -61,7 +61,7 @@ def test_it_waits_for_the_first_night_of_the_usual_store_and_follows_it(
 ) -> None:
     terminal.run(tourney("tools", "display"))
     terminal.wait_for("The host plans it.")
-    in_play(store_in(home), 54)
-    terminal.wait_for(NAME, "Round 1")
+    opened_table(store_in(home), "Ann", "Bob", played="54")
+    terminal.wait_for("Friday", "Round 1")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0

@@ -2,10 +2,11 @@
 
 import re
 
+from tests.nights import HOSTILE_NAMES
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 
-PEOPLE = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann")
+PEOPLE = (*HOSTILE_NAMES[:5], "Ann")
 #: What the room rolls: a die each for the lead, and a roll of each that beats those before it.
 DICE = "654321"
 ROLLS = ("31", "41", "43", "52", "61", "62")

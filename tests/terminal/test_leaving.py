@@ -1,51 +1,46 @@
-"""Every way out leaves the terminal as it was and tells the shell how it went."""
+"""Every way out leaves the terminal as it was and tells how it went; a kill loses nothing."""
 
 import os
 import pty
 import shlex
 import signal
 import subprocess
-from collections.abc import Callable
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.screens.tables import opened_table
+from tests.sql import rows
 from tests.terminal.forked import forked
-from tests.terminal.nights import in_play
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 
 
-def _playing(store: Path) -> None:
-    in_play(store, 54)
+def _at_table(terminal: Tmux, store: Path) -> None:
+    opened_table(store, "Ann", "Bob", played="54")
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Enter Friday")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _")
 
 
-Step = tuple[str, str]
-_GO_ON: Step = ("", "Enter Friday")
-_TABLE: tuple[Step, ...] = (_GO_ON, ("Enter", "Dice _ _"))
-
-#: By screen: what is in the store, and each key on the way with what the screen then says.
-SCREENS: dict[str, tuple[Callable[[Path], None] | None, tuple[Step, ...]]] = {
-    "home, empty": (None, (("", "start a night"),)),
-    "table, a roll half typed": (_playing, (*_TABLE, ("4", "Dice 4 _"))),
-    "help": (_playing, (*_TABLE, ("F1", "Esc close"))),
-    "palette": (_playing, (*_TABLE, ("C-p", "An action, a person"))),
+#: By screen: the key that leads to it, and what it says.
+SCREENS = {
+    "a roll half typed": ("4", "Dice 4 _"),
+    "help": ("F1", "Esc close"),
+    "palette": ("C-p", "An action, a person"),
 }
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_ctrl_q_quits_from_every_screen_and_restores_the_terminal(
-    name: str, terminal: Tmux, tmp_path: Path
+    name: str, terminal: Tmux, store: Path
 ) -> None:
-    fill, steps = SCREENS[name]
-    store = tmp_path / "nights.db"
-    if fill is not None:
-        fill(store)
-    terminal.run(tourney("--store", str(store)))
-    for key, says in steps:
-        if key:
-            terminal.press(key)
-        terminal.wait_for(says)
+    _at_table(terminal, store)
+    key, says = SCREENS[name]
+    terminal.press(key)
+    terminal.wait_for(says)
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
@@ -55,11 +50,7 @@ def test_ctrl_q_quits_from_every_screen_and_restores_the_terminal(
 def test_a_signal_to_end_restores_the_terminal_and_is_told_to_the_shell(
     terminal: Tmux, store: Path, number: signal.Signals
 ) -> None:
-    _playing(store)
-    terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Enter Friday")
-    terminal.press("Enter")
-    terminal.wait_for("Dice _ _")
+    _at_table(terminal, store)
     os.kill(terminal.program(), number)
     assert terminal.wait_for_end() == 128 + number
     assert terminal.is_restored()
@@ -79,9 +70,7 @@ def test_a_signal_at_the_start_leaves_the_terminal_as_it_was(terminal: Tmux, sto
 
 
 def test_the_program_ends_when_its_window_is_closed(terminal: Tmux, store: Path) -> None:
-    _playing(store)
-    terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Enter Friday")
+    _at_table(terminal, store)
     terminal.hang_up()
 
 
@@ -135,3 +124,108 @@ def test_the_demo_opens_and_touches_no_store_of_the_person(terminal: Tmux, home:
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
     assert not list(home.rglob("*.db"))
+
+
+# A fault of the program's own, wherever it is
+
+_HOME = (("start a night", "n"),)
+_DIALOG = (("start a night", "o"), ("Type the path of", "Enter"))
+
+#: Where the fault is: what makes it, and what stands on the screen when each key is pressed.
+FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "a key's action": (
+        "from screens.home.screen import HomeScreen\nHomeScreen.action_new_night = fault",
+        _HOME,
+    ),
+    "a worker": ("from screens.app.app import TourneyApp\nTourneyApp._open_store = fault", ()),
+    "the start": ("from screens.app.app import TourneyApp\nTourneyApp.__init__ = fault", ()),
+    "the first screen": (
+        "from screens.home.screen import HomeScreen\nHomeScreen.compose = fault",
+        (),
+    ),
+    "the style sheet": ("from screens.app.app import TourneyApp\nTourneyApp.CSS = '}{'", ()),
+    "a dialog": (
+        "from screens.files.open_sheet import OpenSheetScreen\nOpenSheetScreen.action_read = fault",
+        _DIALOG,
+    ),
+    "the end": (
+        "from screens.app.app import TourneyApp\nTourneyApp.on_unmount = fault",
+        (("start a night", "C-q"),),
+    ),
+    "the end, while a thread waits for ever": (
+        "import asyncio, threading\nfrom screens.app.app import TourneyApp\n"
+        "def stuck(_):\n"
+        "    asyncio.get_running_loop().run_in_executor(None, threading.Event().wait)\n"
+        "    fault()\n"
+        "TourneyApp.on_unmount = stuck",
+        (("start a night", "C-q"),),
+    ),
+}
+
+_FAULTY = """
+from screens.cli.command import main
+
+def fault(*_arguments, **_named):
+    raise RuntimeError("\\x1b]0;mine\\x07\\x1b[?1049h\\x1b[?25l")
+
+{where}
+main()
+"""
+
+
+@pytest.mark.parametrize("where", FAULTS)
+def test_a_crash_restores_the_terminal_and_says_where_the_night_is_saved(
+    where: str, terminal: Tmux, tmp_path: Path
+) -> None:
+    code, keys = FAULTS[where]
+    program = _FAULTY.format(where=code)
+    terminal.run([sys.executable, "-c", program, "--store", str(tmp_path / "n.db")])
+    for says, key in keys:
+        terminal.wait_for(says)
+        terminal.press(key)
+    assert terminal.wait_for_end() == 1
+    assert terminal.is_restored()
+    terminal.wait_for("had to stop because of a bug", "n.db")
+
+
+# The laptop dies in the middle of a turn
+
+TURN = "Bob has 43 after roll 1 of 3"
+
+
+def _rolls(store: Path) -> int:
+    return len(rows(store, "SELECT seq FROM event WHERE kind = 'rolled'"))
+
+
+def _without_the_answer(screen: str) -> list[str]:
+    """The screen, the line that answers the last key left empty."""
+    return ["" if line.startswith((" ✓", " ✗")) else line for line in screen.splitlines()]
+
+
+def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
+    terminal: Tmux, store: Path
+) -> None:
+    opened_table(store, "Ann", "Bob", "Cid", "Dora", played="65 31 52")
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Friday", "Bob: roll 1 of 3")
+    terminal.press("Enter")
+    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3", "Beat Ann's 52 to be safe.")
+    terminal.press("3", "4")
+    before = terminal.wait_for(TURN, "Bob rolls 43.", "u undo Bob's roll 43")
+    terminal.press("6")
+    terminal.wait_for("Dice 6 _")
+
+    os.kill(terminal.program(), signal.SIGKILL)
+    assert terminal.wait_for_end() == 128 + signal.SIGKILL
+    assert _rolls(store) == 4
+
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("Friday", TURN)
+    terminal.press("Enter")
+    terminal.wait_until(
+        lambda screen: _without_the_answer(screen) == _without_the_answer(before),
+        f"the table was never again as it was:\n{before}",
+    )
+    terminal.press("5", "2")
+    terminal.wait_for("Bob has 52 after roll 2 of 3", "Bob rolls 52.")
+    assert _rolls(store) == 5

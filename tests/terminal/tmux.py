@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.terminal.card import says_act, words
 from tests.terminal.program import environment
 
 COLUMNS, LINES = 80, 24
@@ -148,23 +147,14 @@ class Tmux:
 
     def wait_for(self, *texts: str) -> str:
         """Wait until all of these stand on the screen, however wrapped; the screen then."""
-        wanted = [words(text) for text in texts]
+        wanted = [" ".join(text.split()) for text in texts]
 
         def stands() -> str:
             screen = self.screen
-            shown = words(screen)
+            shown = " ".join(screen.split())
             return screen if all(text in shown for text in wanted) else ""
 
         return self._until(stands, f"{texts} never stood on the screen")
-
-    def wait_for_act(self, sentence: str) -> None:
-        """Wait until the card of a table says this: its beginning above, cut where it is long."""
-
-        def stands() -> str:
-            screen = self.screen
-            return screen if says_act(screen, sentence) else ""
-
-        self._until(stands, f"{sentence} never stood on the card")
 
     def wait_until(self, stands: Callable[[str], bool], what: str) -> None:
         """Wait until the screen is as wanted; `what` that is, in words for when it never is."""
