@@ -1,12 +1,16 @@
-"""A host's evening by keys alone: the door, a deal, closing time, the money."""
+"""A host's evening by keys alone: the door, somebody away, a break, a deal, closing, the money."""
 
 import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
+
+from screens.files.tables_written import written
 from tests.nights import FORM
 from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
@@ -34,6 +38,14 @@ _PLAN = {
 Sums = Mapping[str, Decimal]
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The sums handed out, by the list of payments; and the folder of the files."""
+
+    handed_out: Sums
+    folder: Path
+
+
 class Host:
     """Presses the keys of the evening; the store says who sits where, as lots decide that.
 
@@ -53,7 +65,7 @@ class Host:
 
     def lose(self, table: FloorTable, *, mexico: bool, lost: FloorSeat | None = None) -> str:
         """Type in one line who lost at a table; without a name, the one with the fewest units."""
-        seat = lost or min(table.seats, key=lambda each: each.units)
+        seat = lost or min(table.seats, key=lambda each: (each.away, each.units))
         self._terminal.type(f"{table.place} {self._letter(seat)} {int(mexico)}")
         self._terminal.wait_for(f"Table {table.place}: {seat.name} lost round")
         return seat.name
@@ -66,17 +78,28 @@ class Host:
         assert found
         return found[1]
 
-    def accept(self) -> None:
+    def accept(self, *, in_break: bool = False) -> None:
         """Accept the plan of the next lap, and have everybody sit down."""
         lap = self.floor().lap
         self._terminal.press("p")
         self._terminal.wait_for("tourney The plan", "accept")
         self._terminal.press("Enter")
+        if in_break:
+            self._terminal.wait_for("End it and begin")
+            self._terminal.press("Enter")
         self._terminal.wait_until(lambda _: self.floor().lap > lap, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):
             self._terminal.wait_for("still to move")
             self._terminal.press("C-a")
         self._terminal.wait_for(_FLOOR)
+
+    def away_or_back(self, name: str) -> None:
+        """Choose somebody who is away, or back."""
+        self._terminal.press("a")
+        self._terminal.wait_for("Who is away, or back?")
+        self._terminal.type(name)
+        self._terminal.wait_for(f"{name}   ")
+        self._terminal.press("Enter")
 
     def play_down_to(self, people: int) -> None:
         """Play laps until so many are in."""
@@ -93,6 +116,29 @@ class Host:
 
     def _in(self) -> int:
         return sum(len(table.seats) for table in self.floor().tables)
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    folder = tmp_path_factory.mktemp("evening")
+    store = folder / "nights.db"
+    with own_terminal(folder) as (terminal, _), closing(Director.open(store)) as director:
+        director.plan(FORM | _PLAN)
+        director.night(_NUMBER).send(Register(NAMES, [True] * len(NAMES)))
+        terminal.run(tourney("--store", str(store)))
+        _at_the_door(terminal)
+        _play(terminal, Host(director, terminal))
+        _deal(terminal)
+        _end(terminal)
+        handed_out = _hand_out(terminal)
+        terminal.press("F6")
+        terminal.wait_for("Enter write")
+        terminal.press("Enter")
+        terminal.wait_for("Written:")
+        terminal.press("C-q")
+        assert terminal.wait_for_end() == 0
+        (written,) = folder.rglob("standings.csv")
+        yield Evening(handed_out, written.parent)
 
 
 def _at_the_door(terminal: Tmux) -> None:
@@ -113,7 +159,7 @@ def _at_the_door(terminal: Tmux) -> None:
 
 
 def _play(terminal: Tmux, host: Host) -> None:
-    """To the last five: somebody late who owes, one in again who paid."""
+    """To the last five: somebody late who owes, one away, one in again who paid, a break."""
     terminal.press("l")
     terminal.wait_for("Who comes late?")
     terminal.type(LATE)
@@ -121,6 +167,11 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
     terminal.press("Down", "Enter")
     terminal.wait_for(f"Not paid (€10.00): {LATE}.")
+    away = host.floor().tables[-1].seats[-1].name
+    host.away_or_back(away)
+    terminal.wait_for("Seat and units are kept")
+    terminal.press("Enter")
+    terminal.wait_for(f"{away} is away; the table plays on.")
     first, *others = host.floor().tables
     gone = host.lose(first, mexico=True)
     for table in others:
@@ -131,7 +182,13 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for(f"The re-buy of {gone}: €10.00.")
     terminal.press("Enter")
     terminal.wait_for(f"{gone} is in again")
-    host.accept()
+    terminal.press("C-k")
+    terminal.wait_for("5 minutes", "No break")
+    terminal.press("Enter")
+    terminal.wait_for("Break:", "left, on again at")
+    host.accept(in_break=True)
+    host.away_or_back(away)
+    terminal.wait_for(f"{away} is back.")
     host.play_down_to(len(_DEALT))
 
 
@@ -168,7 +225,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("owes €10.00", LATE, "Space Tick")
+    terminal.wait_for("1 player still owes €10.00", LATE, "Space Tick")
     terminal.press("Home", "Space")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))
@@ -184,32 +241,21 @@ def _hand_out(terminal: Tmux) -> Sums:
 
 
 def test_the_money_in_every_file_of_an_evening_is_to_the_cent_what_was_handed_out(
-    tmp_path: Path,
+    evening: Evening,
 ) -> None:
-    store = tmp_path / "nights.db"
-    with own_terminal(tmp_path) as (terminal, _), closing(Director.open(store)) as director:
-        director.plan(FORM | _PLAN)
-        director.night(_NUMBER).send(Register(NAMES, [True] * len(NAMES)))
-        terminal.run(tourney("--store", str(store)))
-        _at_the_door(terminal)
-        _play(terminal, Host(director, terminal))
-        _deal(terminal)
-        _end(terminal)
-        handed_out = _hand_out(terminal)
-        terminal.press("F6")
-        terminal.wait_for("Enter write")
-        terminal.press("Enter")
-        terminal.wait_for("Written:")
-        terminal.press("C-q")
-        assert terminal.wait_for_end() == 0
-    (file,) = tmp_path.rglob("standings.csv")
-    standings, ledger = _rows(file), _rows(file.with_name("ledger.csv"))
+    standings = _rows(evening.folder / "standings.csv")
+    ledger = _rows(evening.folder / "ledger.csv")
     assert len(standings) == len(NAMES) + 1
-    assert len(handed_out) == len(_DEALT)
-    assert _by_name(standings, "prize") == handed_out
+    assert len(evening.handed_out) == len(_DEALT)
+
+    assert _by_name(standings, "prize") == evening.handed_out
     got = [row for row in ledger if row["kind"] in ("deal", "pot", "prize")]
-    assert {name: -amount for name, amount in _by_name(got, "amount").items()} == handed_out
-    assert [-Decimal(row["amount"]) for row in _of(ledger, "deal")] == [*map(Decimal, _DEALT)]
+    assert {name: -amount for name, amount in _by_name(got, "amount").items()} == evening.handed_out
+    assert {name: -amount for name, amount in _by_name(_of(ledger, "deal"), "amount").items()} == {
+        row["player"]: Decimal(amount)
+        for row, amount in zip(_of(ledger, "deal"), _DEALT, strict=True)
+    }
+
     paid = _by_name([row for row in ledger if row["kind"] in ("fee", "rebuy")], "amount")
     assert _by_name(standings, "fees") == paid
     assert sum(paid.values()) == 260
@@ -220,14 +266,28 @@ def test_the_money_in_every_file_of_an_evening_is_to_the_cent_what_was_handed_ou
     }
     assert sum(_by_name(_of(ledger, "house"), "amount").values()) == -25
     assert sum(Decimal(row["amount"]) for row in ledger) == 0
-    report = file.with_name("report.html").read_text(encoding="utf-8")
-    for name, amount in handed_out.items():
+
+
+def test_the_report_and_the_proof_have_the_sums_that_were_handed_out(evening: Evening) -> None:
+    report = (evening.folder / "report.html").read_text(encoding="utf-8")
+    total = sum(evening.handed_out.values())
+    for name, amount in evening.handed_out.items():
         assert name in report
         assert f"€{amount}" in report
-    (proof,) = {row["proof"] for row in standings}
+    (proof,) = {row["proof"] for row in _rows(evening.folder / "standings.csv")}
     prizes = re.search(r"= €([\d.]+) prizes \+ €25(?:\.00)? house", proof)
     assert prizes
-    assert Decimal(prizes[1]) == sum(handed_out.values())
+    assert Decimal(prizes[1]) == total
+
+
+def test_night_json_takes_the_money_of_the_evening_to_another_store(
+    evening: Evening, tmp_path: Path
+) -> None:
+    with closing(Director.open(tmp_path / "elsewhere.db")) as there:
+        number = there.import_night((evening.folder / "night.json").read_bytes()).number
+        files = written(there, number)
+    for name in ("standings.csv", "ledger.csv", "rounds.csv"):
+        assert files[name] == (evening.folder / name).read_bytes()
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
