@@ -131,7 +131,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         rows = in_rows(parts, self.size.width - 2)
         waits = view.waits
         if view.may_pay_anyway and (pays := key_of(self, "pay_anyway")):
-            waits = f"{waits} Take it, or {pays} pays anyway."
+            waits = f"{waits} Collect it first, or press {pays} to pay now."
         elif view.anyway and view.owed:
             waits = "Prizes are paid although fees are owed."
         return Content("\n").join(part for part in (*rows, plain(nothing or waits)) if part)

@@ -221,7 +221,7 @@ async def test_money_that_is_no_longer_chosen_does_not_count_and_liars_mexico_ta
         await with_money(pilot, "an entry fee")
         await to(pilot, "Entry fee")
         await type_in(pilot, "5")
-        await pilot.press("enter", shows=("✗", "for example 10 EUR."))
+        await pilot.press("enter", shows=("✗", "such as EUR."))
         await with_money(pilot, "none")
         assert "Entry fee" not in labels(app)
         await kept(pilot)
