@@ -23,7 +23,6 @@ from screens.ui.keys.keys import (
     is_allowed,
     key_of,
 )
-from screens.ui.lists.rows import Rows
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
@@ -345,10 +344,6 @@ class NightScreen(FollowingScreen):
     def action_close(self) -> None:
         """Back to what this screen was laid over."""
         self.dismiss(None)
-
-    async def action_search(self) -> None:
-        """Search the list."""
-        await self.query_one(Rows).search()
 
     def entitle(self, what: str, night: NightView | None = None) -> bool:
         """Put the night's name and the screen's into the title bar.

@@ -335,7 +335,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     async def action_search(self) -> None:
         """Search the list, by a round's number or a name."""
-        self.action_leave_round()
+        self.set_focus(self.query_one(RoundList))  # at once: the search's own box has it next
         await super().action_search()
 
     def action_leave_round(self) -> None:

@@ -53,4 +53,4 @@ async def test_the_big_screen_names_the_round_that_a_duel_has_still_to_play(stor
         director.night(number).table(1).send(RecordRound(1, 0))
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f9", shows="Cleo")
-        await until(pilot, lambda: "○ round 2" in screen_text(app))
+        await until(pilot, lambda: "round 2" in screen_text(app).lower())

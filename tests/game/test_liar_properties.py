@@ -298,7 +298,7 @@ def test_every_state_has_its_view(events: list[LiarEvent], word: str) -> None:
                 claim = ElevenClaimed(player, view.targets[0].player)
             assert check(match, claim) is None
         assert bool(view.beats) == ("claim" not in view.refusals)
-        assert view.news is None or view.news.sentence.endswith(".")
+        assert view.news is None or view.news.sentence.endswith((".", "?"))
         before = match
 
 

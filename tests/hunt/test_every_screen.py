@@ -23,8 +23,7 @@ from tourney.log.roles import HOST, Role, Who
 NEVER_SHOWN = {
     *("NightScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
     *("PlacesScreen", "ProposedScreen", "FollowingScreen"),
-    *("StyledScreen", "RegisterListsScreen"),
-    *("RegisterPeopleScreen", "ReadingScreen", "YearsScreen", "AtDoorScreen"),
+    *("StyledScreen", "ReadingScreen", "YearsScreen"),
 }
 #: That of a role that is not the host's.
 OF_A_TABLE = "WaitScreen"

@@ -162,7 +162,7 @@ def test_f9_1_nothing_is_written_for_the_night_where_nothing_reaches_past_the_ta
     before = session.rows
     play("t1 round 1 was Bob")
     assert session.rows == before
-    play("undo t1 -> the correction of Ann")
+    play("undo t1 -> the correction of a result (Ann)")
 
 
 def test_f9_1_the_history_of_the_other_table_says_what_happened(play: Night) -> None:

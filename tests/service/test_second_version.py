@@ -67,7 +67,7 @@ def test_its_night_over_two_tables_goes_on_in_the_same_lap_to_its_end(director: 
     assert director.night(4).table(1).page().table.referee == (
         "Cid has 65 after roll 1 of up to 3. Roll again, or stand and leave the others 1 roll."
     )
-    assert [line.words for line in director.night(4).table(1).corrections()] == ["Bob"]
+    assert [line.words for line in director.night(4).table(1).corrections()] == ["a result (Bob)"]
     assert director.night(4).send(Undo(1)) == "Cid's roll 65"
     Simulation(director, Random(1)).go_on(4)
     assert director.night(4).floor().finished

@@ -81,7 +81,7 @@ class Host(Simulation):
             self._leave_table()
             places = {its.number: its.place for its in self.director.night(number).floor().tables}
             self.terminal.press(str(places[table]))
-            self.terminal.wait_for(f"Table {places[table]}", "Esc Back")
+            self.terminal.wait_for(f"able {places[table]} ", "Esc Back")
             self._at = table
         if view.phase == "roll-off":
             keys = [str(self.chance.randint(1, 6))]
