@@ -47,7 +47,7 @@ async def test_f6_1_whoever_loses_a_duel_has_no_place_in_the_night_yet(store: Pa
         assert view.moved == ()
 
 
-async def test_the_big_screen_says_who_begins_the_round_that_a_duel_has_still_to_play(store: Path) -> None:
+async def test_the_big_screen_says_who_begins_the_next_round_of_a_duel(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = duels(director, "Ann Ben", "Cleo Dora", units="3")
         director.night(number).table(1).send(RecordRound(1, 0))
