@@ -57,12 +57,9 @@ class Adding:
             then(None)
             return
 
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                then(answer == TAKEN)
-
         units = night.floor().late_units if has_floor(view) else 0
-        self._screen.ask(entry_question(view, names, units), answered)
+        question = entry_question(view, names, units)
+        self._screen.ask(question, lambda answer: then(answer == TAKEN))
 
     def came_late(self, names: Sequence[str]) -> str:
         """The sentence about those who come when play has begun."""

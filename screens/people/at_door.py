@@ -80,10 +80,10 @@ class AtDoorLine(Static):
     def ask(self, guest: Guest) -> None:
         """Ask whether a guest is put on the list."""
 
-        def answered(adds: int | None) -> None:
+        def answered(adds: int) -> None:
             if adds:
                 self._adding.ask_fee([guest.name], partial(self._take_in, guest))
-            elif adds is not None:
+            else:
                 self._answer(guest, f"{guest.name} is declined.")
 
         asks = in_two_lines("At the door", f"{guest.name} wants to play.", "Add", "Decline")

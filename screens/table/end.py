@@ -59,8 +59,8 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
         said.tell("")
         screen.ask(EndDialog(ending), ends)
 
-    def ends(answer: int | None) -> None:
-        if answer is not None and answer != GOES_ON:
+    def ends(answer: int) -> None:
+        if answer != GOES_ON:
             record(TypedEntry(EndPlay(tuple(PotBy)[answer]), "Play is over."))
 
     screen.host.work(

@@ -110,10 +110,10 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def action_lead(self) -> None:
         """Name the lead, or draw it."""
 
-        def chosen(player: int | None) -> None:
-            if player is not None and player >= 0:
+        def chosen(player: int) -> None:
+            if player >= 0:
                 self._record(TypedEntry(NameLead(player), "The lead is named."))
-            elif player is not None:
+            else:
                 self._record(TypedEntry(DrawLead(), "The lead is drawn."))
                 if isinstance(seed := self.outcome, str):
                     self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
@@ -124,8 +124,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def action_withdraw(self) -> None:
         """A player leaves."""
 
-        def picked(player: int | None) -> None:
-            if player is None or self._page is None:
+        def picked(player: int) -> None:
+            if self._page is None:
                 return
             who = next(seat for seat in self._page.table.seats if seat.player == player)
             left = TypedEntry(Withdraw(player), f"{who.name} has left the table.")

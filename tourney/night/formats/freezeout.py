@@ -23,6 +23,7 @@ from tourney.night.formats.format import Back, Format
 from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.people.latecomers import (
     LATE,
+    LATE_WORDS,
     NO_LATE,
     NO_REBUY,
     REBUY,
@@ -57,7 +58,7 @@ OPTIONS: tuple[Option, ...] = (
         "Late entry",
         ("yes", NO_LATE),
         "yes",
-        "You can join until someone is out. You start with the average.",
+        LATE_WORDS,
     ),
     Option(
         REBUY,

@@ -12,6 +12,8 @@ from tourney.night.seating.moving import Moving
 
 #: The options of formats that know either, and what they are if there isn't one.
 LATE, NO_LATE = "late", "no"
+#: The rule of late entry, where units are brought along.
+LATE_WORDS = "You can join until someone is out. You start with the average."
 REBUY, NO_REBUY = "rebuy", "none"
 #: The number of re-buys that each person has.
 REBUYS = "rebuys"

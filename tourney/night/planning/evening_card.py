@@ -11,6 +11,7 @@ from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import (
     LATE,
+    LATE_WORDS,
     NO_LATE,
     NO_REBUY,
     REBUY,
@@ -67,7 +68,7 @@ def _late(setup: Setup) -> str:
         return "No latecomers."
     if format_of(setup).endless:
         return "At the next sitting, with no points so far."
-    return "You can join until someone is out. You start with the average."
+    return LATE_WORDS
 
 
 def _rebuy(plan: Plan) -> str:
