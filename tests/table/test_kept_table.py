@@ -121,7 +121,7 @@ async def test_what_others_typed_at_a_table_meanwhile_is_there(store: Path) -> N
         await on_the_floor(pilot)
         with closing(Director.open(store)) as director:
             lose(director, number, 1)
-        await until(pilot, lambda: "to play" not in screen_text(app))
+        await until(pilot, lambda: "2 of 2 done" in screen_text(app))
         await pilot.press("1", "enter")
         await at_table(pilot, 1)
         shown = drawn(app)
