@@ -20,6 +20,7 @@ from tests.screens.driving import (
 )
 from tests.screens.reading import SMALL, line_with, see
 from tests.screens.registers import NOT, YES, at_people, box, here, marked
+from tourney.game.refusal import Refused
 from tourney.service.before_play import CheckIn, DrawSeats
 from tourney.service.director import Director
 
@@ -59,6 +60,18 @@ async def test_a_slash_finds_one_of_two_hundred_and_space_checks_in(store: Path)
         await type_in(pilot, "Ann Lee/Jo")  # within a name they are letters
         await pilot.press("enter", shows="✗ 200 fit into a night")
         assert (here(app), box(app)) == (["Mary Ann"], "Ann Lee/Jo")
+
+
+def test_f1_2_to_check_in_nobody_is_refused_and_leaves_no_row(store: Path) -> None:
+    number = several(store, "Ann", "Bob")
+    with elsewhere(store) as director:
+        night = director.night(number)
+        night.send(DrawSeats())
+        before = night.json()
+        with pytest.raises(Refused) as refusal:
+            night.send(CheckIn([]))
+        assert refusal.value.code == "nobody"
+        assert night.json() == before
 
 
 async def test_a_click_marks_a_player_and_the_cursor_stays_in_the_box(store: Path) -> None:

@@ -274,8 +274,10 @@ class CheckIn(NightCommand[None]):
         """Record who is here.
 
         Raises:
-            Refused: `checked-in`, if the person is checked in already.
+            Refused: `nobody`, if it is no one; `checked-in`, if the person is checked in already.
         """
+        if not self.entries:
+            raise Refused("nobody", "There is no one to check in.")
         now = night.session.night
         if now.opened:
             _refuse_newcomers(night)
