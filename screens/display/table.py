@@ -153,8 +153,7 @@ def _facts(table: ShowTable, width: int, rows: int) -> Block:
     """The stake and the lowest value in figures for the room; nothing between rounds."""
     half = (width - _GAP) // 2
     why = table.why or ("unit" if table.stake == 1 else "units")
-    label = "Next stake" if table.stake_is_next else "Stake"
-    stake = _fact(label, str(table.stake or ""), why, half, rows, "$text-warning")
+    stake = _fact("Stake", str(table.stake or ""), why, half, rows, "$text-warning")
     figure, _, pips = table.lowest.partition(" ")
     words = f"{pips} {table.lowest_of}".strip()
     lowest = _fact("Lowest", figure, words, half, rows, "$text-error")

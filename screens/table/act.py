@@ -21,16 +21,21 @@ from tourney.game.wording import ordinal
 from tourney.night.standings.podium import PodiumStep
 from tourney.night.views.view import LiarPage, TablePage
 
-#: The word and the colour of news that have the card or the felt to themselves, by their kind.
+#: The word and the colour of news that have the card or the felt to themselves, by their kind; of
+#: a round that is lost the word is who lost it.
 LOUD = {
     "mexico": ("MEXICO!", "warning"),
+    "tie": ("TIE!", "accent"),
+    "lost": ("", "error"),
     "out": ("OUT", "error"),
     "lie": ("LIE!", "error"),
     "true": ("TRUE!", "success"),
 }
+#: The news of every round: the card or the felt keeps its own colours.
+USUAL = ("tie", "lost")
 #: From this many lines on the name of the player who is next is large; and from this many on
 #: what is loud is as large as can be.
-_ROOMY, _AIRY = 11, 20
+_ROOMY, AIRY = 11, 20
 #: The most lines of a sentence about the news.
 _TOLD = 3
 
@@ -129,11 +134,13 @@ class ActView(ABC, Generic[Page, Input]):
             told: sentences about the news.
             asks: lines of what that player has to beat or may do.
         """
-        word, colour = LOUD[self.loud]
-        letters = words_block(word, width, 7 if room >= _AIRY else 3, f"$text-{colour}", "center")
+        (word, colour), news = LOUD[self.loud], self.page.table.news
+        word = word or (news.who if news is not None else "")
+        letters = words_block(word, width, 7 if room >= AIRY else 3, f"$text-{colour}", "center")
         who = self.page.table.on_turn
         next_up: Lines = []
-        if who is not None and not self.typed.picks_seat:
+        # Of two large names it would not be plain which lost.
+        if who is not None and self.loud != "lost" and not self.typed.picks_seat:
             high = 3 if room >= _ROOMY else 1
             next_up = words_block(who.name, width, high, "$accent", "center", 1)
         left = room - len(letters) - len(next_up)

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.content import Content
 
 from screens.app.role import BY_ITSELF
-from screens.table.act import LOUD, ActView, Lines, Part
+from screens.table.act import AIRY, LOUD, ActView, Lines, Part
 from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
@@ -43,10 +43,10 @@ from tourney.night.views.view import TablePage
 
 #: The cells of a name in the line of the last rounds.
 _NAME = 14
-#: The most lines of a verdict.
-_VERDICT = 3
-#: From this many spare lines on its short form stands above it, three lines high.
-_SHORT = 7
+#: The most lines of a verdict, and how many are kept free for it.
+_VERDICT, _USUAL_VERDICT = 3, 2
+#: From this many spare lines on its short form stands above it, so many lines high.
+_SHORT, _SHORT_ROWS = 7, 3
 #: From this many rolls on they are told in figures alone.
 _MOST_MARKS = 6
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
@@ -67,7 +67,10 @@ def is_loud(table: TableView) -> bool:
     """True if the news may have the card for themselves: until the match is over."""
     plays = table.on_turn is not None or table.waits
     done = table.lap_done and table.phase == "waiting"
-    return (plays or done) and table.news is not None and table.news.kind in LOUD
+    news = table.news
+    if news is None or news.kind not in LOUD or (news.kind is NewsKind.LOST and not news.who):
+        return False
+    return plays or done
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ class CardView(ActView[TablePage, InputState]):
             asks = long_away(self.page, self.keys)
         told = None if self.over or is_loud(table) else table.news
         rounds = () if wide else table.last_rounds
-        if told is not None and told.kind is NewsKind.LOST:
+        if NewsKind.LOST in (self.loud, told and told.kind):
             rounds = rounds[1:]  # the news are of the last one
         pot = Content("")
         if len(rounds) > 1:
@@ -198,27 +201,31 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     table, typed = view.table, view.typed
     assert table.on_turn is not None
     act = table.paces[typed.chosen].act
+    # Lines that are empty now stay free, so that nothing moves as they come.
     verdict = verdict_lines(act.verdict, act.sign, width)
+    verdict += [Content("")] * (_USUAL_VERDICT - len(verdict))
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]
-    # The lines of the verdict stay free where there is none, so that nothing jumps as it comes.
-    left = room - max(len(verdict), 1) - len(bars)
-    name, drawn = _sized(table.on_turn.name, names, dice, width, left, app)
+    name, drawn = _sized(
+        table.on_turn.name, names, dice, width, room - len(verdict) - len(bars), app
+    )
     rolls = _rolls(table, typed)
     if view.last_unit:
         danger = Content.styled("last unit", "bold $text-error")
         rolls = Content("  ").join(filter(None, (rolls, danger)))
-    if rolls and len(name) + len(drawn) + len(verdict) + len(bars) < room:
+    spare = room - sum(map(len, (name, drawn, verdict, bars)))
+    if spare:
         name = [*name, *middled([rolls], width)]
-    used = sum(map(len, (name, drawn, verdict, bars)))
-    return [name, drawn, _short(act, width, room - used), verdict, bars]
+    return [name, drawn, _short(act, width, spare - 1), verdict, bars]
 
 
 def _short(act: Act, width: int, spare: int) -> Lines:
     """The verdict in large letters, where the rest has air even so."""
+    if spare < _SHORT:
+        return []
     _, style = _SIGNS.get(act.sign, ("", ""))
-    drawn = big(act.short, width) if act.short and spare >= _SHORT else []
+    drawn = big(act.short, width) or [""] * _SHORT_ROWS
     return centred([Content.styled(line, style.removeprefix("bold ")) for line in drawn], width)
 
 
@@ -277,17 +284,8 @@ def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
 def _result(view: CardView, width: int, room: int) -> list[Lines]:
     """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
     table, loser = view.table, view.typed.loser
-    if loser is None:
-        lines = [
-            Content.assemble(
-                (letter, "bold $accent"), "  ", plain(fit(seat.name, width - 3)).stylize("bold")
-            )
-            for seat in table.seats
-            if (letter := view.typed.letters.get(seat.player))
-        ]
-        # Round the felt the seats have their letters in sight.
-        fits = len(lines) <= room and not view.on_felt
-        return [centred(lines, width)] if fits else []
+    if loser is None:  # the seats have the letters
+        return [words_block("Who lost?", width, 3 if room < AIRY else 7, "$accent", "center")]
     words = middled([plain("How many Mexicos counted?").stylize("bold")], width)
     name = name_lines(loser.name, width, roomy=room >= 7 + min(len(set(table.stakes)), 3))
     left = room - len(name) - len(words)
@@ -313,12 +311,18 @@ def _stakes(stakes: Sequence[int], height: int) -> Lines:
 def _loud(view: CardView, news: News, width: int, room: int, lit: float) -> list[Lines]:
     """What happened in large letters; below it, what the next player has to beat."""
     act = view.table.paces[view.typed.chosen].act
-    asked = view.typed.speed is Speed.RESULT  # in the title
+    # At results it is in the title, and after a loss it is the same for every lead.
+    asked = view.typed.speed is Speed.RESULT or news.kind is NewsKind.LOST
     asks = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
-    if news.kind is NewsKind.MEXICO:
-        told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
-    else:
-        told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
+    match news.kind:
+        case NewsKind.MEXICO:
+            told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
+        case NewsKind.LOST:
+            told = [plain(f"▼ {news.aside}").stylize("bold $text-error")]
+        case NewsKind.TIE:
+            told = [plain(f"≈ {news.headline}.").stylize("bold"), plain(news.sentence)]
+        case _:
+            told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
     return view.loud_groups(told, asks, width, room, lit)
 
 

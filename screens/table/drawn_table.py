@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.style import Style
 
-from screens.table.act import LOUD, ActView
+from screens.table.act import LOUD, USUAL, ActView
 from screens.ui.drawn import Drawn
 from screens.ui.letters import Seat
 from screens.ui.text import pad, plain
@@ -177,7 +177,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         Who is to act stands in its upper edge, how it is typed in its lower one.
         """
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
-        if view.loud:
+        if view.loud and view.loud not in USUAL:
             _, colour = LOUD[view.loud]
             felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
         gap, inner = " " * _STEP, width - 2 * _STEP - 2

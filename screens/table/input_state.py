@@ -262,7 +262,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
         return f"{WORDS[typed.chosen].capitalize()} {now.since}. {now.why}{cleared}"
     match typed.chosen:
         case Speed.ROLLS:
-            return f"Every roll is typed.{cleared}"
+            return f"Now type every roll.{cleared}"
         case Speed.VALUES:
             return f"Last values: two digits per turn.{cleared}"
         case Speed.RESULT:
@@ -275,10 +275,10 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     """The words for what must be typed of a round of which the result alone is recorded."""
     if not letters:
         return "no round in play here."
-    who = f"the letter of who lost, {letter_range(table.seats, letters)}"
+    who = f"type the loser's letter, {letter_range(table.seats, letters)}"
     if len(table.stakes) == 1:
         return f"{who}."
-    return f"{who}, then how many Mexicos counted, 0-{len(table.stakes) - 1}."
+    return f"{who}, then the number of Mexicos, 0-{len(table.stakes) - 1}."
 
 
 def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:
@@ -291,14 +291,16 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if loser is None:
         raise Refused("nobody", f"First {pick_words(table, typed.letters)}")
     done = f"{loser.name} lost round {table.round}"
-    if len(table.stakes) > 1:
-        done += f"; {quantity(count, 'Mexico') if count else 'no Mexico'} counted"
     if count < len(table.stakes):
-        done += f", pays {min(table.stakes[count], loser.units)}"
-    if table.phase == "roll-off":
+        done += f" and pays {min(table.stakes[count], loser.units)}"
+    if count:
+        done += f" ({quantity(count, 'Mexico')})"
+    drawn = table.phase == "roll-off"
+    if drawn:
         done += "; lead drawn"
     return TypedEntry(
         RecordRound(loser.player, count),
         f"{done}.",
         whole=str(count),
+        told=None if drawn else "",
     )

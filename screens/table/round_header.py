@@ -44,9 +44,8 @@ def round_facts(page: TablePage, *, staked: bool) -> tuple[Content, tuple[Conten
     ways: tuple[Content, ...] = (Content(""),)
     if staked and table.on_turn is not None and table.phase != "roll-off":
         pips = f"{'●' * table.stake} " if table.stake <= _MOST_PIPS else ""
-        label = "Next stake " if table.stake_is_next else "Stake "
         ways = tuple(
-            Content.assemble((label, "$foreground-muted"), (pips, "$accent"), (words, "bold"))
+            Content.assemble(("Stake ", "$foreground-muted"), (pips, "$accent"), (words, "bold"))
             for words in (_stake_words(table), f"{table.stake}")
         )
     pot = "Pot here " if page.is_one_of_several else "Pot "

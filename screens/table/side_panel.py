@@ -14,15 +14,17 @@ from screens.ui.drawn import Drawn
 from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
 from tourney.game.chances.shown import TableChances
-from tourney.game.mexico.table import RoundLine, SeatView, TableView
+from tourney.game.mexico.table import RoundLine, TableView
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import TablePage, night_card
 
 _RIM = "$foreground-muted"
 #: Over the columns of the chances, each as wide as they are.
 _PAYS, _WINS = "pays", "  wins"
-#: The name that is in the last rounds, and that beside units, at the most.
-_NAME, _HOLDER = 20, 10
+#: The lines of the rules, at the most: all of them are behind a key.
+_RULES = 12
+#: The cells of a name in the last rounds, at the most.
+_NAME = 20
 #: A place that may be shared, and a space.
 _PLACE = 6
 
@@ -63,7 +65,7 @@ class SidePanel(Drawn[ActView[Any, Any]]):
 def panel_parts(
     page: TablePage, chances: TableChances | None, is_told: bool, inside: int, room: int
 ) -> tuple[list[Part], Part | None]:
-    """The round if its rolls are told, units, the last rounds or the rules; and the pot."""
+    """The round if its rolls are told, chances, the last rounds or at first the rules; the pot."""
     table, rounds = page.table, page.table.last_rounds
     foot = None
     if len(rounds) > 1 and room >= 12:
@@ -72,45 +74,29 @@ def panel_parts(
     parts: list[Part] = []
     if table.on_turn is not None and table.phase != "roll-off" and is_told:
         parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
-        room -= len(parts[0][1]) + 1
-    for part in _holdings(table, chances, inside, room):
-        parts.append(part)
-        room -= len(part[1]) + 1
-    if not rounds and table.on_turn is not None:
+    if table.phase == "finished":
+        parts.append(places(table.seats, [seat.figure for seat in table.seats], inside, room))
+    elif chances is not None and chances.pays:
+        told = _chances(table, chances, inside)
+        parts += [told] * (len(told[1]) < room)
+    room -= sum(len(rows) + 1 for _, rows in parts)
+    if not rounds and table.on_turn is not None and not table.begun:
         parts.append(("The rules", rules_rows(page.night.plan, inside, room - 1)))
     elif (rounds or not parts) and room > 1:
         parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
     return parts, foot
 
 
-def _holdings(
-    table: TableView, chances: TableChances | None, inside: int, room: int
-) -> Iterator[Part]:
-    """The chances of those in or, where they are not shown, their units, the most first.
-
-    In the end the places.
-    """
-    if table.phase == "finished":
-        yield places(table.seats, [seat.figure for seat in table.seats], inside, room)
-        return
-    seats = [seat for seat in table.seats if not seat.out]
-    if len(seats) + 1 > room:
-        return
-    if chances is not None and chances.pays:
-        wins = _WINS if chances.wins else ""
-        heading = f"Chances{_PAYS:>{inside - len('Chances') - len(wins)}}{wins}"
-        rows = [
-            plain(pad(seat.name, inside - len(its))) + Content(its)
-            for seat in seats
-            if (its := seat_chances(chances, seat.player))
-        ]
-        yield heading, rows
-        return
-    ordered = sorted(seats, key=lambda seat: (-seat.units, seat.lost or 0))
-    name = min(max((cell_len(seat.name) for seat in ordered), default=0), _HOLDER)
-    figure = max((len(seat.figure) for seat in ordered), default=0)
-    most = max(table.units, *(seat.units for seat in table.seats))
-    yield "Units", [_held(seat, name, figure, most, inside) for seat in ordered]
+def _chances(table: TableView, chances: TableChances, inside: int) -> Part:
+    """The chances of those in."""
+    wins = _WINS if chances.wins else ""
+    heading = f"Chances{_PAYS:>{inside - len('Chances') - len(wins)}}{wins}"
+    rows = [
+        plain(pad(seat.name, inside - len(its))) + Content(its)
+        for seat in table.seats
+        if not seat.out and (its := seat_chances(chances, seat.player))
+    ]
+    return heading, rows
 
 
 def places(seats: Sequence[AnySeat], figures: Sequence[str], inside: int, room: int) -> Part:
@@ -127,21 +113,9 @@ def places(seats: Sequence[AnySeat], figures: Sequence[str], inside: int, room: 
     return "Places", rows
 
 
-def _held(seat: SeatView, name: int, figure: int, most: int, inside: int) -> Content:
-    """A name, a bar as long as its units are many, and the units."""
-    bar = inside - name - figure - 2
-    full = -(-seat.units * bar // most) if seat.lost is None else 0
-    return Content.assemble(
-        plain(pad(seat.name, name)),
-        " ",
-        ("▆" * full, "$accent"),
-        " " * (bar - full + 1),
-        (f"{seat.figure:>{figure}}", "bold"),
-    )
-
-
 def rules_rows(plan: Plan, inside: int, room: int) -> list[Content]:
-    """The rules of tonight, in as many whole sentences as there is room for."""
+    """The first rules of tonight, in a few whole sentences as far as there is room for them."""
+    room = min(room, _RULES)
     said: list[Content] = []
     for its in night_card(plan).lines:
         line = Content.assemble((f"{its.heading} ", "$foreground-muted"), plain(its.sentence))

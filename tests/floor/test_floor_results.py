@@ -48,16 +48,12 @@ async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> 
         await until(pilot, lambda: "Table 2: who lost?  a-d" in bar_words(app))
         await pilot.press("space", "c")
         await until(pilot, lambda: "Table 2, Han lost: how many Mexicos?  0-4" in bar_words(app))
-        await pilot.press(
-            "space", "1", shows="Table 2: Han lost round 1; 1 Mexico counted, pays 2."
-        )
+        await pilot.press("space", "1", shows="Table 2: Han lost round 1 and pays 2 (1 Mexico).")
 
 
 async def test_enter_is_no_mexico_and_before_a_letter_it_goes_into_the_table(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
-        await pilot.press(
-            *RESULTS, "2", "c", "enter", shows="Han lost round 1; no Mexico counted, pays 1."
-        )
+        await pilot.press(*RESULTS, "2", "c", "enter", shows="Han lost round 1 and pays 1.")
         await pilot.press("3", "enter", opens=TableScreen)
         assert line_with(app, "tourney").split()[1:3] == ["Table", "3"]
 
@@ -69,7 +65,7 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
         for typed, sentence in (
             ("2z", "No seat has the letter z."),
             ("2s", "No seat has the letter s."),
-            ("22", "First the letter of who lost, a-d, then how many Mexicos counted, 0-4."),
+            ("22", "First type the loser's letter, a-d, then the number of Mexicos, 0-4."),
             ("2c9", "The Mexicos of this round are 0 to 4."),
             ("9", "No table 9 is open."),
         ):

@@ -99,8 +99,8 @@ def test_a_mexico_by_the_lead_is_news_with_the_stake_and_the_new_lead() -> None:
     view = step(led(3), Rolled(ANN, 21))
     assert view.news is not None
     assert view.news.kind is NewsKind.MEXICO
-    assert view.news.sentence == "The stake is 2: Mexico. Ann is safe, and Bob begins."
-    assert (view.stake, view.stake_words) == (2, "2: Mexico")
+    assert view.news.sentence == "The stake is 2 (Mexico). Ann is safe, and Bob begins."
+    assert (view.stake, view.stake_words) == (2, "2 (Mexico)")
     assert view.referee == "Mexico passes the lead. Bob begins the round: roll 1 of up to 3."
 
 
@@ -110,8 +110,8 @@ def test_a_21_that_changes_nothing_is_no_news() -> None:
 
 def test_the_stake_says_how_many_mexicos_made_it_and_when_it_is_capped() -> None:
     match = turns(led(4, escalation=Escalation.DOUBLE, stake_cap=3), 21, 21)
-    assert table_view(match).stake_words == "3: two Mexicos, the most there is"
-    assert table_view(led(2)).stake_words == "1: no Mexico"
+    assert table_view(match).stake_words == "3 (two Mexicos, the most there is)"
+    assert table_view(led(2)).stake_words == "1 (no Mexico now)"
     assert table_view(led(2, mexico_by=MexicoBy.NOBODY)).stake_words == "1"
 
 
@@ -282,19 +282,11 @@ def test_r5_1_a_21_that_breaks_a_tie_does_not_raise_the_stake() -> None:
 def test_r5_1_the_first_21_of_a_sub_round_hands_the_lead_on_and_is_no_mexico() -> None:
     tied = turns(led(3), 41, 41, 54)
     assert table_view(tied).phase == "sub-round"
-    assert not table_view(tied).stake_is_next
     view = step(tied, Rolled(ANN, 21))
     assert view.news is not None
     assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob begins")
     assert view.news.sentence == "Ann rolls 21 and is safe."
     assert view.stake == 1
-
-
-def test_what_was_paid_stands_beside_the_stake_of_the_next_round_until_somebody_rolls() -> None:
-    assert not table_view(led(3)).stake_is_next
-    lost = turns(led(3), 54, 31, 62)
-    assert table_view(lost).stake_is_next
-    assert not step(lost, Rolled(BOB, 54)).stake_is_next
 
 
 def test_a_second_tie_in_a_row_says_so() -> None:

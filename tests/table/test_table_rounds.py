@@ -21,7 +21,7 @@ async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
         shown = screen_text(app)
         assert "█▄ ▄█ █▀▀ █ █ █ ▄▀▀ ▄▀▀▄ █" in shown
         assert "★ Ann  stake 1 → 2" in shown
-        assert "Stake ●● 2: Mexico" in shown
+        assert "Stake ●● 2 (Mexico)" in shown
         assert "Ann is safe, and Bob begins." in act_words(app)
         assert "21★" in line_with(app, "   Ann ")
 

@@ -160,8 +160,7 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         assert units(app, number) == [5, 5, 5]
         await pilot.press("1")
         shown = screen_text(app)
-        assert "Bob lost round 1; 1 Mexico counted, pays 2." in shown
-        assert "Bob pays 2 units." in shown
+        assert "loses round 1 and pays 2 units" in act_words(app)
         assert "Round 2: who lost?" in shown
         assert units(app, number) == [5, 3, 5]
 
@@ -173,7 +172,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         assert "Round 1: who lost?" in act_words(app)
         assert "who lost?" in act_words(app)
         assert "Mexico" not in screen_text(app)
-        await pilot.press("1", shows="First the letter of who lost, a-c.")
+        await pilot.press("1", shows="First type the loser's letter, a-c.")
         await pilot.press("b", shows="Bob lost round 1, pays 1.")
         assert units(app, number) == [3, 2, 3]
 
@@ -209,7 +208,7 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "1")
-        first = "First the letter of who lost, a-c, then how many Mexicos counted, 0-3."
+        first = "First type the loser's letter, a-c, then the number of Mexicos, 0-3."
         assert first in screen_text(app)
         await pilot.press("enter")
         assert first in screen_text(app)
@@ -348,7 +347,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
         await pilot.press(*RESULTS, shows="Round 1", hides="Roll-off")
         assert "Round 1: who lost?" in act_words(app)
         await type_in(pilot, "b1")
-        done = "Bob lost round 1; 1 Mexico counted, pays 2; lead drawn."
+        done = "Bob lost round 1 and pays 2 (1 Mexico); lead drawn."
         await until(pilot, lambda: done in screen_text(app))
         assert app.director.night(number).table().page().table.phase == "finished"
         assert units(app, number) == [2, 0]

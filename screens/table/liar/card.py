@@ -134,8 +134,8 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return ("",)
     if table.phase == "waiting":
         return ("The table waits",)
-    if table.on_turn is None:
-        return ("Who begins?",)
+    if table.on_turn is None:  # it is asked in large letters
+        return ("",)
     who = table.on_turn.name
     if claim is None:
         return f"{who} starts", "Any claim"
@@ -150,7 +150,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
 
 def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     table = view.table
-    who = "" if table.on_turn is None else table.on_turn.name
+    who = "Who begins?" if table.on_turn is None else table.on_turn.name
     who = "A player is away" if table.phase == "waiting" else who
     high = 7 if room >= _AIRY else 3 if room >= _ROOMY else 1
     name = words_block(who, width, high, "$accent", "center") if who else []
@@ -166,7 +166,8 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
 def _asks(view: LiarCardView, width: int) -> Lines:
     """What the table waits for; without what the title says."""
     table, doubts = view.table, view.typed.doubts
-    if table.phase == "fresh" and not doubts:
+    asked_above = table.on_turn is None and table.phase != "waiting"
+    if asked_above or (table.phase == "fresh" and not doubts):
         return []
     asks = referee_words(table, view.typed) if doubts else table.choice or table.referee
     return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
@@ -182,7 +183,7 @@ def _dice(typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
 
 def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
     """The cup with the claim on it, as large as it fits; where there is no room, the claim."""
-    if table.on_turn is None:
+    if table.phase == "waiting":
         return []
     figure = str(table.claim.value) if table.claim is not None else ""
     cups = (_cup_lines(figure, rows) for rows in sizes)
@@ -274,7 +275,7 @@ def _label(typed: LiarInput, width: int) -> Content:
         case Asked.NOTHING:
             return Content("")
         case Asked.WHO_BEGINS:
-            return blanks("Begins", "", 1)
+            return Content("")
         case Asked.CLAIM:
             return blanks("Claim", typed.whole or typed.die)
         case Asked.CUP:

@@ -15,9 +15,9 @@ _LEAST = 6
 
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     """The direction on the left, and how play is won on the right."""
-    left = "Play is over" if table.finished else f"To the {table.direction}"
+    left = "Play is over" if table.finished else f"Play goes {table.direction}"
     if table.lives is None:
-        right = f"The fewest {table.word} win"
+        right = f"Fewest {table.word} wins"
     else:
         right = f"Out at {counted_in(table.word, table.lives)}"
     return Content.styled(left, "bold"), (Content(""),), plain(right)

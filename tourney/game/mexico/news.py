@@ -9,7 +9,7 @@ from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.words import VOID, are_left, counted, describe, ended_words, stake_words
 from tourney.game.news import News, NewsKind
-from tourney.game.wording import listed
+from tourney.game.wording import listed, quantity
 
 
 def news(before: Match | None, after: Match) -> News | None:
@@ -30,12 +30,12 @@ def news(before: Match | None, after: Match) -> News | None:
         headline = f"{after.names[happened.loser]} loses match {sum(happened.score)}"
         return News(NewsKind.LOST, headline, _sentence(after, happened))
     if isinstance(happened, RoundPlayed):
-        name = after.names[happened.loser]
-        kind = NewsKind.LOST
-        headline = f"{name} loses round {happened.number}{_with(happened)}"
+        name, sentence = after.names[happened.loser], _sentence(after, happened)
         if happened.out:
-            kind, headline = NewsKind.OUT, f"{name} is out"
-        return News(kind, headline, _sentence(after, happened), name)
+            return News(NewsKind.OUT, f"{name} is out", sentence, name)
+        lost = f"loses round {happened.number}{_with(happened)}"
+        aside = f"{lost} and pays {quantity(happened.paid, 'unit')}"
+        return News(NewsKind.LOST, f"{name} {lost}", sentence, name, aside=aside)
     if isinstance(happened, PlayerLeft):
         name = after.names[happened.player]
         kind = NewsKind.VOID if happened.void else NewsKind.OUT
@@ -84,6 +84,9 @@ def _tie(before: Match, after: Match) -> News | None:
     if len(after.round.earlier) <= len(before.round.earlier):
         return None
     tied = listed(after.names[player] for player in after.part.order)
+    part = after.round.earlier.last
+    assert part is not None
+    value = next(turn.value for turn in part.turns if turn.player in after.part.order)
     match after.part.kind:
         case PartKind.SUB_ROUND:
             begins = after.names[after.part.on_turn]
@@ -95,7 +98,7 @@ def _tie(before: Match, after: Match) -> News | None:
         case _:
             assert_never(after.part.kind)
     again = " again" if before.round.earlier else ""
-    return News(NewsKind.TIE, f"{tied} tie{again} for lowest", what)
+    return News(NewsKind.TIE, f"{tied} tie{again} for lowest with {counted(part, value)}", what)
 
 
 def _mexico(before: Match, after: Match) -> News | None:

@@ -156,7 +156,7 @@ class TableView:
         limit: how many rolls the turn may take; 1 in the roll-off.
         as_lead: the player on turn leads.
         stake: what the round costs as it is, in units.
-        stake_words: the stake and why, as in `2: Mexico`.
+        stake_words: the stake and why, as in `2 (Mexico)`.
         mexico_counts: a 21 by the player on turn counts for the stake.
         lowest: the lowest value so far and whose it is, or an empty text.
         stakes: what the round would cost with this many Mexicos, from none on, up to nine; only the
@@ -217,11 +217,6 @@ class TableView:
     pot_by: PotBy | None = None
     waits: bool = False
     duel: str = ""
-
-    @property
-    def stake_is_next(self) -> bool:
-        """True while nobody has rolled in a round after the first: what was paid stands beside."""
-        return self.round > 1 and self.phase == "round" and not self.begun
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:

@@ -50,16 +50,16 @@ def counted(part: Part, value: int) -> str:
 
 
 def stake_words(match: Match) -> str:
-    """The stake of the round in play and why, as in `2: Mexico`; no reason where none counts."""
+    """The stake of the round in play and why: `2 (Mexico)`; no reason where none counts."""
     mexicos = len(match.round.raised_by) if match.round is not None else 0
     units = stake(match.rules, mexicos)
     if match.rules.mexico_by is MexicoBy.NOBODY:
         return str(units)
     if mexicos == 0:
-        return f"{units}: no Mexico"
+        return f"{units} (no Mexico now)"
     why = "Mexico" if mexicos == 1 else f"{number_word(mexicos)} Mexicos"
     capped = match.rules.stake_cap is not None and units == match.rules.stake_cap
-    return f"{units}: {why}, the most there is" if capped else f"{units}: {why}"
+    return f"{units} ({why}, the most there is)" if capped else f"{units} ({why})"
 
 
 @dataclass(frozen=True, slots=True)

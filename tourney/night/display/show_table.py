@@ -56,7 +56,6 @@ class ShowTable:
         rolled: what the last roll of the one whose turn it is counts: "63"; "" before it.
         verdict: what that comes to, "safe", "a tie", "not safe"; "" where it decides nothing yet.
         sign: of the verdict: "safe", "ties", "below".
-        stake_is_next: as the table's view has it.
     """
 
     number: int
@@ -79,7 +78,6 @@ class ShowTable:
     rolled: str = ""
     verdict: str = ""
     sign: str = ""
-    stake_is_next: bool = False
 
 
 def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
@@ -131,7 +129,6 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         rolled=str(rolled[-1]) if rolled else "",
         verdict=act.short if act is not None else "",
         sign=act.sign if act is not None else "",
-        stake_is_next=view.stake_is_next,
     )
 
 
