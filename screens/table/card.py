@@ -45,7 +45,7 @@ from tourney.night.views.view import TablePage
 _NAME = 14
 #: The most lines of a verdict, and how many are kept free for it.
 _VERDICT, _USUAL_VERDICT = 3, 2
-#: From this many spare lines on its short form stands above it, so many lines high.
+#: With more spare lines than this its short form stands above it, in so many lines.
 _SHORT, _SHORT_ROWS = 7, 3
 #: From this many rolls on they are told in figures alone.
 _MOST_MARKS = 6
@@ -201,32 +201,33 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     table, typed = view.table, view.typed
     assert table.on_turn is not None
     act = table.paces[typed.chosen].act
-    # Lines that are empty now stay free, so that nothing moves as they come.
     verdict = verdict_lines(act.verdict, act.sign, width)
-    verdict += [Content("")] * (_USUAL_VERDICT - len(verdict))
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]
-    name, drawn = _sized(
-        table.on_turn.name, names, dice, width, room - len(verdict) - len(bars), app
-    )
+    # Lines that are empty now stay free, so that nothing moves as they come.
+    free = max(len(verdict), _USUAL_VERDICT)
+    name, drawn = _sized(table.on_turn.name, names, dice, width, room - free - len(bars), app)
     rolls = _rolls(table, typed)
     if view.last_unit:
         danger = Content.styled("last unit", "bold $text-error")
         rolls = Content("  ").join(filter(None, (rolls, danger)))
-    spare = room - sum(map(len, (name, drawn, verdict, bars)))
+    spare = room - len(name) - len(drawn) - free - len(bars)
     if spare:
         name = [*name, *middled([rolls], width)]
-    return [name, drawn, _short(act, width, spare - 1), verdict, bars]
+    if spare > _SHORT:  # there is air even with large letters above the verdict
+        verdict = [*_short(act, width), *verdict]
+        free += _SHORT_ROWS
+    verdict += [Content("")] * (free - len(verdict))
+    return [name, drawn, verdict, bars]
 
 
-def _short(act: Act, width: int, spare: int) -> Lines:
-    """The verdict in large letters, where the rest has air even so."""
-    if spare < _SHORT:
-        return []
+def _short(act: Act, width: int) -> Lines:
+    """The verdict in large letters, and an empty line; nothing where there is none."""
     _, style = _SIGNS.get(act.sign, ("", ""))
-    drawn = big(act.short, width) or [""] * _SHORT_ROWS
-    return centred([Content.styled(line, style.removeprefix("bold ")) for line in drawn], width)
+    drawn = big(act.short, width) if act.short else []
+    lines = [Content.styled(line, style.removeprefix("bold ")) for line in drawn]
+    return centred([*lines, *[Content("")] * bool(lines)], width)
 
 
 def _sized(
@@ -318,9 +319,10 @@ def _loud(view: CardView, news: News, width: int, room: int, lit: float) -> list
         case NewsKind.MEXICO:
             told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
         case NewsKind.LOST:
-            told = [plain(f"▼ {news.aside}").stylize("bold $text-error")]
+            lost = news.headline.removeprefix(news.who)
+            told = [plain(f"▼{lost}").stylize("bold $text-error"), plain(news.aside)]
         case NewsKind.TIE:
-            told = [plain(f"≈ {news.headline}.").stylize("bold"), plain(news.sentence)]
+            told = [plain(f"≈ {news.headline}.").stylize("bold"), plain(news.aside)]
         case _:
             told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
     return view.loud_groups(told, asks, width, room, lit)

@@ -135,7 +135,7 @@ def test_who_pays_all_that_is_left_of_the_stake_is_news() -> None:
 def test_a_tie_is_news_and_says_how_it_is_broken() -> None:
     view = step(turns(led(3), 31, 31), Rolled(CID, 62))
     assert view.news is not None
-    assert view.news.headline == "Ann and Bob tie for lowest"
+    assert view.news.headline == "Ann and Bob tie for lowest with 31"
     assert (view.phase, view.limit, view.as_lead) == ("sub-round", 3, True)
     assert [seat.playing for seat in view.seats] == [True, True, False]
     view = step(turns(led(3, ties=Ties.ONE_ROLL), 31, 31), Rolled(CID, 62))
@@ -293,4 +293,4 @@ def test_a_second_tie_in_a_row_says_so() -> None:
     tie = turns(led(3, ties=Ties.ONE_ROLL), 41, 41, 54, 41)
     view = step(tie, Rolled(BOB, 41))
     assert view.news is not None
-    assert view.news.headline == "Ann and Bob tie again for lowest"
+    assert view.news.headline == "Ann and Bob tie again for lowest with 41"

@@ -86,12 +86,3 @@ async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(store
         assert winner is not None
         assert "★ wins the pot ★" in screen_text(app)
         assert winner in act_words(app)
-
-
-async def test_what_has_no_room_ends_in_an_ellipsis(store: Path) -> None:
-    names = [f"Bartholomew the Second {at}" for at in range(1, 5)]
-    number = opened_table(store, "Ann", *names, played="65 . 64 64 64 64")
-    async with at_table(store, number, SMALL) as (app, _):
-        rows = screen_text(app).splitlines()
-        news = next(at for at, row in enumerate(rows) if "≈" in row)
-        assert rows[news].endswith("…")

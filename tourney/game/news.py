@@ -23,7 +23,8 @@ class News:
     Attributes:
         who: the player it is about, where it is about one.
         stakes: the round's in units before and after a Mexico; () where it was not raised.
-        aside: of the sentence what neither `who` nor `stakes` says.
+        aside: what is left to say where the headline, `who`, `stakes` and the next player are
+            in sight.
     """
 
     kind: NewsKind

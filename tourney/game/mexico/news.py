@@ -33,9 +33,10 @@ def news(before: Match | None, after: Match) -> News | None:
         name, sentence = after.names[happened.loser], _sentence(after, happened)
         if happened.out:
             return News(NewsKind.OUT, f"{name} is out", sentence, name)
-        lost = f"loses round {happened.number}{_with(happened)}"
-        aside = f"{lost} and pays {quantity(happened.paid, 'unit')}"
-        return News(NewsKind.LOST, f"{name} {lost}", sentence, name, aside=aside)
+        headline = f"{name} loses round {happened.number}{_with(happened)}"
+        left = after.units[happened.loser]
+        aside = f"and pays {quantity(happened.paid, 'unit')}: {left} left"
+        return News(NewsKind.LOST, headline, sentence, name, aside=aside)
     if isinstance(happened, PlayerLeft):
         name = after.names[happened.player]
         kind = NewsKind.VOID if happened.void else NewsKind.OUT
@@ -83,14 +84,14 @@ def _tie(before: Match, after: Match) -> News | None:
         return None
     if len(after.round.earlier) <= len(before.round.earlier):
         return None
-    tied = listed(after.names[player] for player in after.part.order)
+    tied, first = listed(after.names[player] for player in after.part.order), ""
     part = after.round.earlier.last
     assert part is not None
     value = next(turn.value for turn in part.turns if turn.player in after.part.order)
     match after.part.kind:
         case PartKind.SUB_ROUND:
-            begins = after.names[after.part.on_turn]
-            what = f"Only these {len(after.part.order)} roll again. {begins} goes first."
+            what = f"Only these {len(after.part.order)} roll again."
+            first = f" {after.names[after.part.on_turn]} goes first."
         case PartKind.EXTRA_ROUND:
             what = "They roll once each. Lowest loses."
         case PartKind.ROUND:
@@ -98,7 +99,8 @@ def _tie(before: Match, after: Match) -> News | None:
         case _:
             assert_never(after.part.kind)
     again = " again" if before.round.earlier else ""
-    return News(NewsKind.TIE, f"{tied} tie{again} for lowest with {counted(part, value)}", what)
+    headline = f"{tied} tie{again} for lowest with {counted(part, value)}"
+    return News(NewsKind.TIE, headline, what + first, aside=what)
 
 
 def _mexico(before: Match, after: Match) -> News | None:
