@@ -8,6 +8,7 @@ from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed, Speed
 from tourney.game.mexico.table import TableView, table_view
+from tourney.game.mexico.words import raised_words
 from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import FloorState, FloorTable
 
@@ -123,17 +124,13 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         dice=dice,
         whose="" if at.state == "done" else whose,
         stake=view.stake if staked else 0,
-        why=view.stake_words.partition(": ")[2] if staked and _mexicos(match) else "",
+        why=raised_words(match) if staked else "",
         lowest=lowest[0].value_text if lowest else "",
         lowest_of=listed([seat.name for seat in lowest]) if lowest else "",
         rolled=str(rolled[-1]) if rolled else "",
         verdict=act.short if act is not None else "",
         sign=act.sign if act is not None else "",
     )
-
-
-def _mexicos(match: Match) -> int:
-    return len(match.round.raised_by) if match.round is not None else 0
 
 
 def _does(view: TableView) -> str:
