@@ -4,8 +4,9 @@ Units are pips in the line of the name, or a bar below it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.large.letters import (
@@ -15,9 +16,10 @@ from screens.ui.large.letters import (
     letters_width,
     list_rows,
     rows_of,
-    scale_for,
     side_by_side,
+    title_block,
     words_block,
+    wrapped,
 )
 from screens.ui.play.pips import MOST_PIPS, pips
 
@@ -31,6 +33,8 @@ _GAP, _BETWEEN, _LEAST_COLUMN = 2, 4, 14
 _COLUMNS = 3
 #: Of the bar, a unit left and one lost.
 _FULL, _LOST = "━", "╌"
+#: Cells of a unit below a short name.
+_UNIT = 6
 _NO_MARKS = Content("")
 
 
@@ -72,6 +76,7 @@ class _Layout:
     Attributes:
         parts: the gap before each part of a row, and its cells; without any it is left out.
         whole: no name but a long one is cut.
+        broken: a long one is in two lines where it can be, and its row as much higher.
     """
 
     columns: int
@@ -82,6 +87,7 @@ class _Layout:
     note_scale: int
     parts: Sequence[tuple[int, int]]
     whole: bool
+    broken: bool = True
 
     @property
     def size(self) -> int:
@@ -91,22 +97,32 @@ class _Layout:
     def draw(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
         """The rows from the top of each column down."""
         cells = [self._row(row) for row in rows]
-        cells += [block([], self.wide, self.high)] * (self.size - len(rows))
-        columns = (cells[at : at + self.deep] for at in range(0, self.size, self.deep))
-        stacked = ([line for cell in column for line in cell] for column in columns)
-        return block(side_by_side(*stacked, gap=_BETWEEN), width, height, down="top")
+        columns = [cells[at : at + self.deep] for at in range(0, self.size, self.deep)]
+        stacked = [[line for cell in column for line in cell] for column in columns]
+        drawn = [block(lines, self.wide, height, down="top") for lines in stacked]
+        return block(side_by_side(*drawn, gap=_BETWEEN), width, height)
+
+    def compact(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
+        """The same in the middle, its columns no wider than what is in them."""
+        wide = min(sum(gap + part for gap, part in self.parts if part), self.wide)
+        taken = self.columns * (wide + _BETWEEN) - _BETWEEN
+        return block(replace(self, wide=wide).draw(rows, taken, height), width, height, "center")
 
     def _row(self, row: ListRow) -> Block:
         style = row.style or ("$foreground-muted" if row.quiet else "")
         weight, ends, scale = "" if row.quiet else "bold", style or row.tone, self.scale
         barred = row.pips[1] > 0 and self.high > rows_of(scale)
-        high = rows_of(scale) if barred else self.high
+        lines = len(_lines_of(row.name, self.parts[2][1], scale)) if self.broken else 1
+        whole = self.high * lines
+        high = list_rows(scale) * lines - (scale > 1) if barred else whole
         before, marks, name, note, figure, dots, after, low = (wide for _, wide in self.parts)
         last = "$text-error" if row.low.strip() else ends
         drawn = (
             words_block(row.before, before, high, ends, "right", scale, weight),
             block([row.marks], marks, high),
-            words_block(row.name, name, high, style, "left", scale, weight),
+            title_block(row.name, name, high, style, "left", scale)
+            if lines > 1
+            else words_block(row.name, name, high, style, "left", scale, weight),
             words_block(
                 row.note, note, high, "$foreground-muted", "right", self.note_scale, weight=""
             ),
@@ -122,8 +138,23 @@ class _Layout:
                 left += (gap + wide) * (at < 2)
         if barred:
             left += self.parts[2][0]
-            line.append(_bar(*row.pips, self.wide - left).pad_left(left))
-        return block(line, self.wide, self.high, down="top")
+            line.append(_bar(*row.pips, line[0].cell_length - left).pad_left(left))
+        return block(line, self.wide, whole, down="top")
+
+
+def _lines_of(name: str, width: int, scale: int) -> list[str]:
+    """The name, broken if it is too long and can be."""
+    return wrapped(name, width, scale) or [name]
+
+
+def _widest(lines: Sequence[str], scale: int) -> int:
+    """The cells of the widest, on its plate where it has no large letters."""
+    return max(max(letters_width(line, scale), cell_len(line) + 2) for line in lines)
+
+
+def _deepest(names: Sequence[Sequence[str]], deep: int) -> int:
+    """The lines of the names in the longest of the columns, each so many deep."""
+    return max(sum(map(len, names[at : at + deep])) for at in range(0, len(names), deep))
 
 
 def _measured(
@@ -166,14 +197,26 @@ def _laid_out(
     deep = min(deep, max(height, 1))
     high = min(max(height // deep, 1), _HIGHEST)
     names, roomy = [row.name for row in rows], wide >= _LEAST_COLUMN
-    # Between rows there has to be some air; the smallest letters bring their own.
-    most = min(max(scale_for(high - 1), scale_for(min(high, rows_of(1)))), largest)
-    for scale in range(most, -1, -1):
+    noted = any(row.note for row in rows)
+    barred = _UNIT * max(row.pips[1] for row in rows)
+    for scale in range(largest, -1, -1):
+        if list_rows(scale) > high:
+            continue
         for piped, note in ((True, max(scale - 1, 0)), (True, 0), (False, 0), (False, None)):
             drawn = piped and high == rows_of(scale)  # else they are a bar
             parts = _measured(rows, wide, scale, note, piped=drawn)
-            if roomy and have_room(names, scale, parts[2][1]):
-                return _Layout(columns, deep, wide, high, scale, note or 0, parts, whole=True)
+            room = parts[2][1]
+            # Notes give way before a name does.
+            if note is not None and noted and _widest(names, scale) > room:
+                continue
+            for lines in ([_lines_of(name, room, scale) for name in names], [[n] for n in names]):
+                each = min(max(height // _deepest(lines, deep), 1), _HIGHEST)
+                said = [line for name in lines for line in name]
+                if roomy and each >= list_rows(scale) and have_room(said, scale, room):
+                    widest = _widest(said, scale) if drawn else max(_widest(said, scale), barred)
+                    parts[2] = (parts[2][0], min(widest, room))
+                    layout = _Layout(columns, deep, wide, each, scale, note or 0, parts, whole=True)
+                    return replace(layout, broken=len(said) > len(names))
             if scale > 1 and not piped:
                 break
     parts = _measured(rows, wide, 0, None, piped=False)
@@ -222,7 +265,7 @@ def list_pages(
         size = -(-len(rows) // pages)
         layout = _roomiest(rows, size, width, height, max(width // _LEAST_COLUMN, 1), _LARGEST)
     for start in range(0, len(rows), layout.size):
-        yield layout.draw(rows[start : start + layout.size], width, height)
+        yield layout.compact(rows[start : start + layout.size], width, height)
 
 
 # The people at a table
@@ -242,14 +285,24 @@ def people_block(
     return layout.draw(rows, width, height)
 
 
-def people_lines(rows: Sequence[ListRow], width: int, scale: int) -> int:
-    """The fewest lines in which they have room in letters of a scale; 0 where they have none."""
+def people_lines(rows: Sequence[ListRow], width: int, scale: int, *, whole: bool) -> int:
+    """The fewest lines in which they have room in letters of a scale; 0 where they have none.
+
+    Args:
+        whole: in plain text no name may be cut, not even a long one.
+    """
+    if not rows:
+        return list_rows(scale)
+    needs = []
     for columns in range(_COLUMNS, 0, -1):
         wide = (width - (columns - 1) * _BETWEEN) // columns
-        name = _measured(rows, wide, scale, None, piped=False)[2][1] if rows else wide
-        if wide >= _LEAST_COLUMN and have_room([row.name for row in rows], scale, name):
-            return max(-(-len(rows) // columns), 1) * list_rows(scale)
-    return 0
+        room = _measured(rows, wide, scale, None, piped=False)[2][1]
+        names = [_lines_of(row.name, room, scale) for row in rows]
+        lines = [line for name in names for line in name]
+        cut = whole and not scale and max(map(cell_len, lines)) > room
+        if wide >= _LEAST_COLUMN and not cut and have_room(lines, scale, room):
+            needs.append(_deepest(names, -(-len(rows) // columns)) * list_rows(scale))
+    return min(needs, default=0)
 
 
 # Units

@@ -13,7 +13,15 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from screens.ui.dice import HUGE_HEIGHT, SMALL_HEIGHT, dice_row
-from screens.ui.large.letters import Block, block, largest_of, rows_of, scale_for, words_block
+from screens.ui.large.letters import (
+    Block,
+    block,
+    largest_of,
+    rows_of,
+    scale_for,
+    title_block,
+    words_block,
+)
 from screens.ui.settings import ring
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.wording import listed, ordinal
@@ -163,7 +171,7 @@ def moment_lines(
         *word,
         Content(""),
         *dice,
-        *words_block(name, inside, below, "bold", "center"),
+        *title_block(name, inside, below, "bold"),
         *([Content(beneath).stylize("bold")] if beneath and not out else []),
         Content(""),
         *words_block(last, inside, least, "bold", "center"),

@@ -92,11 +92,11 @@ class Pages:
         return list(self._at_the_end() if self.show.over else self._in_play())
 
     def _before(self) -> Iterator[DisplayPage]:
-        seats: dict[str, list[ListRow]] = {}
+        seats: dict[tuple[int, str], list[ListRow]] = {}
         for seat in self.show.seats:
-            row = ListRow(seat.name, before=str(seat.seat))
-            seats.setdefault(seat.table, []).append(row)
-        tables = [Framed(title, rows) for title, rows in seats.items()]
+            row = ListRow(seat.name, before=str(seat.seat), tone="$foreground-muted")
+            seats.setdefault((seat.place, seat.title), []).append(row)
+        tables = [Framed(place, title, rows) for (place, title), rows in seats.items()]
         yield from self._wall("seats", "Find your seat", tables)
         if not tables:
             yield DisplayPage("tonight", "Tonight", self._tonight())

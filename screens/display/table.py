@@ -17,11 +17,11 @@ from screens.ui.large.letters import (
     scale_for,
     side_by_side,
     text_block,
+    title_block,
     words_block,
 )
 from tourney.game.wording import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
-from tourney.night.state.place import name_of_place
 
 #: From this many cells on, and this many lines with and without large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
@@ -54,8 +54,6 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
 
 def framed(table: ShowTable) -> Framed:
     """A table among others: who sits there, each with the value of the turn, and the stake."""
-    number = str(int(table.place))
-    name = table.title or name_of_place(table.place)
     live = table.state == "playing"
     below = [f"stake {table.stake}" if table.stake else table.does]
     below += [f"★ {table.why}"] if table.why else []
@@ -64,7 +62,8 @@ def framed(table: ShowTable) -> Framed:
         below = [f"{marks.get(table.state, '‖')} {table.words}"]
     style = "$text-success" if table.state in ("done", "over") else "$foreground-muted"
     return Framed(
-        above=f"{number} {name}" if name else number,
+        place=table.place,
+        title=table.title,
         # Units are figures: a bar of them would say it twice.
         rows=[_person(seat, 0, table.rolled) for seat in table.seats],
         below=below,
@@ -126,7 +125,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     if not table.roller:
         name = words_block(table.words, left, over, "$text-accent")
         return side_by_side(block(name, left, rows, down="top"), right, gap=2 * _GAP)
-    name = words_block(table.roller, left, over, "$text-accent", largest=largest)
+    name = title_block(table.roller, left, over, "$text-accent", "left", largest)
     if table.rolled:
         does = _value(table, left, under)
     else:

@@ -49,7 +49,8 @@ class DisplayWaitScreen(StyledScreen[None]):
         for words in _LINES:
             lines += words_block(words, inside, rows, "$accent", "center", scale)
             lines.append(Content(""))
-        lines += [plain("The host plans it."), plain(BY_ITSELF).stylize("$foreground-muted")]
+        lines.append(plain("The host is setting it up."))
+        lines.append(plain(BY_ITSELF).stylize("$foreground-muted"))
         shown = block(lines, width, height, "center")
         self.query_one("#word", Static).update(Content("\n").join(shown), layout=False)
 

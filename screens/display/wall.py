@@ -2,19 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from screens.display.lists import ListRow, people_block, people_lines
-from screens.ui.large.letters import Block, block, side_by_side
+from screens.ui.large.letters import (
+    Block,
+    block,
+    letters_width,
+    rows_of,
+    side_by_side,
+    words_block,
+)
 from screens.ui.text import fit, plain
+from tourney.night.state.place import name_of_place
 
 #: Lighter and heavier rims: a table that plays has the heavy one.
 _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
 _GAP = 1
 #: Cells and lines of the rim, and the most letters are worth.
 _RIM, _RIMS, _LARGEST = 4, 2, 6
+#: Between a table's number and its people.
+_RULE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +33,50 @@ class Framed:
     """A table in its rim.
 
     Attributes:
-        above, below: what stands in the rim. Of what is below, the last is left out where there is
+        place: its number is before the people, in letters as large as theirs and at least three
+            lines high; in the rim where there is no room.
+        below: what stands in the lower rim. Of what is below, the last is left out where there is
             no room.
         live: it plays.
     """
 
-    above: str
+    place: int
+    title: str
     rows: Sequence[ListRow]
     below: Sequence[str] = ()
     below_style: str = "$foreground-muted"
     live: bool = False
 
-    def draw(self, width: int, height: int, scale: int) -> Block:
-        """The table, its people in letters of at most a scale."""
+    @property
+    def number(self) -> str:
+        """As it stands on the table; "" where people wait for theirs."""
+        return str(int(self.place)) if self.place else ""
+
+    def draw(self, width: int, height: int, scale: int, lead: int) -> Block:
+        """The table, its people in letters of at most a scale.
+
+        Args:
+            lead: the cells of the number and the rule behind it; 0 where it is in the rim.
+        """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
         style = "$accent" if self.live else "$foreground-muted"
         said = [*self.below]
         while len(said) > 1 and cell_len(" · ".join(said)) > width - 6:
             said.pop()
-        people = people_block(self.rows, width - _RIM, height - _RIMS, scale)
+        high = height - _RIMS
+        people = people_block(self.rows, width - _RIM - lead, high, scale)
+        above = self.title or name_of_place(self.place) or "Table"
+        if lead:
+            size = max(scale, 1)
+            number = words_block(
+                self.number, lead - _RULE, rows_of(size), "$text-accent", "right", size
+            )
+            number = block(number, lead - _RULE, high, down="top")
+            people = side_by_side(number, [Content.styled(" │ ", style)] * high, people)
+        else:
+            above = " ".join(["Table", self.number, *[above] * (above != "Table")])
         return [
-            _rim(nw, line, ne, self.above, width, style, "bold $text-accent"),
+            _rim(nw, line, ne, above, width, style, "bold $text-accent"),
             *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in people),
             _rim(sw, line, se, " · ".join(said), width, style, self.below_style),
         ]
@@ -57,25 +91,36 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int) -> list[Block]
         drawn = [_page(part, width, height) for part in parts]
         if all(drawn):
             return drawn
-    return [block(table.draw(width, height, 0), width, height) for table in tables]
+    return [block(table.draw(width, height, 0, 0), width, height) for table in tables]
 
 
 def _page(tables: Sequence[Framed], width: int, height: int) -> Block:
     """The tables in the largest letters, and in full rows if they can be; [] without room."""
     count = len(tables)
     ways = sorted(range(1, count + 1), key=lambda columns: (-count % columns, -columns))
-    for scale in range(_LARGEST, -1, -1):
+    tries = [*product(range(_LARGEST, -1, -1), (count > 1, False), (True,)), (0, False, False)]
+    for scale, numbered, whole in tries:
+        least, lead = 1, 0
+        if numbered:
+            least = rows_of(max(scale, 1))
+            lead = max(letters_width(table.number, max(scale, 1)) for table in tables) + _RULE
         for columns in ways:
             wide = (width - (columns - 1) * _GAP) // columns
             rows = [tables[at : at + columns] for at in range(0, count, columns)]
-            needs = [[people_lines(each.rows, wide - _RIM, scale) for each in row] for row in rows]
-            spare = height - sum(max(row) + _RIMS for row in needs)
-            if spare < 0 or not all(map(all, needs)):
+            needs = [
+                [people_lines(table.rows, wide - _RIM - lead, scale, whole=whole) for table in row]
+                for row in rows
+            ]
+            if not all(map(all, needs)):
+                continue
+            highest = [max(*need, least) + _RIMS for need in needs]
+            spare = height - sum(highest)
+            if spare < 0:
                 continue
             lines: Block = []
-            for row, need in zip(rows, needs, strict=True):
-                high = max(need) + _RIMS + min(spare // len(rows), max(need))
-                drawn = [table.draw(wide, high, scale) for table in row]
+            for row, high in zip(rows, highest, strict=True):
+                high += min(spare // len(rows), high - _RIMS)
+                drawn = [table.draw(wide, high, scale, lead) for table in row]
                 drawn += [block([], wide, high)] * (columns - len(row))
                 lines += side_by_side(*drawn, gap=_GAP)
             return block(lines, width, height, "center")

@@ -283,7 +283,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def action_accept(self) -> None:
         """Hold the barrier; then show who has to move."""
         plan = self.shown
-        begins = f"{plan.title[0].lower()}{plan.title[1:]}"
+        begins = f"{plan.title[0].lower()}{plan.title[1:]}".partition(":")[0]
         end_break_first(self, begins, partial(self._accept, plan))
 
     def _accept(self, plan: PlanView) -> None:
@@ -298,4 +298,4 @@ class BarrierScreen(ProposedScreen[PlanView]):
         if any(not mover.sat for mover in self.night.floor().movers):
             self.app.switch_screen(MoversScreen(self.number, over))
             return
-        self.close_with(" ".join(filter(None, (over, f"{title} begins."))))
+        self.close_with(" ".join(filter(None, (over, f"{title.partition(':')[0]} begins."))))

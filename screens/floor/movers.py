@@ -39,8 +39,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "close_all", "To the floor", "Back to the floor"),
-        hidden("space", "tick", "sitting", "Tick off the marked player, or untick"),
-        hidden("ctrl+a", "tick_all", "everyone sits", "Tick off everyone"),
+        hidden("space", "tick", "seated", "Tick off the marked player, or untick"),
+        hidden("ctrl+a", "tick_all", "all seated", "Tick off everyone"),
         hidden("backspace", "clear", "Clear", "Delete the last letter"),
         binding_of(NightScreen, "night.undo", show=True),
         binding_of(NightScreen, "night.display", show=False),
@@ -138,7 +138,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         found = begins or [entry for entry, name in named if begins_with(name, typed)]
         said = self.query_one(StatusLine)
         if not found:
-            said.refuse(f"No {typed.strip()} on this list.")
+            said.refuse(f"No name here begins with {typed.strip()}.")
             return
         said.tell("")
         self.query_one(Rows).mark(found[0])

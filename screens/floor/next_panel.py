@@ -59,7 +59,7 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     if view.action and quiet:
         return NextStep("begin", f"{view.action} begins; no one moves", True)
     if view.action:
-        return NextStep("plan", f"the plan: {view.action}", True)
+        return NextStep("plan", f"the plan for {view.action}", True)
     if marked is not None:
         words = f", {marked.words}" if marked.words else ""
         return NextStep("open_table", f"table {marked.place}{words}", False)

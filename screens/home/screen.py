@@ -498,6 +498,6 @@ def _state_words(night: "NightLine") -> str:
         case "playing":
             return "playing"
         case "seating":
-            return "seats"
+            return "seats drawn"
         case "finished":
             return f"won by {night.winner}" if night.winner else "over"

@@ -66,7 +66,7 @@ class LateDialog(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Who comes late?"
+            dialog.border_title = "Who has come late?"
             about = "They get a seat next lap."
             if self._fewer:
                 about = f"{about[:-1]}, with {self._fewer}."

@@ -13,7 +13,6 @@ from screens.ui.keys.keys import key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.wording import quantity
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 
@@ -108,12 +107,6 @@ def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
         prizes = {line.prize_words for line in first}
         each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
         return plain(f"{'would ' * would}share first place{each}")
-    others = quantity(sum(line.rank > 1 for line in view.lines), "other")
     if first and first[0].prize:
-        return say(
-            "$verb [b]$prize[/] ahead of $others",
-            verb=verb,
-            prize=first[0].prize_words,
-            others=others,
-        )
-    return say("$verb, ahead of $others", verb=verb, others=others)
+        return say("$verb [b]$prize[/]", verb=verb, prize=first[0].prize_words)
+    return plain(verb)

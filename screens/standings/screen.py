@@ -120,8 +120,7 @@ def _ended(view: "StandingsView", pot_by: PotBy) -> str:
         return words
     if pot_by not in SHARED:
         return f"{words}, and {'has ' if alone else ''}the pot of {view.pot_words}"
-    pot = f"{view.pot_words}," if view.pot_money else view.pot_words
-    return f"{words}; the pot of {pot} is shared {SHARED[pot_by]}"
+    return f"{words}; the pot of {view.pot_words} is shared {SHARED[pot_by]}"
 
 
 def _recorded(view: "StandingsView") -> str:

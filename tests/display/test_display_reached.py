@@ -105,7 +105,7 @@ async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -
     Director.open(store).close()
     async with television(store, size=SMALL) as (app, pilot):
         assert isinstance(app.screen, DisplayWaitScreen)
-        see(app, "The host plans it.", "This screen updates itself.")
+        see(app, "The host is setting it up.", "This screen updates itself.")
         number = a_night(store, "Ann", "Bob")
         await until(pilot, lambda: shows(app, number))
 

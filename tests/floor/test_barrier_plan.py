@@ -24,7 +24,7 @@ from tourney.service.moves import AcceptPlan
 
 def closes(app: TourneyApp) -> str:
     """The number of the table that the screen says is to close."""
-    return line_with(app, "Table ").split("Table ")[1].split()[0]
+    return line_with(app, ": table ").split(": table ")[1].split()[0]
 
 
 def moves_to(app: TourneyApp, name: str) -> tuple[str, str]:
@@ -39,11 +39,11 @@ async def test_the_floor_names_the_plan_and_enter_shows_it_without_moving_anybod
 ) -> None:
     number = about_to_close(store)
     async with on_floor(store, number) as (app, pilot):
-        closes = line_with(app, "Enter").split("the plan: table ")[1][0]
+        closes = line_with(app, "Enter").split(": table ")[1][0]
         before = app.director.night(number).floor()
         await pilot.press("enter", opens=BarrierScreen)
         shown = screen_text(app)
-        assert f"Table {closes} closes, lap 2" in shown
+        assert f"Lap 2: table {closes} closes" in shown
         assert "drawn with" in shown
         moves = app.director.night(number).plan().moves
         assert moves

@@ -49,12 +49,12 @@ async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Pa
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
-        await answer(pilot, "l", "Who comes late?", "Aan")
+        await answer(pilot, "l", "Who has come late?", "Aan")
         await until(pilot, lambda: "✗ Aan is on the list already." in words_on_screen(app))
         await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe gets a seat next lap.")
         assert "Seated next lap: Zoe" in screen_text(app)
         play_lap(app.director, number)
-        await pilot.press("f3", "f3", shows="the plan: ")
+        await pilot.press("f3", "f3", shows="the plan for ")
         await pilot.press("enter")
         await until(pilot, lambda: "▸Zoe     new" in line_with(app, "Zoe "))
 
@@ -67,7 +67,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l")
         why = "with 2 units: everyone has lost about one."
-        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        await until(pilot, lambda: "Who has come late?" in screen_text(app))
         about = str(app.screen.query_one(".about", Static).content)
         assert about == f"They get a seat next lap, {why}"
         await type_in(pilot, "Zoe, Yan")
@@ -105,7 +105,7 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
         for command in (CheckIn(range(1, 12)), DrawSeats(), OpenTables()):
             director.night(number).send(command)
     async with on_floor(store, number) as (_, pilot):
-        await answer(pilot, "l", "Who comes late?", NAMES[11])
+        await answer(pilot, "l", "Who has come late?", NAMES[11])
         await pilot.sees(f"The fee given back to {NAMES[11]}")
         await pilot.press("enter", shows=f"✓ {NAMES[11]} gets a seat next lap.")
 
@@ -164,7 +164,7 @@ async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> No
         director.night(number).send(Register(["Zoe"]))  # she has a seat next lap
     async with on_floor(store, number) as (_, pilot):
         for typed, offered in (("Z", "Zita"), ("A", "Anton")):
-            await pilot.press("l", shows="Who comes late?")
+            await pilot.press("l", shows="Who has come late?")
             await pilot.press(typed)
             await pilot.sees(offered)
             await pilot.press("escape")

@@ -80,7 +80,7 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
         await pilot.press("pagedown", hides="Aanq")
         await type_in(pilot, "gob", shows=("▸○  Gobq", "Find gob_"))
         await type_in(pilot, "z", shows="▸○  Gobz")
-        await type_in(pilot, "k", shows="✗ No gobzk on this list.")
+        await type_in(pilot, "k", shows="✗ No name here begins with gobzk.")
         await pilot.press("space", shows=("Gobz sits at table", "197 players", "✓  Gobz"))
 
 

@@ -116,7 +116,7 @@ def test_f1_4_where_the_open_tables_have_no_chairs_another_is_opened_for_all() -
     floor = floor_at(range(1, 5), range(5, 9), cap=4, seats=4, room=3, waiting=waiting)
     step = ask(floor)
     assert [len(opening.seats) for opening in step.barrier.opened] == [4, 3, 3]
-    assert step.title == "New seats, lap 4"
+    assert step.title == "Lap 4: new seats"
     assert (step.barrier.closed, step.barrier.carried) == ((1, 2), True)
 
 

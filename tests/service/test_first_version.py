@@ -24,7 +24,7 @@ def test_its_finished_night_has_the_same_standings(director: Director) -> None:
         (2, "Bob", 0),
         (3, "=1+1", 0),
     ]
-    assert (standings.winner, standings.pot_words) == ("Ann", "2 units, €1.00")
+    assert (standings.winner, standings.pot_words) == ("Ann", "2 units (€1.00)")
 
 
 def test_its_night_in_play_goes_on_at_the_same_roll(director: Director) -> None:

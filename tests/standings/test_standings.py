@@ -45,7 +45,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "So far" in screen_text(app))
         shown = screen_text(app)
-        assert "2 units, £1.00" in shown or "4 units, £2.00" in shown
+        assert "2 units (£1.00)" in shown or "4 units (£2.00)" in shown
         head = line_with(app, "Mexicos").split()
         assert head == ["Rank", "Player", "Units", "Lost", "Points", "Fee", "paid", "Mexicos"]
         ann, cid = line_with(app, "Ann").strip(" ▸").split(), line_with(app, "Cid").split()
@@ -80,7 +80,7 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         await until(pilot, lambda: "Final standings" in screen_text(app))
         shown = screen_text(app)
         assert winner == "李雷"
-        assert "★ 李雷 wins the pot of 2 units, €4.00 after 2 rounds" in shown
+        assert "★ 李雷 wins the pot of 2 units (€4.00) after 2 rounds" in shown
         assert "F6 Export" in shown
         assert "So far" not in shown
         assert line_with(app, "★ 1").strip(" ▸").split()[:3] == ["★", "1", "李雷"]

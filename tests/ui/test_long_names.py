@@ -34,7 +34,7 @@ def test_the_podium_is_large_round_a_long_name() -> None:
 
 def test_letters_on_the_wall_are_large_beside_a_long_name() -> None:
     tables = [
-        Framed(str(at), [ListRow(name) for name in names])
+        Framed(at, "", [ListRow(name) for name in names])
         for at, names in enumerate((("Ann", LONG), ("Bob", "Dan"), ("Cid", "Eve")))
     ]
     (drawn,) = wall_pages(tables, 116, 33)

@@ -3,6 +3,7 @@
 A block is lines of the same width, so that blocks can go side by side.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
@@ -176,36 +177,39 @@ def title_block(
     Args:
         largest: no larger letters than of this scale; 0 is plain text.
     """
-    words = text.split()
     for scale in range(min(scale_for(rows), largest), 0, -1):
-        most = (rows + 1) // (rows_of(scale) + 1)
-        lines = _wrapped(words, width, scale)
+        air = [""] * (list_rows(scale) - rows_of(scale))
+        most = (rows + len(air)) // list_rows(scale)
+        lines = wrapped(text, width, scale)
         if lines and len(lines) <= max(most, 1):
-            evened = _evened(words, lines, scale)
-            drawn = [row for line in evened for row in (*letters(line, scale), "")][:-1]
+            evened = _evened(text, lines, scale)
+            drawn = [row for line in evened for row in (*air, *letters(line, scale))][len(air) :]
             return block([Content.styled(row, style) for row in drawn], width, rows, across)
     return words_block(text, width, rows, style, across, min(largest, _LARGEST))
 
 
-def _wrapped(words: Sequence[str], width: int, scale: int) -> list[str]:
-    """The words on as few lines as they take in letters of a scale; [] where one is too wide."""
+def wrapped(text: str, width: int, scale: int) -> list[str]:
+    """A text on as few lines as it takes in letters of a scale, broken at blanks and hyphens.
+
+    >>> wrapped("Marie-Claire", 30, 1), wrapped("Marie-Claire", 20, 1)
+    (['Marie-', 'Claire'], [])
+    """
     lines: list[str] = []
-    for word in words:
-        longer = f"{lines[-1]} {word}" if lines else word
+    for word in re.findall(r"[^\s-]*-+\s*|[^\s-]+\s*", text):
+        longer = f"{lines[-1]}{word}" if lines else word
         for line, goes_on in ((longer, True), (word, False)):
-            drawn = letters(line, scale)
-            if drawn and len(drawn[0]) <= width:
+            if letters(line, scale) and letters_width(line.rstrip(), scale) <= width:
                 lines[-1 if goes_on and lines else len(lines) :] = [line]
                 break
         else:
             return []
-    return lines
+    return [line.rstrip() for line in lines]
 
 
-def _evened(words: Sequence[str], lines: list[str], scale: int) -> list[str]:
+def _evened(text: str, lines: list[str], scale: int) -> list[str]:
     """On as many lines, the widest of them as narrow as can be."""
     while len(lines) > 1:
-        narrower = _wrapped(words, max(letters_width(line, scale) for line in lines) - 1, scale)
+        narrower = wrapped(text, max(letters_width(line, scale) for line in lines) - 1, scale)
         if len(narrower) != len(lines):
             break
         lines = narrower

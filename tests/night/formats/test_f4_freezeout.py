@@ -91,7 +91,7 @@ def test_f4_2_a_table_closes_once_the_others_hold_everybody() -> None:
     assert {move.entry for move in step.barrier.moves} == {11, 12}
     assert {move.target for move in step.barrier.moves} == {1, 2}
     assert {move.reason for move in step.barrier.moves} == {"table 3 closes: the smallest"}
-    assert step.title == "Table 3 closes, lap 4"
+    assert step.title == "Lap 4: table 3 closes"
     assert step.breaking == (1, 2, 3)
     assert step.can_put_off
     assert step.barrier.due == (1, 2)

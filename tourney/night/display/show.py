@@ -13,6 +13,7 @@ from tourney.night.money.balances import pot_of
 from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.night import Night
+from tourney.night.state.place import table_called
 from tourney.night.state.room_clock import Break
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
 from tourney.night.views.floor_words import ends_words
@@ -50,11 +51,22 @@ class ShowStanding:
 
 @dataclass(frozen=True, slots=True)
 class FoundSeat:
-    """A person's seat when play begins; `seat` is from 1, clockwise."""
+    """A person's seat when play begins.
+
+    Attributes:
+        place: 0 of people who wait for their table, as the title says.
+        seat: from 1, clockwise.
+    """
 
     name: str
-    table: str
+    place: int
+    title: str
     seat: int
+
+    @property
+    def table(self) -> str:
+        """The table as people call it."""
+        return table_called(self.title, self.place) if self.place else self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +315,7 @@ def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:
     if plan is None:
         return ()
     return tuple(
-        FoundSeat(seat.name, table.title, at)
+        FoundSeat(seat.name, table.place, table.name if table.place else table.title, at)
         for table in plan.tables
         for at, seat in enumerate(table.seats, start=1)
     )

@@ -274,8 +274,8 @@ def _title(moving: Moving, breaks: tuple[TableBreak, ...], lap: int) -> str:
     if not places:
         return f"Lap {lap}"
     tables = listed(str(place) for place in places)
-    closes = f"Table {tables} closes" if len(places) == 1 else f"Tables {tables} close"
-    return f"{closes}, lap {lap}"
+    closes = f"table {tables} closes" if len(places) == 1 else f"tables {tables} close"
+    return f"Lap {lap}: {closes}"
 
 
 def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Proposal:
@@ -316,7 +316,7 @@ def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> 
     rests, waits = rest_notes(filled, places, barrier.due), waiting_notes(moving, sit)
     return Proposal(
         barrier=barrier,
-        title=f"New seats, lap {lap}",
+        title=f"Lap {lap}: new seats",
         notes=("Everyone gets a new seat.", *rests, *waits),
         can_put_off=can_put_off,
         unkept=_unkept(floor, opened),

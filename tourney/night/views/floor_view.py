@@ -260,7 +260,7 @@ class PlanView:
     """A barrier's plan, for the host to accept, edit or put off (F4.4).
 
     Attributes:
-        title: "Lap 5", "Table 3 closes, lap 5", "The final".
+        title: "Lap 5", "Lap 5: table 3 closes", "The final".
         seed: of its lots, shown to the room; "" where nothing was drawn.
         closes: the places of the tables that close.
         notes: what else there is to say, such as which table rests, and why.

@@ -125,7 +125,7 @@ def _as_it_will_be(
             seats=seats,
             units=0 if endless else sum(seat.units for seat in seats),
             state="due" if number in barrier.due else "resting",
-            words=f"{come} {'come' if come > 1 else 'comes'}" if come else "",
+            words=f"{come} joining" if come else "",
         )
 
     tables = [

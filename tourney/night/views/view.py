@@ -354,6 +354,6 @@ def night_card(plan: Plan) -> RulesCard:
 
 
 def pot_words(plan: Plan, units: int) -> str:
-    """The pot as it is shown: `25 units, £12.50`, or `25 units` where they are worth nothing."""
+    """The pot as it is shown: `25 units (£12.50)`, or `25 units` where they are worth nothing."""
     worth = money(plan, units)
-    return f"{quantity(units, 'unit')}, {worth}" if worth else quantity(units, "unit")
+    return f"{quantity(units, 'unit')} ({worth})" if worth else quantity(units, "unit")
