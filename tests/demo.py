@@ -13,11 +13,13 @@ from uuid import UUID
 
 from tourney.game.dice import ORDERS, Order
 from tourney.game.liar.fouls import Foul
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.keeping import demo
+from tourney.night.state.speeds import OTHERS
 from tourney.service.before_play import DrawSeats, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, TickOff
+from tourney.service.moves import AcceptPlan, ChooseSpeeds, TickOff
 from tourney.service.play import Claim, Doubt, NameLead, NoteFoul, RecordRound, Roll, RollDie, Stand
 from tourney.service.simulate import guest_name
 
@@ -101,6 +103,7 @@ def _play_the_cup(director: Director, chance: random.Random) -> None:
     due = [table.number for table in director.night(cup).floor().tables if table.state == "due"]
     for at in due[1:]:
         _type(director, cup, director.night(cup).table(at).view(), chance, at)
+    director.night(cup).send(ChooseSpeeds({OTHERS: Speed.ROLLS}))
 
 
 def _planned(

@@ -34,7 +34,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("p,slash", "find", "Find", "Find a player's way through the bracket", key_display="p"),
+        key("slash,p", "find", "Find", "Find a player's way through the bracket", key_display="/"),
         key("plus,equals_sign", "closer(1)", "Near",
             "Zoom in", id="bracket.closer", key_display="+", group=MOVE),
         key("minus", "closer(-1)", "Far", "Zoom out", id="bracket.further", group=MOVE),

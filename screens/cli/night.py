@@ -25,8 +25,9 @@ def display(
     from screens.files.paths import existing_store, read_store
 
     # On the usual store it may be switched on before the first night is planned.
-    waits = context.obj is None and night is None
-    store = read_store(None) if waits else existing_store(context.obj)
+    source = context.find_root().get_parameter_source("store")
+    waits = night is None and (source is None or source.name != "COMMANDLINE")
+    store = read_store(context.obj) if waits else existing_store(context.obj)
     number = 0 if night is None else _found(store, night)
     raise typer.Exit(launch(store, display=number))
 

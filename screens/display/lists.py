@@ -76,6 +76,7 @@ class _Layout:
     Attributes:
         parts: the gap before each part of a row, and its cells; without any it is left out.
         whole: no name but a long one is cut.
+        plated: a name is smaller than the others.
         broken: a long one is in two lines where it can be, and its row as much higher.
     """
 
@@ -87,6 +88,7 @@ class _Layout:
     note_scale: int
     parts: Sequence[tuple[int, int]]
     whole: bool
+    plated: bool = False
     broken: bool = True
 
     @property
@@ -149,7 +151,7 @@ def _lines_of(name: str, width: int, scale: int) -> list[str]:
 
 def _widest(lines: Sequence[str], scale: int) -> int:
     """The cells of the widest, on its plate where it has no large letters."""
-    return max(max(letters_width(line, scale), cell_len(line) + 2) for line in lines)
+    return max(max(letters_width(line, scale), cell_len(line) + 2 * bool(scale)) for line in lines)
 
 
 def _deepest(names: Sequence[Sequence[str]], deep: int) -> int:
@@ -197,7 +199,6 @@ def _laid_out(
     deep = min(deep, max(height, 1))
     high = min(max(height // deep, 1), _HIGHEST)
     names, roomy = [row.name for row in rows], wide >= _LEAST_COLUMN
-    noted = any(row.note for row in rows)
     barred = _UNIT * max(row.pips[1] for row in rows)
     for scale in range(largest, -1, -1):
         if list_rows(scale) > high:
@@ -207,16 +208,17 @@ def _laid_out(
             parts = _measured(rows, wide, scale, note, piped=drawn)
             room = parts[2][1]
             # Notes give way before a name does.
-            if note is not None and noted and _widest(names, scale) > room:
-                continue
+            noted = note is not None and any(row.note for row in rows)
+            whole = not noted or _widest(names, scale) <= room
             for lines in ([_lines_of(name, room, scale) for name in names], [[n] for n in names]):
                 each = min(max(height // _deepest(lines, deep), 1), _HIGHEST)
                 said = [line for name in lines for line in name]
-                if roomy and each >= list_rows(scale) and have_room(said, scale, room):
+                if roomy and whole and each >= list_rows(scale) and have_room(said, scale, room):
                     widest = _widest(said, scale) if drawn else max(_widest(said, scale), barred)
                     parts[2] = (parts[2][0], min(widest, room))
                     layout = _Layout(columns, deep, wide, each, scale, note or 0, parts, whole=True)
-                    return replace(layout, broken=len(said) > len(names))
+                    plated = _widest(said, scale) > room
+                    return replace(layout, plated=plated, broken=len(said) > len(names))
             if scale > 1 and not piped:
                 break
     parts = _measured(rows, wide, 0, None, piped=False)
@@ -239,6 +241,7 @@ def _roomiest(
             min(its.size, size),
             its.whole,
             its.scale,
+            not its.plated,
             barred and min(its.high, 2),
             -its.columns,
         ),
@@ -289,7 +292,7 @@ def people_lines(rows: Sequence[ListRow], width: int, scale: int, *, whole: bool
     """The fewest lines in which they have room in letters of a scale; 0 where they have none.
 
     Args:
-        whole: in plain text no name may be cut, not even a long one.
+        whole: no name may be cut or smaller than the others, not even a long one.
     """
     if not rows:
         return list_rows(scale)
@@ -299,8 +302,8 @@ def people_lines(rows: Sequence[ListRow], width: int, scale: int, *, whole: bool
         room = _measured(rows, wide, scale, None, piped=False)[2][1]
         names = [_lines_of(row.name, room, scale) for row in rows]
         lines = [line for name in names for line in name]
-        cut = whole and not scale and max(map(cell_len, lines)) > room
-        if wide >= _LEAST_COLUMN and not cut and have_room(lines, scale, room):
+        fits = _widest(lines, scale) <= room if whole else have_room(lines, scale, room)
+        if wide >= _LEAST_COLUMN and fits:
             needs.append(_deepest(names, -(-len(rows) // columns)) * list_rows(scale))
     return min(needs, default=0)
 

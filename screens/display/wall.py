@@ -98,8 +98,8 @@ def _page(tables: Sequence[Framed], width: int, height: int) -> Block:
     """The tables in the largest letters, and in full rows if they can be; [] without room."""
     count = len(tables)
     ways = sorted(range(1, count + 1), key=lambda columns: (-count % columns, -columns))
-    tries = [*product(range(_LARGEST, -1, -1), (count > 1, False), (True,)), (0, False, False)]
-    for scale, numbered, whole in tries:
+    tries = product(range(_LARGEST, -1, -1), (True, False), (count > 1, False))
+    for scale, whole, numbered in tries:
         least, lead = 1, 0
         if numbered:
             least = rows_of(max(scale, 1))

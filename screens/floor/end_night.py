@@ -165,7 +165,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             yield plain(f"From simulated nights, ± {error}")
         if view.level:
             level = _tables(view.level)
-            yield plain(f"No round of this sitting at {level}: half a point for each there.")
+            yield plain(f"No round yet this sitting at {level}: half a point each.")
         if idle := len(view.idle):
             have = "haven't" if idle > 1 else "hasn't"
             yield plain(f"{quantity(idle, 'player')} {have} played a round yet.")

@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from screens.floor.results import ResultTyped, Typed
+from screens.floor.tables_dialog import place_words
 from screens.table.input_state import WORDS
 from screens.table.refused_line import WHOLE_MATCH, RefusedLine
 from screens.ui.keys.action_line import ActionLine, Offer
@@ -24,8 +25,6 @@ from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 _MOST_NAMED = 3
 #: Lines that it has at least.
 LEAST = 3
-#: In this many cells undo names most entries, a result with its Mexicos among them.
-_NAMED = 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +75,15 @@ def typed_step(typed: Typed, *, known: bool) -> NextStep:
         return _result_step(typed)
     if isinstance(typed, RefusedLine):
         known = typed.enters and not typed.letters
-        asked = say("[b]Table $place: nothing is recorded.[/]", place=typed.place)
+        asked = say("[b]Table $place: nothing is recorded.[/]", place=place_words(typed.place))
     else:
-        asked = say("[b]Table [$text-accent]${typed}_[/][/]", typed=typed)
+        asked = say("[b]Table [$text-accent]${typed}_[/][/]", typed=place_words(typed))
     return NextStep("open_table" if known else "", "open it", True, asked)
 
 
 def _result_step(typed: ResultTyped) -> NextStep:
     """Ask for who lost, then for the Mexicos."""
-    place, loser = typed.place, typed.round.loser
+    place, loser = place_words(typed.place), typed.round.loser
     if loser is not None:
         most = len(typed.table.stakes) - 1
         words = "[b]Table $place, $who lost: how many Mexicos?  [$text-accent]0-$most[/][/]"
@@ -215,7 +214,7 @@ def floor_offers(
     can.append(Offer("end", "keep playing" if view.ends else "end"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))
-    can.append(Offer("speed", WORDS[speed], leaves=_NAMED))
+    can.append(Offer("speed", f"speed: {WORDS[speed]}", brief="speed"))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments", lesser=True))
     if marked is not None and step.action != "open_table":

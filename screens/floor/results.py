@@ -9,7 +9,7 @@ none of its letters is a key of the floor.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from screens.floor.tables_dialog import TypedPlace, place_typed
+from screens.floor.tables_dialog import TypedPlace, place_typed, place_words
 from screens.table import input_state
 from screens.table.input_state import InputState, PendingInput, TypedEntry
 from screens.table.refused_line import WHOLE_MATCH, RefusedLine, mexicos_count
@@ -129,7 +129,7 @@ class LineReader:
 
     def no_table(self, place: str) -> str:
         """The sentence for digits of no table."""
-        return f"No table {place} is open."
+        return f"No table {place_words(place) or 0} is open."
 
     def digit(self, line: Typed, digit: str) -> Step:
         """One of a table's number, or the number of Mexicos."""
@@ -155,7 +155,9 @@ class LineReader:
             return Step(self._refused(line).letter(letter), self.no_table(line))
         if why := self._waits(line, number):
             return Step(self._refused(line, enters=True).letter(letter), why)
-        return Step(line, f"Table {line} is typed: Enter goes into it, Backspace clears it.")
+        return Step(
+            line, f"Table {place_words(line)} is typed: Enter goes into it, Backspace clears it."
+        )
 
     def enter(self, line: Typed) -> Step:
         """No Mexico, the end of a line that was refused, or into the table."""
@@ -229,6 +231,7 @@ class LineReader:
         table = self.table(number)
         if table is None or self.speeds[number] is not Speed.RESULT:
             return ""
+        place = place_words(place)
         if table.waits:
             return f"Table {place} {table.words}."
         words = f": {table.words}" if table.words else ""

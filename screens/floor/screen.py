@@ -25,7 +25,7 @@ from screens.floor.next_panel import FloorOffers, NextStep, next_step, typed_ste
 from screens.floor.results import LineReader, ResultTyped, Step, Typed, lettered
 from screens.floor.shoot_out import ShootOutScreen
 from screens.floor.tables import FloorTables
-from screens.floor.tables_dialog import ask_who
+from screens.floor.tables_dialog import ask_who, place_words
 from screens.table.input_state import NEXT, WORDS, TypedEntry
 from screens.table.refused_line import mexicos_count
 from screens.ui.keys.footer import KeyFooter
@@ -350,7 +350,7 @@ class FloorScreen(NightScreen):
             self.show_marked()
 
     def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
-        self._line, done = "", f"Table {result.place}: {entry.done}"
+        self._line, done = "", f"Table {place_words(result.place)}: {entry.done}"
 
         def recorded() -> None:
             self._line = ""
@@ -370,8 +370,8 @@ class FloorScreen(NightScreen):
     def _ask_which(self, place: str, digit: str, letter: str) -> None:
         """Ask whether the last digit of a result was the next table, as a letter of it follows."""
         undo, bound = self._keys.get("undo", ""), self.active_bindings.get(letter)
-        words = f"Table {place} got {quantity(int(digit), 'Mexico')}: was {digit} a table? "
-        words += f"{undo} undoes it"
+        got = quantity(int(digit), "Mexico")
+        words = f"Table {place_words(place)} got {got}: was {digit} a table? {undo} undoes it"
         if bound is not None:
             words += f"; {letter}: {bound.binding.description.lower()}"
         self.query_one(StatusLine).ask(f"{words}.")
@@ -382,7 +382,7 @@ class FloorScreen(NightScreen):
         if isinstance(line, ResultTyped) and not self._reader.still_stands(line):
             self._line = ""
             who = self.night.typed_by(line.number) or "someone else"
-            words = f"Dropped: table {line.place}. There {who} typed first."
+            words = f"Dropped: table {place_words(line.place)}. There {who} typed first."
             self.query_one(StatusLine).refuse(words)
 
     def action_clear(self) -> None:

@@ -146,8 +146,9 @@ class FloorTables(Container):
         title = Col("", [card.table_title_of(table) for table in tables], most=20)
         looks = [card.look_of(table) for table in tables]
         if not _NAMED <= self.app.size.width < WIDE:
-            state = Col("", [f"{look.sign} {look.word}" for look in looks])
-            return [number, title, state, Col("", [table.told for table in tables], most=30)]
+            told = zip(looks, tables, strict=True)
+            state = [f"{look.sign} {table.told or look.word}" for look, table in told]
+            return [number, title, Col("", state, most=40)]
         taken = number.width + (title.width + 2) * any(title.cells) + _PADDINGS
         people = cut_people(tables, self._room.width - taken)
         sign = Col("", [look.sign for look in looks])

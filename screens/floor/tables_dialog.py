@@ -77,6 +77,11 @@ def place_typed(places: Mapping[int, int], typed: str) -> TypedPlace:
     return TypedPlace(typed if longer or not table else "", table, bool(table) or longer)
 
 
+def place_words(typed: str) -> str:
+    """Typed digits as people write the number: `08` is 8, and `0` may still become anything."""
+    return typed.lstrip("0")
+
+
 class PlaceDialog(PickDialog):
     """Answers with the number of a table, which its number on the real table goes to at once.
 

@@ -154,6 +154,6 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
         await until(pilot, lambda: "The bracket comes with the draw of seats" in screen_text(app))
-        keys = ("p", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter")
+        keys = ("slash", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter")
         await pilot.press(*keys, "escape")
         await until(pilot, lambda: not isinstance(app.screen, BracketScreen))

@@ -849,6 +849,7 @@ INSERT INTO "event" VALUES('night/4/table/1',329,'00000000-0000-0000-0000-000000
 INSERT INTO "event" VALUES('night/4/table/1',330,'00000000-0000-0000-0000-000000000303','rolled',1,'{"player":5,"value":43}','@now@','host',NULL);
 INSERT INTO "event" VALUES('night/4/table/1',331,'00000000-0000-0000-0000-000000000304','rolled',1,'{"player":5,"value":31}','@now@','host',NULL);
 INSERT INTO "event" VALUES('night/4/table/1',332,'00000000-0000-0000-0000-000000000305','rolled',1,'{"player":0,"value":44}','@now@','host',NULL);
+INSERT INTO "event" VALUES('speeds',1,'00000000-0000-0000-0000-000000000306','speeds-chosen',1,'{"night":"00000000-0000-0000-0000-00000000011a","speeds":[[0,"rolls"]]}','@now@','host',NULL);
 CREATE TABLE night (
 	number INTEGER NOT NULL, 
 	uid VARCHAR NOT NULL, 

@@ -21,7 +21,6 @@ class Offer:
         needs: another action that it may come to, and is not offered without; or "".
         brief: fewer words, for where not all offers have room; or "".
         lesser: it gives way to those behind it.
-        leaves: it is offered only where the last has this many cells beside it, or all it needs.
     """
 
     action: str
@@ -29,7 +28,6 @@ class Offer:
     needs: str = ""
     brief: str = ""
     lesser: bool = False
-    leaves: int = 0
 
 
 class ActionLine(Widget):
@@ -79,8 +77,6 @@ class ActionLine(Widget):
             later = offers[index + 1 :]
             # The last is never given up: the others leave it room for its name.
             reserved = self.LAST if later else 0
-            if offer.leaves and later:
-                reserved = max(self.LAST, min(self._cells(later[-1]), offer.leaves))
             if offer.lesser:
                 reserved = sum(self._cells(other) for other in later if not other.lesser)
             room = left - cell_len(key) - 1 - reserved

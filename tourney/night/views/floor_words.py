@@ -141,8 +141,9 @@ def _last_round(match: Match, coming: Collection[str]) -> str:
     loser = match.names[last.loser]
     if last.out and loser in coming:
         return f"{loser} is in again"
-    words = f"{loser} is out" if _is_out(match, last, coming) else f"{loser} lost {last.paid}"
-    return f"{words} {'★' * last.mexicos}".rstrip()
+    if _is_out(match, last, coming):
+        return f"{loser} is out"
+    return f"{loser} lost {last.paid} {'★' * last.mexicos}".rstrip()
 
 
 def _last_played(match: Match) -> RoundPlayed | None:
