@@ -299,11 +299,13 @@ def people_lines(rows: Sequence[ListRow], width: int, scale: int, *, whole: bool
     needs = []
     for columns in range(_COLUMNS, 0, -1):
         wide = (width - (columns - 1) * _BETWEEN) // columns
+        if wide < _LEAST_COLUMN:
+            continue
         room = _measured(rows, wide, scale, None, piped=False)[2][1]
         names = [_lines_of(row.name, room, scale) for row in rows]
         lines = [line for name in names for line in name]
         fits = _widest(lines, scale) <= room if whole else have_room(lines, scale, room)
-        if wide >= _LEAST_COLUMN and fits:
+        if fits:
             needs.append(_deepest(names, -(-len(rows) // columns)) * list_rows(scale))
     return min(needs, default=0)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, takewhile
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -12,6 +12,7 @@ from screens.ui.large.letters import (
     Block,
     block,
     letters_width,
+    list_rows,
     rows_of,
     side_by_side,
     words_block,
@@ -106,20 +107,22 @@ def _page(tables: Sequence[Framed], width: int, height: int) -> Block:
             lead = max(letters_width(table.number, max(scale, 1)) for table in tables) + _RULE
         for columns in ways:
             wide = (width - (columns - 1) * _GAP) // columns
-            rows = [tables[at : at + columns] for at in range(0, count, columns)]
-            needs = [
-                [people_lines(table.rows, wide - _RIM - lead, scale, whole=whole) for table in row]
-                for row in rows
-            ]
-            if not all(map(all, needs)):
+            if -(-count // columns) * (max(list_rows(scale), least) + _RIMS) > height:
                 continue
-            highest = [max(*need, least) + _RIMS for need in needs]
+            inside = wide - _RIM - lead
+            lines_of = (people_lines(table.rows, inside, scale, whole=whole) for table in tables)
+            needs = [*takewhile(bool, lines_of)]
+            if len(needs) < count:
+                continue
+            starts = range(0, count, columns)
+            highest = [max(*needs[at : at + columns], least) + _RIMS for at in starts]
             spare = height - sum(highest)
             if spare < 0:
                 continue
             lines: Block = []
-            for row, high in zip(rows, highest, strict=True):
-                high += min(spare // len(rows), high - _RIMS)
+            for at, needed in zip(starts, highest, strict=True):
+                high = needed + min(spare // len(starts), needed - _RIMS)
+                row = tables[at : at + columns]
                 drawn = [table.draw(wide, high, scale, lead) for table in row]
                 drawn += [block([], wide, high)] * (columns - len(row))
                 lines += side_by_side(*drawn, gap=_GAP)

@@ -42,7 +42,7 @@ HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for na
 
 async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Path) -> None:
     async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (_, pilot):
-        await pilot.press(*["down"] * 15, shows=("▸16  ○ to play", "Fob 5"))
+        await pilot.press(*["down"] * 15, shows=("▸16  ○ Fob begins", "Fob 5"))
 
 
 async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(

@@ -96,7 +96,7 @@ async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path)
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         shown = words_on_screen(app)
-        assert "the pot of 1 unit, €0.50, is shared by units left" in shown
+        assert "the pot of 1 unit (€0.50) is shared by units left" in shown
 
 
 async def test_f8_3_the_standings_of_the_only_table_have_what_each_has_won(tmp_path: Path) -> None:
