@@ -68,7 +68,7 @@ async def test_f1_7_the_floor_asks_who_and_then_why_and_lets_them_in(tmp_path: P
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l")
-        await until(pilot, lambda: "Who comes late?" in screen_text(app))
+        await until(pilot, lambda: "Who has come late?" in screen_text(app))
         assert "Let a player" in screen_text(app)
         await type_in(pilot, "Zoe")
         await pilot.press("enter")

@@ -172,7 +172,7 @@ async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> 
     number = a_floor(store, NAMES[:10], 2, **FEE)
     async with on_floor(store, number) as (app, pilot):
         for name, keys, paid in (("Zoe", ("enter",), True), ("Yan", ("down", "enter"), False)):
-            await pilot.press("l", shows="Who comes late?")
+            await pilot.press("l", shows="Who has come late?")
             await type_in(pilot, name)
             await pilot.press("enter", shows="Was the fee taken?")
             await pilot.press(*keys, opens=FloorScreen)
@@ -188,7 +188,7 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
     with closing(Director.open(store)) as director:
         lose(director, number, 1, director.night(number).floor().tables[0].seats[0].name)
     async with on_floor(store, number) as (app, pilot):
-        await answer(pilot, "l", "Who comes late?", "Zoe", shows="Was the fee taken?")
+        await answer(pilot, "l", "Who has come late?", "Zoe", shows="Was the fee taken?")
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
             "The entry fee of Zoe: €10.00. The whole fee buys 1 unit: everyone has lost about one."

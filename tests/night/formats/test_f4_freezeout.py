@@ -132,7 +132,7 @@ def test_f4_2_several_tables_close_at_once_after_a_break_that_was_put_off() -> N
     floor = floor_at((1, 2), (3, 4), (5, 6), (7,), cap=5)
     step = ask(floor)
     assert len(step.barrier.closed) == 2
-    assert step.title.startswith("Tables ")
+    assert step.title.startswith("Lap 4: tables ")
     assert sizes_after(floor, step.barrier.moves, step.barrier.closed) in ([3, 4], [4, 3])
 
 
