@@ -17,6 +17,7 @@ from exports.night import file_names, night_files
 from screens.files.tables_written import night_record, written
 from tests.exports.cells import assert_same_cells, csv_of, rows_of
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
+from tests.refusals import refusing
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.rules import PRESETS
@@ -606,7 +607,7 @@ def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
 
 def test_before_play_there_is_nothing_to_export(director: Director) -> None:
     number = director.plan(FORM)
-    with pytest.raises(Refused, match="Play has not begun"):
+    with refusing("not-begun"):
         written(director, number)
 
 

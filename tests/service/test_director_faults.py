@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.nights import begun, turns
+from tests.refusals import refusing
 from tests.stores import tamper
 from tourney.game.refusal import Refused
 from tourney.service.before_play import MarkPaid, MergeSheet, Undo
@@ -98,7 +99,7 @@ def test_a_row_that_saw_what_is_not_there_is_damage(
             with pytest.raises(Refused, match="Row 1 of night/1 cannot be read"):
                 fresh.night(1).view()
         else:
-            assert fresh.night(1).view().damage.startswith(f"Row 1 of {stream} cannot be read")
+            assert fresh.night(1).view().damage.startswith(f"Row 1 of {stream} ")
     finally:
         fresh.close()
 
@@ -157,7 +158,7 @@ def test_nobody_joins_a_table_who_plays_at_another(director: Director) -> None:
     finished = "@rules classic units=1\n@players Ann, Dee\n@lead Ann\n@lost Ann\n"
     director.night(number).send(MergeSheet(finished))
     director.night(number).send(MergeSheet(SHEET.replace("Dee", "Fay")))
-    with pytest.raises(Refused, match=r"Ann is still playing at table 1\."):
+    with refusing("elsewhere"):
         director.night(number).table(3).send(Join("Ann", 1, after=0))
     ann = director.night(number).view().entries[0]
     assert (ann.name, ann.table, ann.status) == ("Ann", 1, "playing")

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.nights import night_form
+from tests.refusals import refusing
 from tests.restless_guests import seeded_director
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import ONE_TABLE
@@ -200,8 +201,8 @@ def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format
         director.night(number).send(GoHome(entry))
     floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, guest_name(8))
-    sentence = refused(lambda: director.night(number).send(GoHome(9)))
-    assert sentence == "The night is over; all places are final."
+    with refusing("over"):
+        director.night(number).send(GoHome(9))
     assert director.night(number).floor().winner == guest_name(8)
 
 

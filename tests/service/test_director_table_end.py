@@ -126,7 +126,7 @@ def test_r12_2_prizes_of_fees_are_by_rank_and_shared_by_those_who_share_it(play:
 
 
 def test_r12_1_undo_takes_the_end_back_and_says_so(play: Night) -> None:
-    night = play(after_one())("end by even; undo -> the end of play")
+    night = play(after_one())("end by even; undo")
     assert night.director.nights()[0].state == "playing"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.refusals import refusing
 from tests.screens.driving import a_night
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import read_people
@@ -77,7 +78,7 @@ def test_f6_5_the_seeds_of_the_list_seed_the_draw_and_equals_go_by_the_dice(tmp_
     names, seeds = [each.name for each in people], [each.seed for each in people]
     with closing(Director.open(store)) as director:
         night = director.night(number)
-        with pytest.raises(Refused, match="Seeds are 1 to 500"):
+        with refusing("seeds"):
             night.send(Register(["Dot"], seeds=[-1]))
         night.send(Register(names, seeds=seeds))
         orders = []

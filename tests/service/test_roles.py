@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.running import run
 from tests.nights import begun, night_form, turns
+from tests.refusals import refusing
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.floors import NAMES, a_floor, play_lap
 from tests.screens.liar_tables import opened_liar
@@ -139,7 +140,7 @@ def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
             assert table.night(number).table().page().night.undo == words
             assert table.night(number).send(Undo(1)) == words
         assert table.night(number).table().page().night.undo == ""
-        with pytest.raises(Refused, match="Only the host can do that"):
+        with refusing("role"):
             table.night(number).send(Undo(1))
         assert table.night(number).table().page().table.phase == "roll-off"
 
@@ -168,13 +169,13 @@ def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
     host.night(number).table().send(Withdraw(2))
     with closing(Director.open(path, who=at_table(number))) as table:
         assert table.night(number).table().page().night.undo == ""
-        with pytest.raises(Refused, match="Only the host can do that"):
+        with refusing("role"):
             table.night(number).send(Undo(1))
     host.night(number).send(Undo())
     host.night(number).table().send(Correct(retyping(host, number, "Bob", "43", "63")))
     with closing(Director.open(path, who=at_table(number))) as table:
         assert table.night(number).table().page().night.undo == ""
-        with pytest.raises(Refused, match="Only the host can do that"):
+        with refusing("role"):
             table.night(number).send(Undo(1))
 
 

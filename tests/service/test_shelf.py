@@ -8,6 +8,7 @@ import pytest
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import begun, ended, played_out
+from tests.refusals import refusing
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.service.before_play import Undo
@@ -76,7 +77,7 @@ def test_a_night_is_put_away_once_and_by_the_host_alone(director: Director) -> N
             guest.night(number).send(RenameNight("Mine"))
         assert guest.nights() == ()
     director.shelf.bring_back(number)
-    with pytest.raises(Refused, match="on the list already"):
+    with refusing("shelf"):
         director.shelf.bring_back(number)
 
 
