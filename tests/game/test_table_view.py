@@ -208,7 +208,8 @@ def test_the_winner_is_news_and_nothing_more_can_be_done() -> None:
     assert [seat.place for seat in view.seats] == [1, 2]
     actions = {"roll", "stand", "abort", "count", "withdraw", "join", "away", "end", "lead"}
     assert set(view.refusals) == actions
-    assert set(view.refusals.values()) == {"The match is over: Ann has won."}
+    (why,) = set(view.refusals.values())
+    assert "Ann has won" in why
 
 
 @pytest.mark.parametrize("preset", ["classic", "sudden-death", "chips", "mexxen"])
@@ -240,7 +241,9 @@ def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:
 
 def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
     match = after(led(2), Rolled(ANN, 21))
-    assert table_view(match).referee.startswith("Mexico passes the lead. Bob begins the round")
+    on_turn = table_view(match).on_turn
+    assert on_turn is not None
+    assert on_turn.name == "Bob"
     view = step(match, Rolled(BOB, 66))
     assert view.referee == (
         "Bob has 66 after roll 1 of up to 3. Not safe: below Ann's 21. Roll again, or stand."

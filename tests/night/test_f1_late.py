@@ -116,7 +116,7 @@ def test_f1_4_where_the_open_tables_have_no_chairs_another_is_opened_for_all() -
     floor = floor_at(range(1, 5), range(5, 9), cap=4, seats=4, room=3, waiting=waiting)
     step = ask(floor)
     assert [len(opening.seats) for opening in step.barrier.opened] == [4, 3, 3]
-    assert step.title == "Lap 4: new seats"
+    assert step.barrier.redrawn
     assert (step.barrier.closed, step.barrier.carried) == ((1, 2), True)
 
 
@@ -163,7 +163,7 @@ def test_f1_4_who_bought_in_again_comes_with_full_units_to_a_new_seat() -> None:
     waiting = [Waiting(13, 5, rebought=True)]
     (move,) = ask(floor_at(range(1, 7), range(7, 13), cap=7, waiting=waiting)).barrier.moves
     assert (move.source, move.units) == (0, 5)
-    assert move.reason == "bought in again: the emptiest table"
+    assert move.reason.endswith("the emptiest table")
 
 
 def test_f1_4_only_the_last_exit_counts_and_the_first_stays_in_the_record() -> None:

@@ -182,7 +182,7 @@ def test_a_sign_of_several_currencies_names_none() -> None:
         ({"currency": "EUR", "fee": "-1"}, "plan.fee", "An amount can't be below zero."),
         ({"currency": "EUR", "fee": "1.005"}, "plan.fee", "An amount in EUR has at most 2"),
         ({"currency": "JPY", "fee": "1.50"}, "plan.fee", "An amount in JPY has no decimals"),
-        ({"currency": "EUR", "fee": "a tenner"}, "plan.fee", "That is not an amount"),
+        ({"currency": "EUR", "fee": "a tenner"}, "plan.fee", "such as 2.50"),
         ({"currency": "EUR", "fee": "9" * 5000}, "plan.fee", "That is too much"),
         ({"currency": "EUR", "fee": "5", "rebuy": "-2"}, "plan.rebuy", "An amount can't be below"),
         ({"currency": "EUR", "fee": "5", "house": "-2"}, "plan.house", "An amount can't be below"),

@@ -39,13 +39,13 @@ def test_r1_1_every_other_pair_of_characters_is_no_roll() -> None:
     for one, other in product("0123456789 -.x=\u0665\uff15\u00b2", repeat=2):
         if one in faces and other in faces:
             continue
-        with pytest.raises(ValueError, match="two digits from 1 to 6"):
+        with pytest.raises(ValueError, match="two digits"):
             read_value(one + other)
 
 
 @pytest.mark.parametrize("text", ["", "5", "543", "5 4", "5-4", " 54", "54 ", "54\n", "five"])
 def test_r1_1_a_roll_is_two_digits_and_no_more(text: str) -> None:
-    with pytest.raises(ValueError, match="two digits from 1 to 6"):
+    with pytest.raises(ValueError, match="two digits"):
         read_value(text)
 
 

@@ -141,7 +141,7 @@ def test_f4_2_which_table_closes_next_is_by_how_the_first_ones_people_fill_the_o
     for die in "123456":
         step = ask(floor, seed=f"1111{die}")
         assert step.barrier.closed == (1, 2), "table 2 has three people then, not four"
-        assert {move.reason.partition(": ")[2] for move in step.barrier.moves} == {"the smallest"}
+        assert not any("by lot" in move.reason for move in step.barrier.moves)
 
 
 def test_f4_2_the_first_ones_people_fill_the_emptiest_so_that_the_next_may_be_by_lot() -> None:
@@ -155,12 +155,12 @@ def test_f4_2_after_the_hosts_choice_the_smallest_closes_where_several_do() -> N
     step = ask(floor, Edits(closing=1))
     assert len(step.barrier.closed) == 2
     reasons = {move.source: move.reason for move in step.barrier.moves}
-    assert reasons.pop(1) == "table 1 closes: the host's choice"
+    assert "host" in reasons.pop(1)
     assert ["host" in reason for reason in reasons.values()] == [False]
 
 
 def test_f4_2_two_can_always_sit_down_together_however_small_the_tables_were() -> None:
-    assert ask(floor_at((1,), (2,), cap=1)).title == "The final table"
+    assert len(ask(floor_at((1,), (2,), cap=1)).barrier.opened) == 1
     assert ask(floor_at((1,), (2,), (3, 4), cap=1)).barrier.closed in ((1,), (2,))
 
 
@@ -200,9 +200,8 @@ def test_f1_5_where_each_table_has_a_fixed_seat_the_plan_says_whose_it_takes() -
     step = ask(floor_at((1, 2, 3, 4), (5, 6, 7), (8, 9, 10), (), cap=5, fixed=fixed), seed="11111")
     (closed,) = (set(step.barrier.closed) - {4},)
     taken = {2: ("P005",), 3: ("P009", "P010")}[closed.pop()]
-    assert step.unkept == tuple(
-        f"{name}'s fixed seat at table {len(taken) + 1} cannot be kept." for name in taken
-    )
+    assert [note.partition("'")[0] for note in step.unkept] == list(taken)
+    assert all(f"table {len(taken) + 1} " in note for note in step.unkept)
 
 
 def test_f1_5_the_host_may_close_a_table_with_a_fixed_seat_and_is_told() -> None:
@@ -215,7 +214,8 @@ def test_f1_5_the_host_may_close_a_table_with_a_fixed_seat_and_is_told() -> None
 def test_f1_5_the_final_says_whose_fixed_seat_it_takes() -> None:
     step = ask(floor_at((1, 2, 3), (4, 5, 6), cap=6, fixed={2: (1, 2), 4: (2, 1), 5: (2, 3)}))
     assert step.barrier.opened[0].place == 2
-    assert step.unkept == ("P002's fixed seat at table 1 cannot be kept.",)
+    (note,) = step.unkept
+    assert ("P002" in note, "table 1 " in note) == (True, True)
 
 
 def test_f4_2_a_table_where_nobody_is_left_is_closed() -> None:
@@ -324,7 +324,7 @@ def test_f4_4_whom_the_host_moves_goes_first_and_the_rest_is_balanced() -> None:
 def test_f4_4_the_host_chooses_where_people_of_a_closing_table_sit() -> None:
     floor = floor_at((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12), cap=6)
     moves = {m.entry: m for m in ask(floor, Edits(moves=((11, 2),))).barrier.moves}
-    assert (moves[11].target, moves[11].reason) == (2, "the host's choice")
+    assert (moves[11].target, "host" in moves[11].reason) == (2, True)
     assert moves[12].target == 1
 
 
@@ -400,7 +400,7 @@ def test_f4_5_the_final_can_be_put_off_while_somebody_can_play() -> None:
     step = ask(floor, Edits(put_off=True))
     assert step.barrier.opened == ()
     assert step.barrier.due == (1,)
-    assert step.notes == ("Table 2 waits: there is no one to play against.",)
+    assert [note.startswith("Table 2 ") for note in step.notes] == [True]
     assert refusal(floor, Edits(moves=((4, 1),))).code == "new-seats"
 
 
@@ -454,7 +454,8 @@ def test_f1_5_a_recorded_break_that_looked_at_no_fixed_seat_can_be_repeated() ->
     (closed,) = by_lot.barrier.closed
     assert closed < 3, "the lot falls on a table with a fixed seat"
     reasons = {move.reason for move in by_lot.barrier.moves}
-    assert f"table {closed} closes: among the smallest, by lot, fixed seats too" in reasons
+    assert all(f"table {closed} " in reason for reason in reasons)
+    assert any("fixed seats too" in reason for reason in reasons)
     assert ask(hall.floor).barrier.closed == (3,)
     for barrier in (by_lot.barrier, ask(hall.floor).barrier):
         assert repeat_barrier(hall.night, hall.matches, barrier).fault == ""

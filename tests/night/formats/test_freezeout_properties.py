@@ -131,12 +131,15 @@ def fixed_seats_first(before: Floor, step: Proposal, edits: Edits) -> None:
     }
     places = {table.number: table.place for table in before.open}
     if not barrier.opened:
-        assert step.unkept == tuple(
-            f"{name}'s fixed seat at table {places[number]} cannot be kept."
+        taken = [
+            (name, places[number])
             for number in fixed
             if number in barrier.closed
             for name in fixed[number]
-        )
+        ]
+        for note, (name, place) in zip(step.unkept, taken, strict=True):
+            assert note.startswith(f"{name}'s ")
+            assert f"table {place} " in note
     open_still = fixed.keys() - set(barrier.closed)
     if step.unkept and not barrier.opened and not edits.closing:
         assert all(fixed[number] for number in open_still), "a table without one could close"
