@@ -213,7 +213,7 @@ def main(wanted: Sequence[str]) -> None:
     sizes = dict(each.split("=") for each in wanted if "=" in each)
     names = [each for each in wanted if "=" not in each] or [*BENCHMARKS]
     if unknown := set(names).difference(BENCHMARKS):
-        sys.exit(f"There is no {', '.join(sorted(unknown))}. There are {', '.join(BENCHMARKS)}.")
+        sys.exit(f"Unknown: {', '.join(sorted(unknown))}. Known: {', '.join(BENCHMARKS)}.")
     for measure in BENCHMARKS.values():
         module = vars(sys.modules[measure.__module__])
         module |= {name: int(size) for name, size in sizes.items() if name in module}

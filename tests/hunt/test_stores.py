@@ -93,7 +93,7 @@ def hold(scratch: Path, *streams: str) -> None:
             except Refused as refusal:
                 damage = refusal.sentence
             if damage:
-                assert re.match(r"(Row \d+ of night/|There is no night)", damage), damage
+                assert re.match(r"(Row \d+ of night/|.*no night)", damage), damage
                 assert len(damage) < 600
                 assert damage.isprintable()
                 with pytest.raises(Refused):
@@ -168,7 +168,8 @@ def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
         number = next(line.number for line in director.nights() if "late" in line.name)
         night = director.night(number).view()
         row = f"Row 1 of night/{number}/table/1"
-        assert night.damage.startswith(f"{row} cannot be read: with it the night comes to what ")
+        assert night.damage.startswith(f"{row} ")
+        assert "with it the night comes to what " in night.damage
         assert {entry.name for entry in night.entries} == {"Ann", "Chiara", "Dermot", "Femi"}
         with pytest.raises(Refused, match=row):
             director.night(number).send(MarkPaid(1, True))

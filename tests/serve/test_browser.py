@@ -148,7 +148,6 @@ async def test_f13_2_a_guest_says_so_from_a_real_browser_with_script_and_without
             await tab.value("document.getElementById('name').focus()")
             await tab.type(f"{name}\r")
             await tab.says(name)
-            await tab.says("The host knows you are here.")
         with closing(Director.open(store)) as director:
             door = director.door.view(director.night(1))
         assert [guest.name for guest in door.waiting] == ["Zoe", "Yan"]

@@ -56,7 +56,7 @@ async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(first)
         await pilot.sees("Ann")
-        await pilot.press("P", shows="Enter share with phones")
+        await pilot.press("P", opens=PhonesDialog)
         await pilot.press("enter", shows="Scan it, or open")
         address = _address(store)
         async with ClientSession(address.removesuffix("/night")) as http:
@@ -64,7 +64,7 @@ async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_
         await pilot.press("escape")
         app.show_night(second)
         await pilot.sees("Cleo")
-        await pilot.press("P", shows=("now show another night", "Enter share with phones"))
+        await pilot.press("P", shows="now show another night", opens=PhonesDialog)
         see(app, hides="Scan it")
         await pilot.press("enter", shows="Scan it, or open")
         assert _address(store) == address  # which guests have scanned already
@@ -148,6 +148,6 @@ def test_why_it_cannot_be_shown_is_said_in_a_sentence_whatever_else_it_says(
     beside.start(store, 9)
     assert beside._process is not None
     beside._process.wait(PATIENCE_SECONDS)
-    assert beside.why_ended() == "There is no night of that number."
+    assert "no night" in beside.why_ended()
     assert beside.why_ended() == ""
     assert not beside.runs

@@ -149,7 +149,7 @@ def _at_the_door(terminal: Tmux) -> None:
     terminal.press(*["Space"] * len(NAMES))
     terminal.wait_for("24 players, 24 here · 24 paid, €240.00")
     terminal.press("Enter")
-    terminal.wait_for("no one seated yet")
+    terminal.wait_for("24 people")
     terminal.type("42613")
     terminal.wait_for("24 people at 4 tables", "Drawn.")
     terminal.press("Enter")
@@ -171,7 +171,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     host.away_or_back(away)
     terminal.wait_for("Seat and units are kept")
     terminal.press("Enter")
-    terminal.wait_for(f"{away} is away; the table plays on.")
+    terminal.wait_for(f"✓ {away} is away")
     first, *others = host.floor().tables
     gone = host.lose(first, mexico=True)
     for table in others:
@@ -185,7 +185,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.press("C-k")
     terminal.wait_for("5 minutes", "No break")
     terminal.press("Enter")
-    terminal.wait_for("Break:", "left, on again at")
+    terminal.wait_for("Break:")
     host.accept(in_break=True)
     host.away_or_back(away)
     terminal.wait_for(f"{away} is back.")
@@ -216,7 +216,7 @@ def _end(terminal: Tmux) -> None:
     terminal.press("e")
     terminal.wait_for("End the night now?", "to the leader")
     terminal.press("Enter")
-    terminal.wait_for("The night is over.", _FLOOR)
+    terminal.wait_for("✓", _FLOOR)
 
 
 def _hand_out(terminal: Tmux) -> Sums:

@@ -26,7 +26,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
         terminal.wait_for("─ Name ─")
         terminal.type(name)
         terminal.press(key_for(terminal, f"add {name}"))
-        terminal.wait_for(f"{name} is on the list.", f"{count} player")
+        terminal.wait_for(f"✓ {name} ", f"{count} player")
     terminal.press(key_for(terminal, "to the seats"))
 
     terminal.press(key_for(terminal, "draw the seats"))

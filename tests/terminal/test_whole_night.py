@@ -57,14 +57,14 @@ def _type(terminal: Tmux, home: Path) -> None:
     _plan_a_night(terminal)
     _register(terminal)
     terminal.press("Enter")
-    terminal.wait_for("no one seated yet")
+    terminal.wait_for(f"{len(NAMES)} people")
     terminal.type(DICE)
     terminal.wait_for("Drawn.")
     terminal.press("Enter")
     terminal.wait_for("Die _")
     for entry in TYPED.with_suffix(".keys").read_text(encoding="utf-8").split():
         record(terminal, store_in(home), *("Enter" if key == "." else key for key in entry))
-    terminal.wait_for("Finished after", "wins the pot")
+    terminal.wait_for("Finished after")
     terminal.press("F6")
     terminal.wait_for("Export", "Enter write")
     terminal.press("Enter")
@@ -114,7 +114,7 @@ def _register(terminal: Tmux) -> None:
     for count, name in enumerate(NAMES, start=1):
         terminal.type(name)
         terminal.press("Enter")
-        terminal.wait_for(f"{name} is on the list.", f"{count} player")
+        terminal.wait_for(f"✓ {name} ", f"{count} player")
 
 
 def _cells(file: bytes, columns: Sequence[str]) -> list[list[str]]:
