@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.floor.shoot_out import ShootOutScreen
+from screens.ui.banner import Banner
 from screens.ui.pick import PickDialog
 from tests.screens.barriers import about_to_close, tied_for_a_prize
 from tests.screens.driving import Keys, a_night, all_seen, at_night, elsewhere, type_in, until
@@ -95,9 +97,10 @@ async def test_quitting_asks_first_while_phones_show_the_night(tmp_path: Path) -
 async def test_a_throw_that_could_not_be_saved_is_asked_about(tmp_path: Path) -> None:
     store = tmp_path / "n.db"
     async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
-        await pilot.press("s", "enter", shows="throws both dice.")
+        await pilot.press("s", "enter", opens=ShootOutScreen)
         with out_of_the_way(store):
-            await type_in(pilot, "31", shows="Not saved")
+            await type_in(pilot, "31")
+            await until(pilot, lambda: any(it.display for it in app.screen.query(Banner)))
             await asked_first(app, pilot, "31 is typed and not saved.")
 
 

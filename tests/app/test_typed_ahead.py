@@ -18,6 +18,7 @@ from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
+from screens.ui.banner import Banner
 from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, type_at_once, until
@@ -75,7 +76,7 @@ async def test_keys_typed_while_the_nights_are_opened_are_the_nights(store: Path
     app = TourneyApp(store)
     async with app.run_test() as pilot:
         type_at_once(app, "enter", *"Friday", "enter")
-        await until(pilot, lambda: "Friday is on the list." in screen_text(app))
+        await until(pilot, lambda: "2 players" in screen_text(app))
         assert isinstance(app.screen, RegisterScreen)
         assert [entry.name for entry in app.director.night(number).view().entries] == [
             "Ann",
@@ -100,7 +101,7 @@ async def test_keys_typed_after_what_could_not_be_saved_are_dropped_and_that_is_
     async with at_table(store, number) as (app, pilot):
         with out_of_the_way(store):
             type_at_once(app, "5", "4", "enter", "6", "1")
-            await until(pilot, lambda: "Not saved yet, since" in screen_text(app))
+            await until(pilot, lambda: app.screen.query_one(Banner).display)
         await until(pilot, lambda: not app.has_typed_ahead)
         assert "Dice 5 4" in screen_text(app)
         assert app.director.night(number).table().page().table.rolls == ()
@@ -187,18 +188,19 @@ async def test_undo_that_is_held_down_stops_before_it_is_about_other_things(
     def paid(app: TourneyApp) -> list[bool]:
         return [entry.paid for entry in app.director.night(number).view().entries]
 
-    def says(app: TourneyApp, words: str) -> bool:
-        return words in screen_text(app).lower()
+    def stops(app: TourneyApp, state: str, drawn: bool) -> bool:
+        night = app.director.night(number).view()
+        return (night.state, bool(night.seed)) == (state, drawn)
 
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", opens=TableScreen)
         last = monotonic()
-        for stops_at in ("open the table", "no one seated yet"):
+        for stops_at in (("seating", True), ("registering", False)):
             last = hold(app, key, last + 2)
-            await until(pilot, partial(says, app, stops_at))
+            await until(pilot, partial(stops, app, *stops_at))
             last = hold(app, key, last + 0.03)  # it is still the same press
             await until(pilot, lambda: not app.has_typed_ahead)
-            assert says(app, stops_at)
+            assert stops(app, *stops_at)
             assert paid(app) == [True, True, False]
         last = hold(app, key, last + 2)  # pressed again, it takes back what was typed on the list
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))

@@ -39,7 +39,7 @@ async def test_a_night_is_put_away_by_one_key_and_p_brings_it_back(store: Path) 
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
             assert director.find("Saturday") == 2
         await pilot.press("b", shows="Bring back which night?")
-        await pilot.press("enter", shows="Saturday is on the list again.")
+        await pilot.press("enter", shows="✓ Saturday ")
         assert not app.screen.check_action("bring_back", ())
 
 

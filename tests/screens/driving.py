@@ -219,9 +219,18 @@ async def type_in(
     await pilot.press(*keys, shows=shows, hides=hides, opens=opens)
 
 
-async def answer(pilot: Keys, key: str, question: str, text: str, *, shows: Texts = ()) -> None:
-    """Press a key that asks something, type the answer to the question, and press Enter."""
-    await pilot.press(key, shows=question)
+async def answer(
+    pilot: Keys, key: str, asks: str | type[Screen[Any]], text: str, *, shows: Texts = ()
+) -> None:
+    """Press a key that asks something, type the answer, and press Enter.
+
+    Args:
+        asks: the question, or the dialog that asks it.
+    """
+    if isinstance(asks, str):
+        await pilot.press(key, shows=asks)
+    else:
+        await pilot.press(key, opens=asks)
     await type_in(pilot, text)
     await pilot.press("enter", shows=shows)
 

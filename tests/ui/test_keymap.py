@@ -9,6 +9,7 @@ from textual.dom import DOMNode
 
 from screens.app.app import TourneyApp
 from screens.history.screen import HistoryScreen
+from screens.standings.screen import StandingsScreen
 from screens.ui.keys.keymap import Keymap, _owners, known_bindings, read_keymap
 from screens.ui.keys.keys import bindings_of, spelled_keys
 from tests.cli.running import run
@@ -122,8 +123,8 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
         await store_opened(pilot)
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "F11 Standings" in screen_text(app))
-        await pilot.press("f3", hides="Play has not begun")
-        await pilot.press("f11", shows="Play has not begun")
+        await pilot.press("f3", opens=HistoryScreen)
+        await pilot.press("f11", opens=StandingsScreen)
 
 
 def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:
