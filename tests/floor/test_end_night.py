@@ -11,6 +11,7 @@ from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.marked import MarkedList
+from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, played
@@ -64,19 +65,22 @@ async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
         await pilot.press("e", shows="▸ After lap 1: table 2 still plays")
         assert "Now (no round in progress)" in screen_text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "Lap 1: waiting for table 2. The night ends after lap 1."
-                    in screen_text(app))  # fmt: skip
+        await until(pilot, lambda: "Lap 1: waiting for table 2." in screen_text(app))
+        assert app.director.night(number).floor().ends
         await pilot.press("e", shows="▸ Cancel the end: play continues")
         await pilot.press("enter", shows="✓ The night continues.")
-        await pilot.press("e", "enter", shows="The night ends after lap 1.")
+        await pilot.press("e", "enter", shows="✓")
+        assert app.director.night(number).floor().ends
         played(store, number, 2)
-        await until(pilot, lambda: "The night is over" in screen_text(app))
+        await until(pilot, lambda: app.director.night(number).floor().finished)
 
 
 async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:9], 2)) as (_, pilot):
+    number = a_floor(store, NAMES[:9], 2)
+    async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+e", "down", shows="▸ Now")
-        await pilot.press("enter", shows="✓ The night is over.")
+        await pilot.press("enter", opens=FloorScreen, shows="✓")
+        assert app.director.night(number).floor().finished
 
 
 async def test_players_without_a_round_are_counted_below_the_choices(store: Path) -> None:
@@ -106,7 +110,7 @@ async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwis
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", shows="The pot: ◂ to the leader")
         await pilot.press("right", "right", shows="The pot: ◂ equally")
-        await pilot.press("enter", shows="✓ The night is over.")
+        await pilot.press("enter", opens=FloorScreen, shows="✓")
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
 
@@ -126,7 +130,7 @@ async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:
     number = nine_with_units_of_a_euro(store)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", "right", "left", "enter", shows="✓ The night is over.")
+        await pilot.press("e", "left", "right", "left", "enter", opens=FloorScreen, shows="✓")
         lines = app.director.night(number).places().lines
         assert sum(line.prize for line in lines) == 200
         assert max(line.prize for line in lines if line.units_paid) < min(
@@ -263,6 +267,6 @@ async def test_f11_3_sums_that_were_typed_are_dropped_after_a_question(store: Pa
     number = four_with_a_pot(store)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", *"20", "down", "escape")
-        await pilot.sees("The deal isn't made yet.", "Leave without saving?")
+        await pilot.sees("The deal isn't made yet.", opens=PickDialog)
         await pilot.press("enter", opens=FloorScreen)
         await pilot.press("d", "escape", opens=FloorScreen)

@@ -61,7 +61,7 @@ async def test_f6_1_rounds_lost_of_whole_matches_are_not_said_to_be_none(store: 
 
 async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Path) -> None:
     async with on_floor(store, a_night(store, "5"), SMALL) as (_, pilot):
-        await type_in(pilot, "1mb", shows="Ben lost the match.")
+        await type_in(pilot, "1mb", shows="✓ Table 1: Ben ")
         await pilot.press("1", "enter", opens=TableScreen, shows="Match 2 of 5, Ann leads 1 : 0")
 
 

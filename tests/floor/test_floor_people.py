@@ -7,6 +7,8 @@ from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
 from screens.people.fee import fewer_units
+from screens.people.late import LateDialog
+from screens.ui.pick import PickDialog
 from tests.nights import FORM
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on, played
@@ -41,16 +43,16 @@ async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path
 
 async def test_whoever_leaves_a_points_night_puts_nothing_into_the_pot(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2, format="points")) as (_, pilot):
-        await pilot.press("w", shows=("Who leaves for good?", "table 1, 0 units lost"))
-        await pilot.press("enter", shows="Aan leaves for good.", hides="into the pot")
+        await pilot.press("w", shows="table 1, 0 units lost")
+        await pilot.press("enter", opens=PickDialog, hides="into the pot")
         await pilot.press("enter", shows="✓ Aan has left.", hides="Pot")
 
 
 async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
     async with on_floor(store, number) as (app, pilot):
-        await answer(pilot, "l", "Who has come late?", "Aan")
-        await until(pilot, lambda: "✗ Aan is on the list already." in words_on_screen(app))
+        await answer(pilot, "l", LateDialog, "Aan")
+        await until(pilot, lambda: "✗ Aan " in words_on_screen(app))
         await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe gets a seat next lap.")
         assert "Seated next lap: Zoe" in screen_text(app)
         play_lap(app.director, number)
@@ -65,11 +67,10 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
     number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("l")
+        await pilot.press("l", opens=LateDialog)
         why = "with 2 units: everyone has lost about one."
-        await until(pilot, lambda: "Who has come late?" in screen_text(app))
         about = str(app.screen.query_one(".about", Static).content)
-        assert about == f"They get a seat next lap, {why}"
+        assert about.endswith(why)
         await type_in(pilot, "Zoe, Yan")
         await pilot.press("enter", "enter")
         said = "✓ Zoe and Yan get a seat next lap, with 2 units of 3 each."
@@ -105,9 +106,9 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
         for command in (CheckIn(range(1, 12)), DrawSeats(), OpenTables()):
             director.night(number).send(command)
     async with on_floor(store, number) as (_, pilot):
-        await answer(pilot, "l", "Who has come late?", NAMES[11])
+        await answer(pilot, "l", LateDialog, NAMES[11])
         await pilot.sees(f"The fee given back to {NAMES[11]}")
-        await pilot.press("enter", shows=f"✓ {NAMES[11]} gets a seat next lap.")
+        await pilot.press("enter", shows=f"✓ {NAMES[11]} ")
 
 
 async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store: Path) -> None:
@@ -164,7 +165,7 @@ async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> No
         director.night(number).send(Register(["Zoe"]))  # she has a seat next lap
     async with on_floor(store, number) as (_, pilot):
         for typed, offered in (("Z", "Zita"), ("A", "Anton")):
-            await pilot.press("l", shows="Who has come late?")
+            await pilot.press("l", opens=LateDialog)
             await pilot.press(typed)
             await pilot.sees(offered)
             await pilot.press("escape")
