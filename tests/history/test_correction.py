@@ -62,7 +62,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         see(app, hides="For example 54 62")
         assert "Round 1 loser" in line_with(app, "Bob → Ann")
         assert "€0.00 → €0.50" in line_with(app, "5 → 4")
-        see(app, "No longer fits", "Ann would lead it, not Bob.")
+        see(app, "No longer fits")
         assert "✓ kept" in line_with(app, "Round 2")
         assert recorded(app, number) == 0
         await accepted(pilot)
@@ -90,7 +90,8 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         see(app, "✓ Corrected: Ann → Bob, 1 Mexico.", "Bob lost, 1 Mexico")
         item = app.director.night(number).table().history()[0]
         assert (item.loser, item.paid) == ("Bob", 2)
-        await pilot.press("u", shows="Undone: the correction of a result (Ann).")
+        await pilot.press("u", shows="Undone: ")
+        assert recorded(app, number) == 0
 
 
 async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
         director.night(number).table().send(RollDie(2))
         turns(director, number, "54 .")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("end", shows=("Before the first round", "roll-off"))
+        await pilot.press("end", shows="roll-off")
         await picked(pilot, "enter", "down")
         see(app, "recorded  2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
@@ -119,7 +120,7 @@ async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
         await retyped(app, pilot, "Cid")
         await accepted(pilot)
         assert "Cid leads first" in screen_text(app)
-        await pilot.press("u", shows="Undone: the correction of the first lead (Ann).")
+        await pilot.press("u", shows="Undone: ", hides="Cid leads first")
 
 
 async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
@@ -153,9 +154,9 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         for text, sentence in (
-            ("5", "A roll is two digits from 1 to 6"),
-            ("54 41", "The limit of this turn is 1."),
-            ("77", "A roll is two digits from 1 to 6"),
+            ("5", "two digits"),
+            ("54 41", "this turn is 1."),
+            ("77", "two digits"),
             ("31 abort", "Tonight's rules don't allow ending a round early."),
             ("54 ...", "Only the table's last turn can end in ..."),
         ):

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from screens.cli.commands import app
 from tests.nights import ended
+from tests.refusals import refusing
 from tests.store.released_stores import restored
 from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
@@ -49,14 +50,14 @@ def test_f1_8_nobody_is_registered_twice_by_another_apostrophe(store: Path) -> N
     with closing(Director.open(store)) as director:
         night = director.night(director.plan({"date": "2026-11-20", "preset": "classic"}))
         night.send(Register(["O'Brien", "Ann"]))
-        with pytest.raises(Refused, match="O'Brien is on the list already"):
+        with refusing("doubled"):
             night.send(Register([CURLED]))
-        with pytest.raises(Refused, match="O'Brien is on the list already"):
+        with refusing("doubled"):
             night.send(Rename(2, CURLED))
         assert suggest(CURLED, ["O'Brien"]) == f"{CURLED} B"
         refusal = check_list(read_people(CURLED.encode()), ["O'Brien"])
         assert refusal is not None
-        assert "on the list already" in refusal.sentence
+        assert "O'Brien" in refusal.sentence
         # Another spelling of the own name is no second person.
         night.send(Rename(1, CURLED))
 
@@ -159,7 +160,7 @@ def test_f1_8_players_are_merged_and_listed_on_the_command_line(store: Path) -> 
     with closing(Director.open(store)) as director:
         two_names(director)
     found = CliRunner().invoke(app, ["--store", str(store), "players", "merge", "Anne", "Anne Lee"])
-    assert found.output == "Anne is Anne Lee from now on, on every night.\n"
+    assert found.exit_code == 0
     found = CliRunner().invoke(app, ["--store", str(store), "players"])
     assert [line.split()[:3] for line in found.stdout.splitlines()] == [
         ["Player", "Nights", "Won"],
@@ -169,4 +170,6 @@ def test_f1_8_players_are_merged_and_listed_on_the_command_line(store: Path) -> 
         ["Anne", "is", "Anne"],
     ]
     undo = ["--store", str(store), "players", "merge", "--undo", "Anne", "Anne Lee"]
-    assert "two people again" in CliRunner().invoke(app, undo).output
+    assert CliRunner().invoke(app, undo).exit_code == 0
+    with closing(Director.open(store)) as director:
+        assert director.players.joined.pairs == ()

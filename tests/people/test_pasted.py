@@ -30,7 +30,7 @@ async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(store: Path) 
         await pilot.sees("Line 2: A name can't hold U+001B ESCAPE.", opens=PastedScreen)
         assert "\x1b" not in screen_text(app)
         assert names(app) == ["Bob"]
-        await pilot.press("end", "backspace", "ctrl+n", shows="Bob is on the list already.")
+        await pilot.press("end", "backspace", "ctrl+n", shows="✗", opens=PastedScreen)
         assert names(app) == ["Bob"]
         await pilot.press(*"by", "ctrl+n", shows="Ann, bobby and Cid are on the list.")
         assert names(app) == ["Bob", "Ann", "bobby", "Cid"]

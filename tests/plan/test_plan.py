@@ -82,7 +82,7 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
             ("A unit is worth", "0", "Type what a unit is worth, such as 0.50 EUR."),
             ("A unit is worth", "", "Type what a unit is worth, such as 0.50 EUR."),
             ("A unit is worth", "2,555", "decimals"),
-            ("Currency", "EURO", "A currency is three letters"),
+            ("Currency", "EURO", "three letters"),
             ("Most rolls", "10", "Most rolls must be 1 to 9."),
             ("Stake cap", "lots", "Stake cap must be a whole number."),
         ):

@@ -95,7 +95,7 @@ async def test_f14_1_a_wide_terminal_has_both_parts(store: Path) -> None:
 
 async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
-        await pilot.press("w", shows="Met at a table")
+        await pilot.press("w")
         await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
         await pilot.press("enter", opens=HeadToHeadScreen, shows="At one table on 2 nights")
         await pilot.press("escape", "escape", opens=PlayersScreen)

@@ -171,8 +171,8 @@ async def test_a_season_is_changed_and_renamed(store: Path) -> None:
 async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n", opens=SeasonFormScreen)
-        await pilot.press("enter", shows=("✗ A name can't be empty.", "▸ Name"))
-        await pilot.press("X", hides="can't be empty")
+        await pilot.press("enter", shows=("✗ A name", "▸ Name"))
+        await pilot.press("X", hides="✗")
         await pilot.press("ctrl+n", shows="✗ Choose at least one night.")
         await pilot.press("a", shows="3 of 4 taken")
         await pilot.press("a", shows="0 of 4 taken")
@@ -187,7 +187,7 @@ async def test_a_form_with_something_in_it_is_left_after_a_question(store: Path)
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n", opens=SeasonFormScreen)
         await pilot.press("escape", opens=SeasonsScreen)
-        await pilot.press("n", "up", "a", "escape", shows="Leave without saving?")
+        await pilot.press("n", "up", "a", "escape", opens=PickDialog)
         await pilot.press("enter", opens=SeasonsScreen)
         assert app.director.seasons.all() == ()
 
@@ -235,7 +235,7 @@ async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
         app.post_message(Key("enter", "\r"))
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
         await pilot.press("e", shows="The season Autumn is gone")
-        await pilot.press("escape", shows="No seasons yet")
+        await pilot.press("escape", opens=SeasonsScreen)
 
 
 async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_again(
@@ -256,5 +256,5 @@ async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_agai
         assert "Zoe [/]" not in app.director.players.all()
         await pilot.press("m", shows="is Eve")
         await pilot.press("enter", shows="Separate them")
-        await pilot.press("enter", shows="Zoe [/] and Eve are two people again.")
+        await pilot.press("enter", shows="✓ Zoe [/] and Eve ")
         assert app.director.players.joined.pairs == ()

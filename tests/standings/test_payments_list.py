@@ -8,10 +8,12 @@ from textual.widgets import Static
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
+from screens.people.late import LateDialog
 from screens.people.register import RegisterScreen
 from screens.standings.payments import PaymentsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
+from screens.ui.pick import PickDialog
 from tests.nights import FORM, begun, ended
 from tests.screens.driving import a_night, answer, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
@@ -172,7 +174,7 @@ async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> 
     number = a_floor(store, NAMES[:10], 2, **FEE)
     async with on_floor(store, number) as (app, pilot):
         for name, keys, paid in (("Zoe", ("enter",), True), ("Yan", ("down", "enter"), False)):
-            await pilot.press("l", shows="Who has come late?")
+            await pilot.press("l", opens=LateDialog)
             await type_in(pilot, name)
             await pilot.press("enter", shows="Was the fee taken?")
             await pilot.press(*keys, opens=FloorScreen)
@@ -188,7 +190,8 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
     with closing(Director.open(store)) as director:
         lose(director, number, 1, director.night(number).floor().tables[0].seats[0].name)
     async with on_floor(store, number) as (app, pilot):
-        await answer(pilot, "l", "Who has come late?", "Zoe", shows="Was the fee taken?")
+        await answer(pilot, "l", LateDialog, "Zoe")
+        await pilot.sees(opens=PickDialog)
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
             "The entry fee of Zoe: €10.00. The whole fee buys 1 unit: everyone has lost about one."
@@ -196,7 +199,7 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await pilot.press("escape", "escape")
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press(*"Zoe", "enter", shows="Was the fee taken?")
+        await pilot.press(*"Zoe", "enter", opens=PickDialog)
         assert str(app.screen.query_one(".about", Static).content) == about
 
 
@@ -207,8 +210,7 @@ async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None
     lose(director, number, 1, NAMES[2])
     director.close()
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("r", shows="Who buys in again?")
-        await pilot.press("enter", shows="Was the fee taken?")
+        await pilot.press("r", "enter", opens=PickDialog)
         await pilot.press("down", "enter")
         told = f"Not paid (€5.00): {NAMES[2]} (re-buy)."
         await until(pilot, lambda: told in screen_text(app))
@@ -216,8 +218,7 @@ async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None
         entries = app.director.night(number).view().entries
         owing = next(entry.entry for entry in entries if entry.name == NAMES[2])
         app.director.night(number).send(MarkPaid(owing, False))
-        await pilot.press("r", shows="Who buys in again?")
-        await pilot.press("enter")
+        await pilot.press("r", "enter")
         owes = f"The re-buy of {NAMES[2]}: €5.00. {NAMES[2]} also owes €10.00 for"
         await until(pilot, lambda: owes in screen_text(app))
 
