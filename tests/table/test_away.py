@@ -6,7 +6,7 @@ from pathlib import Path
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from screens.ui.away import MeanwhileDialog
+from screens.ui.away import AwayDialog, MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.pick import PickDialog
 from tests.screens.driving import Keys, answer, elsewhere, until
@@ -50,13 +50,12 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
 
 async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("ctrl+a")
-        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("ctrl+a", opens=AwayDialog)
         await pilot.press("enter")
         await is_asked(pilot, "Yes, wait")
         await pilot.press("down", "enter", shows="✓ Ann is away; the table waits.")
-        assert "The table waits for Ann, who is away." in act_words(app)
-        await pilot.press("5", shows="✗ The table waits for Ann")
+        assert "waits for Ann" in act_words(app)
+        await pilot.press("5", shows="✗")
 
 
 async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
@@ -83,21 +82,20 @@ async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: P
 
 async def test_liars_mexico_has_the_same_key(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("ctrl+a")
-        await is_asked(pilot, "Who is away, or back?")
+        await pilot.press("ctrl+a", opens=AwayDialog)
         await pilot.press("down", "enter")
         await is_asked(pilot, "Bob is away.")
-        await pilot.press("down", "enter", shows="✓ Bob is away; the table waits.")
-        assert "The table waits for Bob, who is away." in screen_text(app)
+        await pilot.press("down", "enter", shows="✓ Bob is away")
+        assert "waits for Bob" in screen_text(app)
 
 
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         assert "a away" in offer_line(app)
-        await answer(pilot, "a", "Who is away, or back?", "aan")
+        await answer(pilot, "a", AwayDialog, "aan")
         await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
         await pilot.pause()
-        await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away; the table plays on.")
+        await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away")
         assert "away" in line_with(app, "Aan")
         await pilot.press("u", shows="Undone: table 1, Aan is away.")
 
@@ -142,4 +140,4 @@ async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -
         await is_asked(pilot, "Bob  is back")
         await pilot.press(*"bob", "down", "enter")
         await is_asked(pilot, "Yes, wait")
-        await pilot.press("down", "enter", shows="✓ Bob is away; the table waits.")
+        await pilot.press("down", "enter", shows="✓ Bob is away")

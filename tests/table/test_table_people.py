@@ -4,6 +4,7 @@ from pathlib import Path
 
 from textual.widgets import Input
 
+from screens.table.join import JoinDialog
 from screens.table.screen import TableScreen
 from tests.screens.driving import at_night, type_in, until
 from tests.screens.reading import line_with, screen_text, words_on_screen
@@ -51,7 +52,7 @@ async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_
 async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", currency="EUR", fee="5")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j", shows="Who joins the table?")
+        await pilot.press("j", opens=JoinDialog)
         await pilot.press(*"Dora", "enter", "1", "enter", "enter", shows="Was the fee taken?")
         await until(pilot, lambda: "The whole fee buys 1 unit of" in screen_text(app))
         await pilot.press("down", "enter")
@@ -74,16 +75,16 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
 
 async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (_, pilot):
-        await pilot.press("j", shows="Who joins the table?")
+        await pilot.press("j", opens=JoinDialog)
         await type_in(pilot, "ann")
         await pilot.press("enter")  # at once, not behind the units and the seat
-        await pilot.sees("Ann is on the list already.", " ann")
+        await pilot.sees("✗ Ann ", "Perhaps Ann B?", " ann")
 
 
 async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("j", shows="Who joins the table?")
+        await pilot.press("j", opens=JoinDialog)
         await pilot.press(*"Cid", "enter", "x", "enter", shows="Units are a whole number")
         assert app.screen.query_one("#units", Input).value == "x"
         await pilot.press("escape")
@@ -97,9 +98,9 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
     async with at_table(store, number) as (app, pilot):
 
         async def join(name: str, *keys: str) -> None:
-            await pilot.press("j", shows="Who joins the table?")
+            await pilot.press("j", opens=JoinDialog)
             await type_in(pilot, name)
-            await pilot.press("tab", *keys, "enter", "enter", shows=f"{name} joins the table.")
+            await pilot.press("tab", *keys, "enter", "enter", shows=f"✓ {name} ")
 
         await join("Cid", "9", "9")
         await join("Dora", "right", "0")
@@ -111,7 +112,7 @@ async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_a
 
 async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
-        await pilot.press("j", shows="Who joins the table?")
+        await pilot.press("j", opens=JoinDialog)
         name = app.screen.query_one("#name", Input)
         await type_in(pilot, "Cid, Dora")
         await pilot.press("enter", shows="One person joins at a time.")
@@ -124,7 +125,7 @@ async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path)
         await pilot.press("escape")
         await until(pilot, lambda: name.has_focus)
         await pilot.press("end", *["backspace"] * len(", Dora"))
-        await pilot.press("enter", "enter", "enter", shows="Cid joins the table.")
+        await pilot.press("enter", "enter", "enter", shows="✓ Cid ")
 
 
 async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:

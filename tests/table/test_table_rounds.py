@@ -126,7 +126,7 @@ async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
         assert "standings" in offer_line(app)
         assert "export" in offer_line(app)
         assert "u undo Bob's roll 41" in offer_line(app)
-        await pilot.press("5", shows="The match is over: Ann has won.")
+        await pilot.press("5", shows="Ann has won.")
         await pilot.press("u", shows=("Undone: Bob's roll 41.", "Bob: roll 1 of 1"))
 
 
