@@ -50,11 +50,16 @@ def test_r10_3_what_was_struck_is_told_and_the_round_it_was_of_is_marked() -> No
         rules="classic units=1",
         players=FOUR,
     )
-    *its, effects = done(log, "Bob: 31", "64")
-    assert its == ["Bob's 31", 0, [0, 1]]
-    assert isinstance(effects, list)
-    assert effects[0].startswith("round 2 kept ")
-    assert effects[1:] == ["Ann's 62 in round 2 struck", "round 3 struck"]
+    assert done(log, "Bob: 31", "64") == [
+        "Bob's 31",
+        0,
+        [0, 1],
+        [
+            "round 2 kept in the order in which it was played",
+            "Ann's 62 in round 2 struck",
+            "round 3 struck",
+        ],
+    ]
 
 
 def test_r10_3_a_round_that_was_struck_whole_is_told() -> None:

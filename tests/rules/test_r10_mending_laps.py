@@ -59,7 +59,7 @@ def test_r10_3_a_lap_whose_round_is_struck_is_skipped() -> None:
     log = night(*THREE_LAPS)
     kept = mended(log, "Bob: 31", "54")
     (tie,) = kept.conflicts
-    assert tie.keep.endswith("Bob lost")
+    assert tie.keep == "as its result: Bob lost"
     assert "@beat 2" in standing(log, kept)
     mending = mended(log, "Bob: 31", "54", struck=[tie.key])
     assert standing(log, mending) == [
@@ -84,8 +84,7 @@ def test_r10_3_a_lap_that_was_skipped_is_so_no_more_once_its_round_is_whole() ->
 def test_r10_3_a_move_of_somebody_who_is_out_by_then_is_struck() -> None:
     log = night(*A_MOVE, players=FOUR, rules="sudden-death")
     mending = mended(log, "Cid: 31", "65")
-    conflict = mending.conflicts[0]
-    assert (conflict.words, conflict.why[:4]) == ("Bob moves to another table", "Bob ")
+    assert told(mending.conflicts[0]) == ("Bob moves to another table", "Bob is out already.", "")
     assert "@moved Bob" not in standing(log, mending)
     assert (mending.after.moved, taken_away(mending.after)) == (frozenset(), 0)
     assert log.state is not None
@@ -175,9 +174,9 @@ def test_r10_3_once_as_many_are_left_as_were_to_be_only_leaving_stands() -> None
     mending = mended(log, "Cid: 62", "=11")
     assert mending.conflicts == ()
     mending = mended(log, "Ann: 54", "21")
-    (conflict,) = mending.conflicts
-    assert conflict.words == "Everything after round 1: 2 entries"
-    assert conflict.why.endswith("2 are left.")
+    assert [told(conflict) for conflict in mending.conflicts] == [
+        ("Everything after round 1: 2 entries", "The match is over: 2 are left.", "")
+    ]
     assert mending.after.outs == (1, 0)
     assert standing(log, mending)[-1] == "@withdraw Ann"
 

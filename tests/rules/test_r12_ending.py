@@ -5,7 +5,7 @@ import pytest
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun, claims
 from tests.rules.liar_playing import not_begun as liar_not_begun
-from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing
+from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE, after, led, of_a_night, turn, unled
 from tourney.game.liar import check as liar_check
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
@@ -208,8 +208,9 @@ def test_r12_1_a_correction_of_the_void_round_may_leave_it_unfinished() -> None:
 def test_r12_1_a_correction_that_finishes_the_match_earlier_says_that_the_end_goes() -> None:
     log = night("@lead Ann", "@lost Bob", "@end", rules="classic units=2", players="Ann, Bob")
     mending = mended(log, "Bob", "Bob mexicos=1")
-    (conflict,) = mending.conflicts
-    assert ("Ann" in conflict.why, conflict.keep) == (True, "")
+    assert [told(conflict) for conflict in mending.conflicts] == [
+        ("The end of play", "The match is over: Ann has won.", "")
+    ]
     assert mending.after.winner == ANN
     assert mending.after.ended is None
     assert standing(log, mending)[-1] == "@lost Bob mexicos=1"

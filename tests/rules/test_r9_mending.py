@@ -244,7 +244,7 @@ def test_r10_3_a_21_that_was_mistyped_turns_the_direction_but_not_what_was_playe
     log = played("Ann: 54", "Bob: 65", "Cid: 66", "Dee: doubt 31", "Dee: 41")
     mending = put(log, (0, 1), "21")
     conflict = only(mending)
-    assert all(part in conflict.why for part in ("Ann's turn", "to the right", "claim of 21"))
+    assert conflict.why == ("It is Ann's turn now, to the right. It does not beat the claim of 21.")
     assert conflict.keep == (
         "as it was played: Cid's turn, to the left; as one that no one noticed"
     )
@@ -261,7 +261,7 @@ def test_r10_3_a_21_that_was_mistyped_turns_the_direction_but_not_what_was_playe
 def test_r10_3_who_begins_can_be_put_right() -> None:
     log = played("Ann: 54", "Bob: 61")
     mending = put(log, (-1, 0), "Bob")
-    assert all(part in only(mending).why for part in ("Bob's turn", " left."))
+    assert only(mending).why == "It is Bob's turn now, to the left."
     struck = put(log, (-1, 0), "Bob", struck=(3,))
     assert sheet_of(recorded(log, struck).standing).splitlines()[2:] == ["@lead Bob"]
 
@@ -373,7 +373,7 @@ def test_r10_3_a_run_that_no_longer_ends_says_who_has_to_answer() -> None:
     whole, next_run = mending.conflicts
     assert (whole.words, whole.keep, whole.kept) == ("Run 1, all of it", "", False)
     assert whole.key == 3
-    assert all(part in next_run.why for part in ("Ann's turn", " left."))
+    assert next_run.why == "It is Ann's turn now, to the left."
     assert became(log, mending) == ["@turn Bob left", "Bob: 41", "Cid: doubt 31", "Cid: 61"]
 
 
@@ -403,8 +403,7 @@ def test_r10_3_answers_are_given_one_by_one() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41")
     mending = put(log, (0, 1), "65", "66")
     assert mending.missing is not None
-    assert mending.missing.name == "Dee"
-    assert "Cid's 66" in mending.missing.sentence
+    assert mending.missing.sentence == "Run 1 no longer ends: Dee has Cid's 66 to answer."
     mending = put(log, (0, 1), "65", "66", "doubt 31")
     assert became(log, mending)[:4] == ["Ann: 54", "Bob: 65", "Cid: 66", "Dee: doubt 31"]
 
