@@ -85,6 +85,10 @@ def connect(
             connection.execute("PRAGMA journal_mode = TRUNCATE")
         if query_only:
             connection.execute("PRAGMA query_only = ON")
+        else:
+            # Room for the rows of a long sheet: pages that do not fit are written out, and read
+            # again where the next row belongs.
+            connection.execute("PRAGMA cache_size = -16000")
     except BaseException:
         connection.close()
         raise
