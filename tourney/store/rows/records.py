@@ -4,7 +4,8 @@ import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 from uuid import uuid4
 
 NightState = Literal["registering", "seating", "playing", "finished"]
@@ -55,11 +56,11 @@ class NewEvent:
             raise ValueError(f"an instant needs its zone: {self.at.isoformat()}")
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(NamedTuple):
     """An event as it is on disk; `at` is UTC.
 
     Attributes:
+        payload: rows that say the same may share it.
         fault: why what is there is no event, of which nothing else can be relied on; or "".
     """
 
@@ -173,6 +174,7 @@ def _saw(text: object) -> dict[str, int]:
     return value
 
 
+@lru_cache(maxsize=1024)  # at a table the same few hundred come again and again
 def _object(text: object, what: str) -> dict[str, Any]:
     try:
         value = _from_json(text) if isinstance(text, str) else None
