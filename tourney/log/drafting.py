@@ -1,11 +1,11 @@
 """Entries before they are on disk: what is recorded together, drafted as rows."""
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tourney.game import games
-from tourney.game.games import AnyEvent
+from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Undone
 from tourney.log.streams import new_row, night_stream, table_stream
 from tourney.log.undoing import NightLog, TableLog
@@ -21,10 +21,15 @@ OfTable = AnyEvent | Corrected[AnyEvent] | Undone
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Events that are taken back in one go: one of a night, or some of its tables, or both."""
+    """Events that are taken back in one go: one of a night, or some of its tables, or both.
+
+    Attributes:
+        matches: by table the match after each of its events, where that has been worked out.
+    """
 
     night: Sequence[OfNight] = ()
     tables: Mapping[int, Sequence[OfTable]] = field(default_factory=dict)
+    matches: Mapping[int, Sequence[AnyMatch]] = field(default_factory=dict)
 
     @property
     def is_of_all(self) -> bool:
@@ -111,10 +116,17 @@ class Draft:
         for number, events in entry.tables.items():
             log = self.tables.get(number, Log())
             table = table_stream(self.number, number)
+            apply = _giving(entry.matches[number]) if number in entry.matches else games.apply
             for at_table in events:
-                log = log.read(at_table, games.apply)
+                log = log.read(at_table, apply)
                 row = new_row(table, log.seq, at_table, named, self.by, now)
                 self.rows.append((row, at_table, number))
                 if named:
                     self.belongs[number, log.seq] = self.night.seq
             self.tables[number] = log
+
+
+def _giving(matches: Iterable[AnyMatch]) -> Callable[[AnyMatch | None, AnyEvent], AnyMatch]:
+    """As `games.apply`, for events whose matches are known, one after the other."""
+    left = iter(matches)
+    return lambda _match, _event: next(left)

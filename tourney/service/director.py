@@ -191,10 +191,8 @@ class Director(NightList):
         """
         sheet = read_table(text)
         plan = plan_of_sheet(form, sheet)
-        return self._nights.plan(
-            Batch(night, {1: table} if table else {})
-            for night, table in entries_of_sheet(str(uuid4()), plan, sheet)
-        )
+        entries = entries_of_sheet(str(uuid4()), plan, sheet)
+        return self._nights.plan(Batch(*entry) for entry in entries)
 
     def plan_from_sheets(self, form: Mapping[str, str], texts: Iterable[str]) -> int:
         """Make a night of several score sheets, all of them or none, a table each.
@@ -206,9 +204,8 @@ class Director(NightList):
         """
         sheets = read_tables(texts)
         plan = plan_of_sheet(form, sheets[0])
-        return self._nights.plan(
-            Batch(night, tables) for night, tables in entries_of_sheets(str(uuid4()), plan, sheets)
-        )
+        entries = entries_of_sheets(str(uuid4()), plan, sheets)
+        return self._nights.plan(Batch(*entry) for entry in entries)
 
     def import_night(self, data: bytes) -> Taken:
         """Take in a night that was written as JSON, row for row, or what has come to it since.

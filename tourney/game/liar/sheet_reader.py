@@ -36,10 +36,15 @@ _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
 
 @dataclass(frozen=True, slots=True)
 class LiarSheet:
-    """A sheet of Liar's Mexico that has been read: its events, and the match they come to."""
+    """A sheet of Liar's Mexico that has been read: its events, and the match after each of them."""
 
     events: tuple[LiarEvent, ...]
-    match: LiarMatch
+    matches: tuple[LiarMatch, ...]
+
+    @property
+    def match(self) -> LiarMatch:
+        """What all of them come to."""
+        return self.matches[-1]
 
 
 class LiarReader(GameReader[LiarMatch, LiarEvent]):
@@ -61,10 +66,10 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     def sheet(self) -> LiarSheet:
         """The sheet that has been read."""
-        return LiarSheet(tuple(self.events), self.opened())
+        return LiarSheet(tuple(self.events), tuple(self.matches))
 
     def record(self, event: LiarEvent) -> None:
-        self.match = apply(self.match, event)
+        self.matches.append(apply(self.match, event))
         self.events.append(event)
 
     def open(self, names: tuple[str, ...]) -> None:

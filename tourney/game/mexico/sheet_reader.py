@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -52,10 +52,15 @@ Chances = Callable[[Match], tuple[tuple[int, ...], int]]
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet:
-    """A sheet of the open game that has been read: its events, and the match they come to."""
+    """A sheet of the open game that has been read: its events, and the match after each of them."""
 
     events: tuple[TableEvent, ...]
-    match: Match
+    matches: tuple[Match, ...]
+
+    @property
+    def match(self) -> Match:
+        """What all of them come to."""
+        return self.matches[-1]
 
 
 class OpenReader(GameReader[Match, TableEvent]):
@@ -85,10 +90,10 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     def sheet(self) -> OpenSheet:
         """The sheet that has been read."""
-        return OpenSheet(tuple(self.events), self.opened())
+        return OpenSheet(tuple(self.events), tuple(self.matches))
 
     def record(self, event: TableEvent) -> None:
-        self.match = apply(self.match, event)
+        self.matches.append(apply(self.match, event))
         self.events.append(event)
 
     def open(self, names: tuple[str, ...]) -> None:
@@ -117,7 +122,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         if later:
             raise ValueError(f"{word} comes after @players, before any play.")
         opening = replace(opening, **fields)
-        self.match, self.events = apply(None, opening), [opening]
+        self.events, self.matches = [opening], [apply(None, opening)]
 
     def rolloff(self, rest: str) -> None:
         rolloff = self.opened().rolloff
@@ -225,8 +230,9 @@ class OpenReader(GameReader[Match, TableEvent]):
         player = self.player(name)
         match = self._as_it_was_led(player)
         turn = read_turn(text)
-        played, self.match = play_turn(match, player, turn)
-        self.events.extend(played)
+        events, matches = play_turn(match, player, turn)
+        self.events += events
+        self.matches += matches
         self._deciding = turn.close is Close.DECIDING
 
     def _as_it_was_led(self, player: int) -> Match:
@@ -237,9 +243,10 @@ class OpenReader(GameReader[Match, TableEvent]):
             back = self.events[first]
             assert isinstance(back, CameBack)
             events = [replace(back, leads=False), *self.events[first + 1 :]]
-            was = reduce(apply, events, before)
-            if was.part is not None and was.part.on_turn == player:
-                self.match, self.events[first:] = was, events
+            _, *matches = accumulate(events, apply, initial=before)
+            part = matches[-1].part
+            if part is not None and part.on_turn == player:
+                self.events[first:], self.matches[first:] = events, matches
         self._since_back = None
         return self.opened()
 

@@ -59,16 +59,19 @@ def read_turn(text: str) -> TurnText:
     return TurnText((read_value(words[0][1:]),), known=False, close=close)
 
 
-def play_turn(match: Match, player: int, turn: TurnText) -> tuple[tuple[TableEvent, ...], Match]:
-    """The events of a turn, and the match after it.
+def play_turn(
+    match: Match, player: int, turn: TurnText
+) -> tuple[tuple[TableEvent, ...], tuple[Match, ...]]:
+    """The events of a turn, and the match after each of them.
 
     Raises:
         Refused: it is not that player's turn, or not such a one as the table allows.
     """
     events: list[TableEvent] = []
+    matches: list[Match] = []
     if turn.known:
         first = Rolled(player, turn.rolls[0])
-        after = apply(match, first)
+        matches.append(apply(match, first))
         assert match.part is not None
         limit = match.part.limit
         if MEXICO in turn.rolls[:-1]:
@@ -81,13 +84,10 @@ def play_turn(match: Match, player: int, turn: TurnText) -> tuple[tuple[TableEve
             raise Refused("decided", "This turn is over; there is nothing to decide.")
         if undecided and turn.close is Close.NOTHING:
             events.append(Stood(player))
-        rest = events[1:]
     else:
         events = [ValueRecorded(player, turn.rolls[-1])]
-        after, rest = match, events[:]
     if turn.close is Close.ABORT:
         events.append(Aborted(player))
-        rest.append(Aborted(player))
-    for event in rest:
-        after = apply(after, event)
-    return tuple(events), after
+    for event in events[len(matches) :]:
+        matches.append(apply(matches[-1] if matches else match, event))
+    return tuple(events), tuple(matches)

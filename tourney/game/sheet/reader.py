@@ -22,7 +22,7 @@ class GameReader(ABC, Generic[State, Event]):
         game: what the game is called in a sentence.
         example: a turn of it, as written.
         directives: those of the game, besides `@rules` and `@players`.
-        match: what the lines have come to; None before `@players`.
+        events: those of the lines, and `matches` what each of them has come to.
         first_letters: of a name do, where no one else's begins so.
     """
 
@@ -31,11 +31,17 @@ class GameReader(ABC, Generic[State, Event]):
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]]
 
     def __init__(self) -> None:
-        self.match: State | None = None
         self.first_letters = False
         self.events: list[Event] = []
+        self.matches: list[State] = []
+        self._begun: State | None = None
         self._players: dict[str, int] = {}
         self._ended = False
+
+    @property
+    def match(self) -> State | None:
+        """The match that the lines have come to; None before `@players`."""
+        return self.matches[-1] if self.matches else self._begun
 
     @abstractmethod
     def record(self, event: Event | LeadNamed | CameBack) -> None:
@@ -78,7 +84,7 @@ class GameReader(ABC, Generic[State, Event]):
 
     def go_on(self, match: State, names: Iterable[str]) -> None:
         """Go on from a match, for what is typed in the notation of a sheet."""
-        self.match = match
+        self._begun = match
         for player, name in enumerate(names):
             self.know(name, player)
         self.first_letters = True
@@ -105,9 +111,10 @@ class GameReader(ABC, Generic[State, Event]):
         Raises:
             ValueError: it has not been opened.
         """
-        if self.match is None:
+        match = self.match
+        if match is None:
             raise ValueError("@rules and @players come first.")
-        return self.match
+        return match
 
     def player(self, text: str) -> int:
         """The player of a name as it is on the sheet.

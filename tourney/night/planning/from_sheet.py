@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
 
 from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
 from tourney.game.mexico.events import Joined
@@ -152,29 +154,37 @@ def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
     return read_plan({**kept, "preset": rules.preset, **changed_rules(rules)})
 
 
-def entries_of_sheet(
-    uid: str, plan: Plan, sheet: Sheet
-) -> Iterator[tuple[tuple[NightEvent, ...], tuple[AnyEvent, ...]]]:
+class SheetEntry(NamedTuple):
+    """Events of a night and of its tables that belong together.
+
+    Attributes:
+        matches: by table the match after each of its events, where that is known.
+    """
+
+    night: tuple[NightEvent, ...]
+    tables: Mapping[int, tuple[AnyEvent, ...]]
+    matches: Mapping[int, tuple[AnyMatch, ...]] = MappingProxyType({})
+
+
+def entries_of_sheet(uid: str, plan: Plan, sheet: Sheet) -> Iterator[SheetEntry]:
     """The entries that a sheet would have made, had it been typed at the table, one by one.
 
     Args:
         uid: the night's.
-
-    Yields:
-        the events of the night and those of its table that belong together.
     """
-    yield (NightPlanned(uid, plan),), ()
-    for event in sheet.events:
+    yield SheetEntry((NightPlanned(uid, plan),), {})
+    matches: Sequence[AnyMatch] = sheet.matches
+    for event, match_after in zip(sheet.events, matches, strict=True):
+        night: tuple[NightEvent, ...] = ()
         match event:
             case _ if isinstance(event, AnyOpening):
                 names = event.players
-                yield (Registered(names, (False,) * len(names)),), ()
-                yield (SeatsPlaced((tuple(range(1, len(names) + 1)),)),), ()
-                yield (TableOpened(1),), (event,)
+                yield SheetEntry((Registered(names, (False,) * len(names)),), {})
+                yield SheetEntry((SeatsPlaced((tuple(range(1, len(names) + 1)),)),), {})
+                night = (TableOpened(1),)
             case Joined(name):
-                yield (Registered((name,), (False,)),), (event,)
-            case _:
-                yield (), (event,)
+                night = (Registered((name,), (False,)),)
+        yield SheetEntry(night, {1: (event,)}, {1: (match_after,)})
 
 
 def merged_table(
@@ -231,29 +241,24 @@ def merged_tables(
     return merges
 
 
-def entries_of_sheets(
-    uid: str, plan: Plan, sheets: Sequence[Sheet]
-) -> Iterator[tuple[tuple[NightEvent, ...], Mapping[int, tuple[AnyEvent, ...]]]]:
+def entries_of_sheets(uid: str, plan: Plan, sheets: Sequence[Sheet]) -> Iterator[SheetEntry]:
     """Make a night of several sheets, a table each: the first as if typed, the rest merged.
 
     Args:
         uid: the night's.
-
-    Yields:
-        the events of the night and, by table, those of a table that belong together.
 
     Raises:
         RefusedSheet: as `merged_tables`.
     """
     night: Night | None = None
     first, *others = sheets
-    for events, at_table in entries_of_sheet(uid, plan, first):
-        for event in events:
+    for entry in entries_of_sheet(uid, plan, first):
+        for event in entry.night:
             night = apply_to_night(night, event)
-        yield events, {1: at_table} if at_table else {}
+        yield entry
     assert night is not None
     for merged, at_table in merged_tables(night, {1: first.match}, others, first=1):
-        yield (merged,), {merged.table: at_table}
+        yield SheetEntry((merged,), {merged.table: at_table})
 
 
 def _spelled(event: AnyEvent, names: Mapping[str, str]) -> AnyEvent:

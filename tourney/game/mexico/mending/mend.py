@@ -105,7 +105,8 @@ def _typed(unit: Unit, text: str, last: bool) -> tuple[tuple[TableEvent, ...], M
         turn = read_turn(text)
         if turn.close is Close.DECIDING and not last:
             raise Refused("deciding", "Only the table's last turn can end in ...")
-        return play_turn(before, unit.player, turn)
+        events, (*_, after) = play_turn(before, unit.player, turn)
+        return events, after
     if isinstance(unit.event, DieRolledOff):
         die = DieRolledOff(unit.event.player, read_die(text))
         return (die,), apply(before, die)

@@ -198,13 +198,13 @@ class RoundAgain:
         if turn.close is Close.DECIDING and (not turn.known or len(turn.rolls) == limit):
             turn = TurnText(turn.rolls, turn.known)
         try:
-            events, work.match = play_turn(match, player, turn)
+            events, (*_, work.match) = play_turn(match, player, turn)
         except Refused as refusal:
             assert turn.close is Close.ABORT
             said = next(step for step in unit.steps if isinstance(step.event, Aborted))
             ending = f"Round {section.number}: {unit.names[player]} ending the round"
             work.conflict(said.seq, ending, refusal.sentence)
-            events, work.match = play_turn(match, player, TurnText(turn.rolls, turn.known))
+            events, (*_, work.match) = play_turn(match, player, TurnText(turn.rolls, turn.known))
         work.put(unit, events, mended)
 
     def _keep_result(self, played: RoundPlayed, missing: Missing) -> None:

@@ -160,7 +160,7 @@ class Work:
             turn = read_turn(text)
             if turn.close is Close.DECIDING:
                 raise ValueError("Only the table's last turn can end in ...")
-            events, self.match = play_turn(self.match, player, turn)
+            events, (*_, self.match) = play_turn(self.match, player, turn)
         except ValueError as fault:
             raise Refused("unreadable", f"{self._names[player]}: {fault}") from fault
         except Refused as refusal:
