@@ -3,7 +3,7 @@
 Lines are told apart by their dashes and by the number at their end as well as by their colour.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -108,7 +108,7 @@ def units_chart(
     chosen, others = curves.players[:MOST_LINES], curves.players[MOST_LINES:]
     apart = min(_BESIDE, 0.7 * scale.unit / max(len(chosen), 1))
     lines = list(_lines(chosen, scale, apart))
-    faint = [_path(curve, scale, 0) for curve in others]
+    faint = [_path(stretches(curve), scale, 0) for curve in others]
     marks = [scale.x(step) for step in marked]
     return _chart(size, scale, what, along, _apart(lines, scale), faint, marks)
 
@@ -153,12 +153,12 @@ def _chart(
 def _lines(curves: Sequence[Curve], scale: _Scale, apart: float) -> Iterator[_Line]:
     for at, curve in enumerate(curves):
         aside = (at - (len(curves) - 1) / 2) * apart
-        points = [each for stretch in stretches(curve) for each in stretch]
-        if points:
-            step, value = points[-1]
+        drawn = list(stretches(curve))
+        if drawn:
+            step, value = drawn[-1][-1]
             yield _Line(
                 number=at + 1,
-                path=_path(curve, scale, aside),
+                path=_path(drawn, scale, aside),
                 mark=str(at + 1),
                 x=scale.x(step),
                 y=round(scale.y(value) + aside, 1),
@@ -178,12 +178,12 @@ def _apart(lines: Sequence[_Line], scale: _Scale) -> list[_Line]:
     return sorted(moved, key=lambda line: -line.number)
 
 
-def _path(curve: Curve, scale: _Scale, aside: float) -> str:
+def _path(drawn: Iterable[Sequence[tuple[int, int]]], scale: _Scale, aside: float) -> str:
     return "".join(
         _stairs(
             [(scale.x(step), round(scale.y(value) + aside, 1)) for step, value in _corners(stretch)]
         )
-        for stretch in stretches(curve)
+        for stretch in drawn
     )
 
 

@@ -78,3 +78,7 @@ class Chain(Generic[Item]):
 
     def __repr__(self) -> str:
         return f"Chain({list(self)!r})"
+
+
+#: The beginning of any chain.
+EMPTY: Chain[Any] = Chain()

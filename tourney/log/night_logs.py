@@ -35,6 +35,9 @@ from tourney.store.store import Store
 #: The last row that was read of each of a night's logs, by stream.
 ReadPosition = Mapping[str, int]
 
+#: What takes no one's time at a table.
+_NO_PLAY = (Undone, Corrected, UnitsMended, PlayerRenamed)
+
 
 class NightLogRow(NamedTuple):
     """An entry of the night's own log; when it was written, in UTC, and by whom."""
@@ -290,7 +293,7 @@ class NightLogs:
         for number in opened:
             self._ends.setdefault(table_stream(self.number, number), 0)
         self._written[table, row.seq] = row.at, row.by
-        if not isinstance(event, Undone | Corrected | UnitsMended | PlayerRenamed):
+        if not isinstance(event, _NO_PLAY):
             self._played.setdefault(table, []).append(row.at)
 
 

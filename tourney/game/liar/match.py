@@ -1,11 +1,11 @@
 """The state of a match of Liar's Mexico: frozen, with the questions that can be asked of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from tourney.game.frozen import Chain
+from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.rules import LiarRules
@@ -101,7 +101,7 @@ class LiarMatch:
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
     claim: ClaimMade | None = None
-    story: Chain[Happening] = field(default_factory=Chain)
+    story: Chain[Happening] = EMPTY
     over: bool = False
     winner: int | None = None
 

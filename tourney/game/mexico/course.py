@@ -164,6 +164,8 @@ def _won_by(match: Match, winner: int | None) -> Match:
 
 def add_by_player(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
     """Numbers by player, some of them changed by this many."""
+    if not changes:
+        return numbers
     changed = list(numbers)
     for player, change in changes.items():
         changed[player] += change

@@ -98,7 +98,7 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
     The effect of a correction at another table is told with the round that came after it.
     """
     items = [
-        replace(_item(match, happened), held=_named(match, held))
+        _item(match, happened, _named(match, held))
         for happened, held in zip(match.story, _held(match), strict=True)
     ]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
@@ -184,7 +184,7 @@ def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem
     return replace(item, summary=f"{item.summary} {describe(match, mended)}.")
 
 
-def _item(match: Match, happened: Happening) -> HistoryItem:
+def _item(match: Match, happened: Happening, held: tuple[tuple[str, int], ...]) -> HistoryItem:
     names, summary = match.names, f"{describe(match, happened)}."
     match happened:
         case Played():
@@ -199,6 +199,7 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 parts=_parts(match, happened.parts),
                 summary=f"{summary}{_RECORDED[happened.recorded]}",
                 lap=happened.lap,
+                held=held,
             )
         case PlayerLeft(player, void=void):
             who, did = names[player], "left"
@@ -212,12 +213,13 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
             who, did, void = names[player], "moved", ()
         case MatchTold(loser):
             return HistoryItem(
-                f"{summary} Its rounds were not recorded.", who=names[loser], did="lost"
+                f"{summary} Its rounds were not recorded.", who=names[loser], did="lost", held=held
             )
         case _:
             assert_never(happened)
     summary = f"{summary} {VOID}" if void else summary
-    return HistoryItem(summary, parts=_parts(match, _played(void)), who=who, did=did)
+    parts = _parts(match, _played(void))
+    return HistoryItem(summary, parts=parts, who=who, did=did, held=held)
 
 
 def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:

@@ -1,9 +1,9 @@
 """The state of one table's match: frozen, with the questions that can be asked of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tourney.game.frozen import Chain
+from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
@@ -191,8 +191,8 @@ class Match:
     rolloff: RollOff | None = None
     round: Round | None = None
     part: Part | None = None
-    story: Chain[Happening] = field(default_factory=Chain)
-    mended: Chain[Mended] = field(default_factory=Chain)
+    story: Chain[Happening] = EMPTY
+    mended: Chain[Mended] = EMPTY
     rounds: int = 0
     by_values: int = 0
     by_result: int = 0

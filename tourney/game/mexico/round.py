@@ -1,11 +1,11 @@
 """A round: its parts and turns, in play and played; and the roll for the first lead."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from math import comb
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
-from tourney.game.frozen import Chain
+from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import Rules
 
@@ -107,8 +107,8 @@ class Round:
     """
 
     lead: int
-    earlier: Chain[Part] = field(default_factory=Chain)
-    raised_by: Chain[int] = field(default_factory=Chain)
+    earlier: Chain[Part] = EMPTY
+    raised_by: Chain[int] = EMPTY
     led_mexico: bool = False
     due: int | None = None
 
@@ -150,7 +150,7 @@ class RollOff:
 
     contenders: tuple[int, ...]
     dice: tuple[int, ...] = ()
-    earlier: Chain[tuple[tuple[int, int], ...]] = field(default_factory=Chain)
+    earlier: Chain[tuple[tuple[int, int], ...]] = EMPTY
 
     @property
     def on_turn(self) -> int:

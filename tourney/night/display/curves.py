@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
@@ -107,8 +107,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Point:
+class _Point(NamedTuple):
     """A player's figure after a step, and whether the player was gone by then."""
 
     units: int
