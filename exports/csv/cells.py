@@ -57,16 +57,13 @@ def csv_bytes(
     writer = csv_writer(out, delimiter=";" if csv == "comma" else ",", lineterminator="\r\n")
     writer.writerow(header)
     for row in rows:
-        writer.writerow([_written(cell, csv) for cell in row])
+        written = [safe_cell(cell) if isinstance(cell, str) else cell for cell in row]
+        writer.writerow(map(_with_comma, written) if csv == "comma" else written)
     return out.getvalue().encode()
 
 
-def _written(cell: Cell, csv: CsvForm) -> Cell:
-    if isinstance(cell, str):
-        return safe_cell(cell)
-    if isinstance(cell, Decimal) and csv == "comma":
-        return str(cell).replace(".", ",")
-    return cell
+def _with_comma(cell: Cell) -> Cell:
+    return str(cell).replace(".", ",") if isinstance(cell, Decimal) else cell
 
 
 def title_cell(line: TableLine) -> str:

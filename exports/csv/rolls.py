@@ -32,18 +32,11 @@ def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm =
     `counts` says whether it was the last of its turn (R3.3), `mexico` whether it was a 21 that
     counted for the stake (R4.2).
     """
+    behind = night.plan.name, night.plan.date.isoformat()
     rows = [
-        (
-            record.line.number,
-            int(record.line.place),
-            title_cell(record.line),
-            item.lap or "",
-            item.number,
-            *row,
-            night.plan.name,
-            night.plan.date.isoformat(),
-        )
+        (*at, item.lap or "", item.number, *row, *behind)
         for record in tables
+        for at in ((record.line.number, int(record.line.place), title_cell(record.line)),)
         for item in record.items
         if item.number is not None
         for row in _rolls(item)

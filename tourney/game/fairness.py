@@ -85,8 +85,9 @@ def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:
     shown: Counter[int] = Counter()
     for dice in thrown:
         shown.update(dice.singles)
-        for value in dice.values:
-            shown.update(faces_of(value))
+        for value, times in Counter(dice.values).items():
+            for face in faces_of(value):
+                shown[face] += times
     return shown
 
 

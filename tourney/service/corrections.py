@@ -48,11 +48,11 @@ def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
 
 def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
     """The corrections that are at a table, from the first on."""
+    rows = session.corrections(table) if table in session.tables else {}
+    if not rows:
+        return ()
     from tourney.game.consequences import consequences
 
-    if table not in session.tables:
-        return ()
-    rows = session.corrections(table)
     return tuple(
         CorrectionLine(
             done.words, rows[done.seq].by, rows[done.seq].at, done.home, done.items, done.effects

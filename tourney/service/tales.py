@@ -121,8 +121,8 @@ class Tales:
         """As `played`; of no table if there is more than is worked out for a line or two."""
         from tourney.night.display.to_win import MOST_ENTRIES
 
-        played = self.played()
-        return played if sum(len(each.moves) for each in played) <= MOST_ENTRIES else ()
+        logs = map(self._session.table, self._facts.matches)
+        return self.played() if sum(len(log.steps) for log in logs) <= MOST_ENTRIES else ()
 
     def played(self) -> "tuple[MatchRecord, ...]":
         """The record of each table of the open game, for long work beside the screen."""
