@@ -103,8 +103,8 @@ def units_chart(
         what: the figure, in words; `along`: the name of a step.
         marked: steps with a line from top to bottom.
     """
-    values = [value for curve in curves.players for value in curve.units if value is not None]
-    scale = _Scale(size, min([0, *values]), max([0, *values]), curves.steps[-1], _RIM)
+    values = {0}.union(value for curve in curves.players for value in curve.units if value)
+    scale = _Scale(size, min(values), max(values), curves.steps[-1], _RIM)
     chosen, others = curves.players[:MOST_LINES], curves.players[MOST_LINES:]
     apart = min(_BESIDE, 0.7 * scale.unit / max(len(chosen), 1))
     lines = list(_lines(chosen, scale, apart))
@@ -180,21 +180,9 @@ def _apart(lines: Sequence[_Line], scale: _Scale) -> list[_Line]:
 
 def _path(drawn: Iterable[Sequence[tuple[int, int]]], scale: _Scale, aside: float) -> str:
     return "".join(
-        _stairs(
-            [(scale.x(step), round(scale.y(value) + aside, 1)) for step, value in _corners(stretch)]
-        )
+        _stairs([(scale.x(step), round(scale.y(value) + aside, 1)) for step, value in stretch])
         for stretch in drawn
     )
-
-
-def _corners(stretch: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The points of a stretch at which the units are others than before, and its last one."""
-    before = None
-    for point in stretch[:-1]:
-        if point[1] != before:
-            yield point
-        before = point[1]
-    yield stretch[-1]
 
 
 def _stairs(points: Sequence[tuple[float, float]]) -> str:
@@ -218,11 +206,17 @@ def round_figures(least: int, most: int, room: int) -> list[int]:
 
 
 def stretches(curve: Curve) -> Iterator[list[tuple[int, int]]]:
-    """Steps and units wherever the player is in without a break."""
+    """Wherever the player is in without a break: where the units are others than before, and the
+    last step.
+    """
     stretch: list[tuple[int, int]] = []
     for step, units in enumerate((*curve.units, None)):
         if units is not None:
-            stretch.append((step, units))
+            if not stretch or units != stretch[-1][1]:
+                stretch.append((step, units))
         elif stretch:
+            before, stood = stretch[-1]
+            if before < step - 1:
+                stretch.append((step - 1, stood))
             yield stretch
             stretch = []

@@ -1,5 +1,6 @@
 """The curves of a night: everyone's units round by round, and the pot."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -129,7 +130,7 @@ class _Paper:
     """
 
     lost: bool
-    points: dict[str, dict[int, _Point]] = field(default_factory=dict)
+    points: dict[str, dict[int, _Point]] = field(default_factory=lambda: defaultdict(dict))
     into_pot: dict[int, int] = field(default_factory=dict)
     paid: dict[str, int] = field(default_factory=dict)
     end: int = 0
@@ -233,8 +234,9 @@ class _Paper:
 
     def _point(self, name: str, step: int, units: int, *, gone: bool = False) -> None:
         figure = -self.paid.get(name, 0) if self.lost else units
-        self.points.setdefault(name, {})[step] = _Point(figure, gone)
-        self.end = max(self.end, step)
+        self.points[name][step] = _Point(figure, gone)
+        if step > self.end:
+            self.end = step
 
 
 def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | Mended | None]]:
