@@ -206,9 +206,7 @@ def round_figures(least: int, most: int, room: int) -> list[int]:
 
 
 def stretches(curve: Curve) -> Iterator[list[tuple[int, int]]]:
-    """Wherever the player is in without a break: where the units are others than before, and the
-    last step.
-    """
+    """Where the player is in without a break: the steps that change the units, and the last one."""
     stretch: list[tuple[int, int]] = []
     for step, units in enumerate((*curve.units, None)):
         if units is not None:

@@ -1,5 +1,6 @@
 """The way in: `tourney` and its arguments, to an exit status."""
 
+import atexit
 import gc
 import os
 import sys
@@ -22,6 +23,8 @@ def main() -> None:
     # which there aren't any, as often as Python does makes a long sheet take a tenth longer; to
     # look much more seldom leaves megabytes of Textual's circles lying about at a table.
     gc.set_threshold(10_000, 20, 10)
+    # Nor is all of it looked through once more in the end, when it goes with the process anyway.
+    atexit.register(gc.freeze)
     arguments = sys.argv[1:]
     if "--json" in arguments and hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
