@@ -233,14 +233,11 @@ def _finish_round(
     took_part = match.part.order if turns is None else tuple(turns)
     points = match.points
     if match.rules.points:
-        points = add_by_player(
-            points, {player: POINTS_SURVIVED for player in took_part if player != loser}
-        )
-        points = add_by_player(points, {loser: POINTS_LOST})
-        rolled_21 = [player for player, value in (turns or {}).items() if value == MEXICO]
-        points = add_by_player(
-            points, {player: POINTS_MEXICO for player in rolled_21 if player != loser}
-        )
+        scored = dict.fromkeys(took_part, POINTS_SURVIVED)
+        for player, value in (turns or {}).items():
+            if value == MEXICO:
+                scored[player] += POINTS_MEXICO
+        points = add_by_player(points, {**scored, loser: POINTS_LOST})
     won = won_without(match, loser) if out else match.won
     rollers = [player for player in raised_by if player is not None]
     played = RoundPlayed(
