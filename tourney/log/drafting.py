@@ -3,6 +3,8 @@
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from tourney.game import games
 from tourney.game.games import AnyEvent, AnyMatch
@@ -19,8 +21,7 @@ OfNight = NightEvent | Undone
 OfTable = AnyEvent | Corrected[AnyEvent] | Undone
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Events that are taken back in one go: one of a night, or some of its tables, or both.
 
     Attributes:
@@ -28,8 +29,8 @@ class Batch:
     """
 
     night: Sequence[OfNight] = ()
-    tables: Mapping[int, Sequence[OfTable]] = field(default_factory=dict)
-    matches: Mapping[int, Sequence[AnyMatch]] = field(default_factory=dict)
+    tables: Mapping[int, Sequence[OfTable]] = MappingProxyType({})
+    matches: Mapping[int, Sequence[AnyMatch]] = MappingProxyType({})
 
     @property
     def is_of_all(self) -> bool:

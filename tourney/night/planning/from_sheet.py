@@ -163,7 +163,7 @@ class SheetEntry(NamedTuple):
 
     night: tuple[NightEvent, ...]
     tables: Mapping[int, tuple[AnyEvent, ...]]
-    matches: Mapping[int, tuple[AnyMatch, ...]] = MappingProxyType({})
+    matches: Mapping[int, Sequence[AnyMatch]] = MappingProxyType({})
 
 
 def entries_of_sheet(uid: str, plan: Plan, sheet: Sheet) -> Iterator[SheetEntry]:
@@ -174,17 +174,15 @@ def entries_of_sheet(uid: str, plan: Plan, sheet: Sheet) -> Iterator[SheetEntry]
     """
     yield SheetEntry((NightPlanned(uid, plan),), {})
     matches: Sequence[AnyMatch] = sheet.matches
-    for event, match_after in zip(sheet.events, matches, strict=True):
-        night: tuple[NightEvent, ...] = ()
-        match event:
-            case _ if isinstance(event, AnyOpening):
-                names = event.players
-                yield SheetEntry((Registered(names, (False,) * len(names)),), {})
-                yield SheetEntry((SeatsPlaced((tuple(range(1, len(names) + 1)),)),), {})
-                night = (TableOpened(1),)
-            case Joined(name):
-                night = (Registered((name,), (False,)),)
-        yield SheetEntry(night, {1: (event,)}, {1: (match_after,)})
+    opening = sheet.events[0]
+    assert isinstance(opening, AnyOpening)
+    names = opening.players
+    yield SheetEntry((Registered(names, (False,) * len(names)),), {})
+    yield SheetEntry((SeatsPlaced((tuple(range(1, len(names) + 1)),)),), {})
+    yield SheetEntry((TableOpened(1),), {1: (opening,)}, {1: matches[:1]})
+    for event, match_after in zip(sheet.events[1:], matches[1:], strict=True):
+        came = (Registered((event.name,), (False,)),) if isinstance(event, Joined) else ()
+        yield SheetEntry(came, {1: (event,)}, {1: (match_after,)})
 
 
 def merged_table(
