@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from screens.app.asked_for_room import ask_break, ask_closing, ask_line
-from screens.app.following import FollowingScreen
+from screens.app.following import UNREACHABLE, FollowingScreen
 from screens.app.routes import Route
 from screens.ui.keys.keys import (
     LOOK,
@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 
 key = partial(bind, "night", of=LOOK)
 hidden = partial(bind, "night", show=False, of=LOOK)
+
+#: Nothing comes of these once the night is over.
+_IN_PLAY = ("break", "chances", "closing_time", "draw_person", "hide_lead", "lock_chances")
 
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
@@ -141,6 +144,22 @@ class NightScreen(FollowingScreen):
     def may(self, action: str) -> bool:
         """True if the user at the keys may carry out an action."""
         return is_allowed(self, action)
+
+    def is_idle(self, action: str) -> bool:
+        """True if an action can only be refused now: its key says why, search and help leave it
+        out.
+        """
+        try:
+            night = self.night.view()
+            if action == "deal":
+                self.night.deal()
+        except Refused as refusal:
+            return refusal.code not in UNREACHABLE  # of a store out of reach the app tells
+        if action == "undo":
+            return not night.undo or bool(night.damage)
+        if action == "break" and not night.tables:
+            return True
+        return action in _IN_PLAY and night.state == "finished"
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
         """True if this is still the screen to show once undo has brought the night back."""

@@ -16,13 +16,13 @@ from screens.app.host import host_of
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.ui.keys.help import place_of
-from screens.ui.keys.keys import EVERYWHERE, explained, heading_of
+from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of
 from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
 from screens.ui.text import pad, plain
 from screens.ui.titles import has_floor, table_name
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital, listed
+from tourney.game.wording import listed
 from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import EntryLine, NightView, TableLine
 
@@ -30,12 +30,10 @@ from tourney.night.views.view import EntryLine, NightView, TableLine
 _FIRST = 1_000_000
 #: The palette does not offer itself.
 _OWN = "app.commands"
-#: So few words besides the name say nothing.
-_LITTLE = 3
 #: What is everywhere and leads nowhere else.
 _STAYING = ("app.help", "app.settings")
-#: Cells of a key.
-_KEY = 10
+#: Cells of a key, and of the names of actions.
+_KEY, _NAME = 10, 17
 #: The words for a person who is not at a table.
 _WHERE = {"out": "out", "withdrawn": "left", "no-show": "never came", "won": "has won"}
 
@@ -50,33 +48,18 @@ class Command(NamedTuple):
 
     @property
     def line(self) -> Content:
-        """The key, the name, and what the name doesn't say."""
+        """The key, the name, and what that does not say, each in its column."""
+        words = f"{self.help} ".removeprefix(f"{self.name} ").rstrip()
         return Content.assemble(
             (pad(self.key, _KEY), "bold $text-accent"),
-            plain(self.name).stylize("bold"),
+            plain(self.name.ljust(_NAME)).stylize("bold"),
             "  ",
-            plain(unsaid(self.name, self.help) if self.key else self.help).stylize("$text-muted"),
+            plain(words).stylize("$text-muted"),
         )
 
     def is_called(self, query: str) -> bool:
         """True where its name begins so, or its key is this one."""
         return begins_with(self.name, query) or self.key.casefold() == query.casefold()
-
-
-def unsaid(name: str, words: str) -> str:
-    """What these words say besides the name.
-
-    >>> unsaid("Archive", "Archive the marked night"), unsaid("Standings", "The standings so far")
-    ('The marked night', '')
-    >>> unsaid("Away", "A player is away for a while, or back")
-    'A player is away for a while, or back'
-    """
-    said, every = name.casefold().split(), words.split()
-    bare = [word.strip(",:;").casefold() for word in every]
-    if bare[: len(said)] == said:
-        return capital(" ".join(every[len(said) :]))
-    little = set(said) <= set(bare) and len(bare) - len(said) <= _LITTLE
-    return "" if little else words
 
 
 class Palette(CommandPalette):
@@ -107,7 +90,7 @@ class Palette(CommandPalette):
 
     def __init__(self) -> None:
         super().__init__(
-            placeholder="An action, a person, a table or a night", id="--command-palette"
+            placeholder="An action, a player, a table or a night", id="--command-palette"
         )
 
     def on_mount(self) -> None:
@@ -155,15 +138,19 @@ class ActionCommands(Provider):
             yield Hit(1, plain("No matches."), _nothing, query)
 
     def _commands(self) -> Iterator[Command]:
-        """What the screen does, what every screen does, and last the ways out."""
-        known: set[str] = {_OWN}
+        """What the screen does, what every screen does, and last the ways out.
+
+        Keys that go about on the screen find nothing that is not in sight.
+        """
+        known: set[str] = set()
         leaving: list[Command] = []
         # Of two that are equally well known the order stays.
         for active in sorted(explained(self.screen), key=place_of):
             binding = active.binding
-            if binding.id is None or binding.id in known or not active.enabled:
+            is_step = not STEPS.isdisjoint(binding.key.split("+"))
+            if binding.id == _OWN or is_step or binding.action in known or not active.enabled:
                 continue
-            known.add(binding.id)
+            known.add(binding.action)
             key = self.app.get_key_display(binding)
             command = Command(binding.description, binding.tooltip, self._run(active), key)
             if heading_of(binding) == EVERYWHERE and binding.id not in _STAYING:

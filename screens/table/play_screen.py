@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
 
+#: Actions that are refused for the reason of another.
+_REFUSED_AS = {"speed": "roll", "unnoticed": "claim"}
+
 
 class PlayScreen(NightScreen, Generic[Page, Input]):
     """A table of a night, in play or finished.
@@ -251,6 +254,17 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if sentence:
             self._refuse(sentence)
         return None if sentence else self._page
+
+    def is_idle(self, action: str) -> bool:
+        """What the table refuses now, and what needs something typed while nothing is."""
+        name, page = action.partition("(")[0], self._page
+        if page is None:
+            return super().is_idle(action)
+        typed = bool(self._typed.pending) or self._kept is not None
+        if name in ("clear", "again") or (typed and name in ("undo", self.AGAIN)):
+            return not typed
+        refused = _REFUSED_AS.get(name, name) in page.table.refusals
+        return refused or super().is_idle(action)
 
     def show_room(self, page: Page) -> None:
         """Show the break and the room's line, where there are any.

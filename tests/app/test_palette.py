@@ -18,6 +18,7 @@ from screens.players.players import PlayersScreen
 from screens.standings.night import NightStandingsScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
+from screens.ui.keys.help import grouped
 from tests.nights import HOSTILE_NAMES, begun_at
 from tests.screens.driving import (
     Keys,
@@ -31,6 +32,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import LARGE, line_with, screen_text
+from tests.screens.tables import at_table, opened_table
 from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
@@ -42,21 +44,31 @@ def _names(app: TourneyApp) -> list[str | None]:
     return [option.hit.text for option in options if isinstance(option, Command)]
 
 
-async def test_it_offers_every_action_with_its_key_the_screen_s_own_first_and_the_ways_out_last(
+async def test_it_offers_what_can_be_done_now_the_screen_s_own_first_and_the_ways_out_last(
     tmp_path: Path,
 ) -> None:
     number = begun_at(tmp_path, HOSTILE_NAMES)
     async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
-        offered = {
-            active.binding.description
-            for active in app.screen.active_bindings.values()
-            if active.binding.id and active.binding.id != "app.commands"
-        }
         await pilot.press("ctrl+p", opens=CommandPalette, shows="F3        Standings")
         names = _names(app)
-        assert offered <= set(names)
-        assert names.index("Stand") < names.index("Rules") < names.index("Theme")
+        assert names.index("Leave") < names.index("Rules") < names.index("Theme")
         assert names[-2:] == ["Back", "Quit"]
+        # Nobody has rolled, nobody is tied, and the cursor is moved without a search.
+        assert not {"Stand", "By pips", "End the round", "Clear", "Seats up"} & {*names}
+        assert names.count("Undo") == 1
+
+
+async def test_of_a_match_that_is_over_nothing_is_offered_that_only_play_has(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", units="1", played="54 . 32")
+    async with at_table(store, number) as (app, pilot):
+        told = {line.words for _, lines in grouped(app.screen) for line in lines}
+        await pilot.press("ctrl+p", opens=CommandPalette, shows="F3        Standings")
+        names = {*_names(app)}
+        assert {"Undo", "Export", "Standings"} <= names
+        in_play = {"Stand", "By value", "By pips", "End the round", "Speed", "Lead", "Leave"}
+        in_play |= {"Join", "Away", "Chances", "A deal", "End of play", "Break", "Draw a player"}
+        assert not in_play & names
+        assert not {each for each in told if each.startswith(("Stand", "Count", "The player"))}
 
 
 async def test_help_over_the_palette_does_not_open_a_second_one(store: Path) -> None:

@@ -1,6 +1,6 @@
 """Keys: what each does, under which heading and for whom; and as they are bound now."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
@@ -24,12 +24,11 @@ HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE,
 TABLES, DISPLAYS = frozenset({Role.TABLE}), frozenset({Role.DISPLAY})
 EVERYONE = TABLES | DISPLAYS
 
-_MOVING = frozenset(
-    (
-        *("up", "down", "left", "right", "pageup", "pagedown", "home", "end"),
-        *("tab", "shift+tab", "slash"),
-    )
+#: Keys that go about on a screen, beside that of search.
+STEPS = frozenset(
+    ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab", "shift+tab")
 )
+_MOVING = STEPS | {"slash"}
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,13 @@ def bind(
         roles: who may use it besides the host; the director refuses what a role may not record.
     """
     named = keys.split(",")
-    own = MOVE if _MOVING.intersection(named) else EVERYWHERE if "escape" in named else of
+    own = (
+        MOVE
+        if STEPS.union(("slash",)).intersection(named)
+        else EVERYWHERE
+        if "escape" in named
+        else of
+    )
     return Binding(
         keys,
         action,
@@ -202,11 +207,13 @@ def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
 
 
 def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
-    """Every binding to tell a person about, the app's over a dialog included.
+    """Every binding that does something now, the app's over a dialog included.
 
     Textual leaves those out there, although the keys work. Keys of Textual's own widgets, such as
-    the arrows in a box, have no id; a system binding only says why it does nothing.
+    the arrows in a box, have no id; a system binding only says why it does nothing, and so does
+    one that its screen calls idle.
     """
+    is_idle: Callable[[str], bool] = getattr(screen, "is_idle", lambda _: False)
     lowest = screen.app.screen_stack[0]
     everywhere = (
         active
@@ -217,6 +224,8 @@ def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
     for active in (*screen.active_bindings.values(), *everywhere):
         binding = active.binding
         if binding.id is None or binding.system or (binding.id, binding.key) in known:
+            continue
+        if is_idle(binding.action):
             continue
         known.add((binding.id, binding.key))
         yield active
