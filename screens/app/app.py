@@ -1,14 +1,13 @@
 """The Textual app: its stores, keys and settings."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette, Provider
+from textual.command import CommandPalette
 from textual.events import Click, Event, Key
 from textual.filter import LineFilter
 from textual.message import Message
@@ -38,15 +37,7 @@ if TYPE_CHECKING:
 key = partial(bind, "app", of=EVERYWHERE)
 hidden = partial(bind, "app", show=False, of=EVERYWHERE)
 
-
 _PHONES_END = "Guests' phones will no longer show the night."
-
-
-def _action_commands() -> type[Provider]:
-    """Imported when the palette is opened."""
-    from screens.app.palette import ActionCommands
-
-    return ActionCommands
 
 
 class TourneyApp(Host):
@@ -76,7 +67,6 @@ class TourneyApp(Host):
             priority=True, roles=EVERYONE),
         hidden("comma", "settings", "Settings", "Look and sound"),
     ]  # fmt: skip
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_action_commands}
 
     def __init__(
         self,
@@ -184,18 +174,6 @@ class TourneyApp(Host):
         if self.who.is_display:
             self._land_display()
         super().follow_store()
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's own commands of use here, and the manual's pages; quitting is an action."""
-        for command in super().get_system_commands(screen):
-            if command.title == "Theme":
-                yield command
-        from screens.manual.pages import pages
-
-        for topic, page in pages().items():
-            words = "The manual on this screen"
-            show = partial(self.run_action, f"manual('{topic}')")
-            yield SystemCommand(f"Manual: {page.title}", words, show)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only to a role that may carry it out."""

@@ -15,6 +15,7 @@ from textual.widgets import Input
 from screens.app.host import host_of
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
+from screens.manual.pages import pages
 from screens.ui.keys.help import place_of
 from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of
 from screens.ui.keys.line import pressed
@@ -90,7 +91,9 @@ class Palette(CommandPalette):
 
     def __init__(self) -> None:
         super().__init__(
-            placeholder="An action, a player, a table or a night", id="--command-palette"
+            [ActionCommands],
+            placeholder="An action, a player, a table or a night",
+            id="--command-palette",
         )
 
     def on_mount(self) -> None:
@@ -157,8 +160,10 @@ class ActionCommands(Provider):
                 leaving.append(command)
             else:
                 yield command
-        for title, _, run, _ in self.app.get_system_commands(self.screen):
-            yield Command(title, "", run)
+        yield Command("Theme", "", self.app.action_change_theme)
+        for topic, page in pages().items():
+            run = partial(self.app.run_action, f"manual('{topic}')")
+            yield Command(f"Manual: {page.title}", "", run)
         yield from leaving
 
     def _run(self, active: ActiveBinding) -> Callable[[], Awaitable[object]]:

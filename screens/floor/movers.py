@@ -76,7 +76,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Say what came of the plan, and what Enter and the ticks do."""
         self.query_one(StatusLine).tell(self._said)
         step = chip(key_of(self, "close_all"), "to the floor", "close_all")
-        self.query_one(KeyLine).offer("tick", "tick_all", before=[step])
+        self.query_one(KeyLine).offer(step, "tick", "tick_all")
 
     def show(self) -> None:
         """Draw them as they are."""

@@ -244,10 +244,6 @@ class FloorScreen(NightScreen):
         if self._view is not None:
             self.query_one(FloorHeader).show(self.view, self._over)
 
-    def on_room_line_grown(self) -> None:
-        """The widgets below it move."""
-        self.redraw()
-
     def _asks_nothing(self) -> PlanView | None:
         try:
             plan = self.night.plan()

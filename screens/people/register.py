@@ -201,7 +201,7 @@ class RegisterScreen(NightScreen):
         typed = self._box.value.strip()
         keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
         step = chip("Enter", self.next_words(typed), "enter")
-        self.query_one("#next-keys", KeyLine).offer(*keys, before=[step])
+        self.query_one("#next-keys", KeyLine).offer(step, *keys)
 
     def next_words(self, typed: str) -> str:
         """What Enter does with the text in the box, or what it needs."""

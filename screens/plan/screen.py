@@ -150,7 +150,7 @@ class PlanScreen(StyledScreen[None]):
         card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
         step = chip(key_of(self, "go_on"), "to the players", "go_on")
         moves = pressed(("↑ ↓", "rows"), ("← →", "choose"))
-        self.query_one(KeyLine).offer(before=[Content("   ").join((step, moves))])
+        self.query_one(KeyLine).offer(Content("   ").join((step, moves)))
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
         for name in (*SHOWING, "money", "more"):

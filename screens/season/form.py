@@ -103,7 +103,7 @@ class SeasonFormScreen(StyledScreen[str]):
         self.query_one(TitleBar).show(name, what)
         self.query_one(PlanRows).row("name").editor.focus()
         step = chip(key_of(self, "keep"), "to the table", "keep")
-        self.query_one(KeyLine).offer("take", "take_all", before=[step])
+        self.query_one(KeyLine).offer(step, "take", "take_all")
         self._count()
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)

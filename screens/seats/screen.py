@@ -156,11 +156,11 @@ class SeatsScreen(NightScreen):
         self.query_one("#words", Static).update(Content("\n").join(words))
         line = self.query_one(KeyLine)
         if 0 < len(self._typed) < SEED_DICE:
-            line.offer("clear", before=[say("[b]$dice[/]", dice=dice_to_go(self._typed))])
+            line.offer(say("[b]$dice[/]", dice=dice_to_go(self._typed)), "clear")
             return
         keys = _SEATED if view.draw else ("seed", "by_hand", "people")
         step = chip(key_of(self, "take"), self._next_words(view), "take")
-        line.offer(*keys, before=[step])
+        line.offer(step, *keys)
 
     def _next_words(self, view: NightView) -> str:
         if self._marked:

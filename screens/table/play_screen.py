@@ -278,10 +278,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         room, line = self.query_one(RoomLine), page.night.line
         room.show(line, self.night.pause(), closes if ends else None, f"{ends} ends play")
 
-    def on_room_line_grown(self) -> None:
-        """The widgets below it move."""
-        self.redraw()
-
     # What is typed
 
     @abstractmethod

@@ -8,38 +8,6 @@ from screens.ui.find import Candidate, FindDialog
 from screens.ui.pick import PickDialog
 from screens.ui.text import plain
 
-#: The answers about the table.
-PLAYS_ON, WAITS = range(2)
-
-
-class AwayDialog(FindDialog):
-    """Asks who is away for a while, or back; answers with the entry, `~entry` for who is back.
-
-    Args:
-        people: the people at the table, or on the floor.
-        away: the entries of those who are away; that they are back stands first.
-    """
-
-    def __init__(self, people: Sequence[Candidate], away: Collection[int]) -> None:
-        gone = [each for each in people if each.entry in away]
-        back = [Candidate(~each.entry, each.name, "is back") for each in gone]
-        super().__init__("Who is away, or back?", [*back, *people])
-
-
-class MeanwhileDialog(PickDialog):
-    """Asks what the table does meanwhile; answers with PLAYS_ON or WAITS.
-
-    Args:
-        besides: what else comes of being away, behind "nothing is paid"; or "".
-    """
-
-    def __init__(self, name: str, *, besides: str) -> None:
-        super().__init__(
-            "Does the table wait?",
-            [(PLAYS_ON, plain("No, play on")), (WAITS, plain("Yes, wait"))],
-            plain(f"{name} is away. Seat and units are kept; nothing is paid{besides}."),
-        )
-
 
 def ask_away(
     ask: Callable[[ModalScreen[int | None], Callable[[int], None]], object],
@@ -61,6 +29,7 @@ def ask_away(
         besides: what else comes of being away, behind "nothing is paid"; or "".
     """
     names = {each.entry: each.name for each in people}
+    back = [Candidate(~each.entry, each.name, "is back") for each in people if each.entry in away]
 
     def who(answer: int) -> None:
         if answer < 0:
@@ -68,11 +37,12 @@ def ask_away(
             return
         name = names[answer]
 
-        def does(choice: int) -> None:
-            waits = choice == WAITS
+        def does(waits: int) -> None:
             words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
-            stepped_out(answer, waits, words)
+            stepped_out(answer, bool(waits), words)
 
-        ask(MeanwhileDialog(name, besides=besides), does)
+        about = plain(f"{name} is away. Seat and units are kept; nothing is paid{besides}.")
+        choices = [(0, plain("No, play on")), (1, plain("Yes, wait"))]
+        ask(PickDialog("Does the table wait?", choices, about), does)
 
-    ask(AwayDialog(people, away), who)
+    ask(FindDialog("Who is away, or back?", [*back, *people]), who)

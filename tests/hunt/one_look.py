@@ -21,7 +21,8 @@ from screens.plan.rows import PlanRow
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import is_typed
-from screens.ui.lists.marked import MarkedList, MarkedTable
+from screens.ui.lists.marked import MarkedList
+from screens.ui.lists.rows import Rows
 from tests.screens.contrast import contrast
 from tests.screens.reading import screen_text
 
@@ -72,7 +73,7 @@ def _own_lines(app: TourneyApp) -> list[str]:
 def _cursor_is_one_mark(app: TourneyApp, text: str) -> None:
     """Before the line that keys act on, and never the mark of who is on turn."""
     for table in app.screen.query(DataTable):
-        assert isinstance(table, MarkedTable), table
+        assert isinstance(table, Rows), table
     for choices in app.screen.query(OptionList):
         assert isinstance(choices, (MarkedList, CommandList)), choices
     assert _ON_TURN not in text or isinstance(app.screen, _OF_PLAY)

@@ -6,7 +6,6 @@ from pathlib import Path
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from screens.ui.away import AwayDialog, MeanwhileDialog
 from screens.ui.find import FindDialog
 from screens.ui.pick import PickDialog
 from tests.screens.driving import Keys, answer, elsewhere, until
@@ -92,9 +91,8 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         assert "a away" in offer_line(app)
-        await answer(pilot, "a", AwayDialog, "aan")
-        await until(pilot, lambda: isinstance(app.screen, MeanwhileDialog))
-        await pilot.pause()
+        await answer(pilot, "a", FindDialog, "aan")
+        await is_asked(pilot, "Aan is away.")
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away")
         assert "away" in line_with(app, "Aan")
         await pilot.press("u", shows="Undone: table 1, Aan is away.")

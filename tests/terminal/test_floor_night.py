@@ -61,7 +61,7 @@ class Host(Simulation):
         """A dialog that is left, the palette, and an export."""
         self._open_and_close("Who leaves for good?", "w")
         self.terminal.press("C-p")
-        self.terminal.wait_for("An action, a person")
+        self.terminal.wait_for("An action, a player")
         self.terminal.type("standings")
         self.terminal.wait_for("Standings")
         self._open_and_close("tourney  Standings", "Enter")

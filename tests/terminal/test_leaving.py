@@ -29,7 +29,7 @@ def _at_table(terminal: Tmux, store: Path) -> None:
 SCREENS = {
     "a roll half typed": ("4", "Dice 4 _"),
     "help": ("F1", "Esc close"),
-    "palette": ("C-p", "An action, a person"),
+    "palette": ("C-p", "An action, a player"),
 }
 
 

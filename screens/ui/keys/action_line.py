@@ -18,14 +18,12 @@ class Offer:
     """An action of the screen, and what it would do in a few words.
 
     Attributes:
-        needs: another action that it may come to, and is not offered without; or "".
         brief: fewer words, for where not all offers have room; or "".
         lesser: it gives way to those behind it.
     """
 
     action: str
     words: str
-    needs: str = ""
     brief: str = ""
     lesser: bool = False
 
@@ -59,8 +57,8 @@ class ActionLine(Widget):
             first: what is before the offers, if anything.
             keys: by action, as they are bound now; what has none is not to be had.
         """
-        had = [its for its in offers if its.action in keys and (not its.needs or its.needs in keys)]
-        self._first, self._offers, self._keys = first, had, keys
+        self._first, self._keys = first, keys
+        self._offers = [its for its in offers if its.action in keys]
         self.refresh()
 
     def render(self) -> Content:

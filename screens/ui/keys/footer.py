@@ -101,29 +101,24 @@ class KeyFooter(Widget, can_focus=False):
 
     def _fit(self) -> None:
         """Have the keys stand closer where they do not fit, and leave some out where even so."""
-        names = {action: self.app.get_key_display(one) for action, one in self._named.items()}
-        cells = {
-            action: cell_len(names[action]) + cell_len(one.description)
-            for action, one in self._named.items()
-        }
         unsaid: frozenset[str] = getattr(self.screen, "unsaid", frozenset())
-        left_out = {action for action in cells if action in unsaid}
-        total = sum(cells.values()) - sum(cells[action] for action in left_out)
-        keys, room = len(cells) - len(left_out), self.size.width
-        self._is_close = total + _USUAL * keys > room
-        over = total + _CLOSE * keys - room
-        giving_way = [_FIRST, *reversed(cells)]
-        # The way out of a screen does so last.
-        giving_way.sort(key=lambda action: action in cells and self._named[action].key == "escape")
-        for action in giving_way:
-            if over > 0 and action in cells and action not in (_STAYS, *left_out):
-                left_out.add(action)
-                over -= cells[action] + _CLOSE
+        keys = [
+            (one, name := self.app.get_key_display(one), cell_len(name + one.description))
+            for action, one in self._named.items()
+            if action not in unsaid
+        ]
+        room = self.size.width
+        self._is_close = sum(cells + _USUAL for *_, cells in keys) > room
+        for leaving in (False, True):  # the way out of a screen gives way last
+            giving = [each for each in keys if (each[0].key == "escape") == leaving]
+            giving.sort(key=lambda each: each[0].action == _FIRST)
+            while giving and sum(cells + _CLOSE for *_, cells in keys) > room:
+                if (gone := giving.pop())[0].action != _STAYS:
+                    keys.remove(gone)
         beside, at, shown = _CLOSE - 1 if self._is_close else _USUAL, int(self._is_close), []
-        for action, binding in self._named.items():
-            if action not in left_out:
-                shown.append(_Key(binding, names[action], at, at + cells[action] + beside))
-                at = shown[-1].end + self._is_close
+        for binding, name, cells in keys:
+            shown.append(_Key(binding, name, at, at + cells + beside))
+            at = shown[-1].end + self._is_close
         self.keys = tuple(shown)
         self.refresh()
 

@@ -1,19 +1,21 @@
 """Help: the purpose of the screen at hand, and the action of each of its keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from textwrap import wrap
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Resize
 from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.ui.keys.keys import (
@@ -28,22 +30,14 @@ from screens.ui.keys.keys import (
     heading_of,
     key_of,
 )
-from screens.ui.text import plain, say
+from screens.ui.text import cell, plain, say
 
 key = partial(bind, "help")
 
 #: The owners of keys that many screens have.
 _SHARED = ("app", "list", "night")
-#: Cells between keys and words, and between two columns.
-_GAP, _GUTTER = 2, 3
-#: A column of fewer cells breaks every sentence; keys of more cells have none of their own.
-_LEAST, _MOST_KEYS = 34, 11
-#: Columns of this many cells are taken in any case; the lines around them: rim and purpose.
-_EASY, _AROUND = 48, 8
-#: The cell that words keep away from the scroll bar.
-_BESIDE_BAR = 1
-#: In a terminal of this many lines there is one between two groups.
-_TALL = 34
+#: Words begin behind this many cells, or behind the widest keys.
+_KEYS = 13
 _INDENT = "  "
 #: Between keys that do different things.
 _DIRECTIONS = " "
@@ -72,9 +66,59 @@ class Keys:
     @property
     def width(self) -> int:
         """The cells that the keys take."""
-        return sum(cell_len(key.name) for key in self.keys) + (len(self.keys) - 1) * cell_len(
-            self.between
-        )
+        return cell_len(_INDENT + self.between.join(key.name for key in self.keys))
+
+
+#: A heading, and the keys below it.
+Group = tuple[str, Sequence[Keys]]
+
+
+class KeyGroup(Widget):
+    """Keys under a heading, each with its words; a click is the key.
+
+    Args:
+        width: the cells of the keys.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"help--heading", "help--key"}
+    DEFAULT_CSS = """
+    KeyGroup {
+        height: auto;
+        & > .help--heading { color: $text-muted; text-style: bold; }
+        & > .help--key { color: $text-accent; text-style: bold; }
+    }
+    """
+
+    def __init__(self, group: Group, width: int) -> None:
+        super().__init__()
+        self.auto_links = False  # the keys keep their own colours
+        self._heading, self._lines = group
+        self._width = width
+        self._keys = [key for line in self._lines for key in line.keys]
+
+    def render(self) -> Table:
+        """The heading, and a line of each."""
+        grid = Table.grid(padding=(0, 2, 0, 0), expand=True)
+        grid.add_column(width=self._width)
+        grid.add_column(ratio=1)
+        grid.add_row(cell(self._heading, self.get_component_rich_style("help--heading")))
+        look = self.get_component_rich_style("help--key", partial=True)
+        for line in self._lines:
+            names = [cell(key.name, look + self._link(key)) for key in line.keys]
+            # Words are clicked on where they are those of one key alone.
+            link = Style() if line.between == _DIRECTIONS else self._link(line.keys[0])
+            keys = Text(_INDENT) + Text(line.between).join(names)
+            grid.add_row(keys, Text(line.words, link))
+        return grid
+
+    def _link(self, key: Key) -> Style:
+        return Style(meta={"@click": f"carry_out({self._keys.index(key)})"})
+
+    def action_carry_out(self, nth: int) -> None:
+        """Close, and do what the key of that number does."""
+        active = self._keys[nth].active
+        self.screen.dismiss(None)
+        self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
 
 class HelpScreen(ModalScreen[None]):
@@ -91,21 +135,25 @@ class HelpScreen(ModalScreen[None]):
         key("m", "manual", "Manual", "The manual on this", roles=EVERYONE),
     ]
 
+    # Textual declares these without ClassVar.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+
     CSS = """
     HelpScreen {
         .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 0 0 0 2; }
         VerticalScroll { height: auto; max-height: 100%;
                          scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         .purpose { height: auto; margin-bottom: 1; padding-right: 1; }
-        #columns { height: auto; padding-right: 1; }
+        #columns { height: auto; padding-right: 1; layout: vertical; }
         .column { width: 1fr; height: auto; }
-        .column.-second { margin-left: 3; }
+        &.-wide #columns { layout: horizontal; }
+        &.-wide .column.-second { margin-left: 3; }
+        &.-tall KeyGroup { margin-bottom: 1; }
     }
     """
 
-    def __init__(
-        self, purpose: str, groups: Sequence[tuple[str, Sequence[Keys]]], topic: str
-    ) -> None:
+    def __init__(self, purpose: str, groups: Sequence[Group], topic: str) -> None:
         super().__init__()
         self._purpose = purpose
         self._topic = topic
@@ -125,11 +173,17 @@ class HelpScreen(ModalScreen[None]):
                 if self._purpose:
                     paragraphs = map(plain, self._purpose.split("\n\n"))
                     yield Static(Content("\n\n").join(paragraphs), classes="purpose")
+                lines = [line for _, lines in self._groups for line in lines]
+                width = max([_KEYS, *(line.width for line in lines)])
+                columns: tuple[list[KeyGroup], list[KeyGroup]] = [], []
+                above = 0
+                for group in self._groups:  # in two columns where there is room
+                    is_second = 2 * above + len(group[1]) > len(lines)
+                    columns[is_second].append(KeyGroup(group, width))
+                    above += len(group[1])
                 with Horizontal(id="columns"):
-                    for name in ("column", "column -second"):
-                        column = Static(classes=name)
-                        column.auto_links = False
-                        yield column
+                    yield Vertical(*columns[0], classes="column")
+                    yield Vertical(*columns[1], classes="column -second")
 
     def on_mount(self) -> None:
         """Name its own keys, as they are bound now."""
@@ -138,79 +192,6 @@ class HelpScreen(ModalScreen[None]):
             words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
             keys.insert(0, say(words, key=reads))
         self.query_one(".dialog").border_subtitle = Content("   ").join(keys)
-        self.call_after_refresh(self._draw)
-
-    def on_resize(self, _event: Resize) -> None:
-        """Two columns where that takes less room."""
-        self.call_after_refresh(self._draw)
-
-    def _draw(self) -> None:
-        width = self.query_one(VerticalScroll).scrollable_content_region.width - _BESIDE_BAR
-        if not self.is_attached or width <= 0:
-            return
-        columns = self._laid_out(width)
-        for column, lines in zip(self.query(".column").results(Static), columns, strict=True):
-            column.display = bool(lines)
-            column.update(Content("\n").join(lines))
-
-    def _laid_out(self, width: int) -> tuple[list[Content], list[Content]]:
-        """The lines of both columns; the second is empty where one is as short."""
-        one = self._column(self._groups, width), list[Content]()
-        half = (width - _GUTTER) // 2
-        fits = len(one[0]) + _AROUND <= self.size.height
-        if half < _LEAST or (fits and half < _EASY):
-            return one
-        splits = (
-            (self._column(self._groups[:at], half), self._column(self._groups[at:], half))
-            for at in range(1, len(self._groups))
-        )
-        two = min(splits, key=lambda both: max(map(len, both)), default=one)
-        return two if max(map(len, two)) < len(one[0]) else one
-
-    def _column(self, groups: Sequence[tuple[str, Sequence[Keys]]], width: int) -> list[Content]:
-        widths = [line.width for _, lines in groups for line in lines if line.width <= _MOST_KEYS]
-        wide = max(widths, default=0) + _GAP
-        drawn: list[Content] = []
-        for heading, lines in groups:
-            if drawn and self.size.height >= _TALL:
-                drawn.append(Content(""))
-            drawn.append(plain(heading).stylize("bold $text-muted"))
-            for line in lines:
-                drawn += self._line(line, wide, width - len(_INDENT))
-        return drawn
-
-    def _line(self, line: Keys, wide: int, width: int) -> Iterator[Content]:
-        """The keys, and behind them the words, wrapped."""
-        names = Content(line.between).join(
-            say(
-                f"[@click=screen.carry_out({self.keys.index(key)})][b $text-accent]$key[/][/]",
-                key=key.name,
-            )
-            for key in line.keys
-        )
-        before = line.width + max(wide - line.width, _GAP)
-        first, *others = wrap(
-            line.words, width, initial_indent=" " * before, subsequent_indent=" " * wide
-        )
-        yield Content.assemble(
-            _INDENT, names, " " * (before - line.width), self._linked(line, first[before:])
-        )
-        for other in others:
-            yield Content.assemble(_INDENT, " " * wide, self._linked(line, other[wide:]))
-
-    def _linked(self, line: Keys, words: str) -> Content:
-        """Words that are clicked on, where they are those of one key alone."""
-        if line.between == _DIRECTIONS:
-            return plain(words)
-        return say(
-            f"[@click=screen.carry_out({self.keys.index(line.keys[0])})]$words[/]", words=words
-        )
-
-    def action_carry_out(self, nth: int) -> None:
-        """Close, and do what the key of that number does."""
-        active = self.keys[nth].active
-        self.dismiss(None)
-        self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """If no page is written, nothing is offered to be read."""

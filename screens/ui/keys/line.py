@@ -1,13 +1,13 @@
 """Keys named beside what they act on, as the footer names those of the whole screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.ui.keys.keys import bindings_by_action
-from screens.ui.text import plain, say
+from screens.ui.text import say
 
 #: Between two keys, and where there is less room.
 _USUAL, _CLOSE = "   ", "  "
@@ -18,10 +18,6 @@ class KeyLine(Static):
 
     It shows the keys as they are bound now, so it follows a remapped keymap and the screen's
     `check_action`: impossible actions are left out. Where not all keys have room, so are the last.
-
-    Args:
-        actions: actions that the screen binds, in the order of the line.
-        before: words of the program's own to begin the line with.
     """
 
     DEFAULT_CSS = """
@@ -31,12 +27,10 @@ class KeyLine(Static):
     }
     """
 
-    def __init__(self, *actions: str, before: str = "", id: str | None = None) -> None:
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.auto_links = False  # the keys keep their own colours
-        self._actions = actions
-        self._before: Sequence[Content] = (plain(before),)
-        self._called: Mapping[str, str] = {}
+        self._before, self._actions = Content(""), tuple[str, ...]()
 
     def on_mount(self) -> None:
         """Draw the keys, and again whenever they change."""
@@ -47,21 +41,9 @@ class KeyLine(Static):
         """There may be room for more keys, or for fewer."""
         self.redraw()
 
-    def offer(
-        self,
-        *actions: str,
-        before: str | Sequence[Content] = "",
-        called: Mapping[str, str] | None = None,
-    ) -> None:
-        """Show these keys from now on.
-
-        Args:
-            before: words to begin with; or several, and those are taken, the first if it can be,
-                with which all keys have room.
-            called: what an action is called here, where not as it is bound.
-        """
-        self._before = (plain(before),) if isinstance(before, str) else before
-        self._actions, self._called = actions, called or {}
+    def offer(self, before: Content, *actions: str) -> None:
+        """Show these keys of the screen's from now on, in this order, behind its next step."""
+        self._before, self._actions = before, actions
         self.redraw()
 
     def _redraw(self, _screen: Screen[object]) -> None:
@@ -75,7 +57,7 @@ class KeyLine(Static):
                 f"[@click=screen.{action}][b $footer-key-foreground]$key[/]"
                 " [$foreground]$label[/][/]",
                 key=self.app.get_key_display(bindings[action]),
-                label=self._called.get(action, bindings[action].description),
+                label=bindings[action].description,
             )
             for action in self._actions
             if action in bindings
@@ -83,16 +65,13 @@ class KeyLine(Static):
         self.update(_fitting(self._before, keys, self.content_size.width), layout=False)
 
 
-def _fitting(befores: Sequence[Content], keys: Sequence[Content], width: int) -> Content:
+def _fitting(before: Content, keys: Sequence[Content], width: int) -> Content:
     """The line in this many cells, or whole where it is not known yet how many there are."""
-    for before in befores:
-        for between in (_USUAL, _CLOSE):
-            line = Content(between).join(part for part in (before, *keys) if part)
-            if line.cell_length <= width or not width:
-                return line
-    if keys:
-        return _fitting(befores[:1], keys[:-1], width)
-    return befores[0]
+    for between in (_USUAL, _CLOSE):
+        line = Content(between).join(part for part in (before, *keys) if part)
+        if line.cell_length <= width or not width:
+            return line
+    return _fitting(before, keys[:-1], width) if keys else before
 
 
 def pressed(*keys: tuple[str, str]) -> Content:

@@ -1,26 +1,11 @@
 """The cursor of every list, which is one: a mark before the line, in a cell that is left free."""
 
-from typing import TypeVar
-
 from rich.segment import Segment
 from textual.strip import Strip
-from textual.widgets import DataTable, OptionList
+from textual.widgets import OptionList
 
 #: Before the line that keys act on; whose turn it is has another.
 CURSOR = "▸"
-
-Cell = TypeVar("Cell")
-
-
-class MarkedTable(DataTable[Cell]):
-    """Rows of one line, of which one is the cursor's."""
-
-    def render_line(self, y: int) -> Strip:
-        """Put the mark into the space before the first column."""
-        strip, head = super().render_line(y), self.header_height if self.show_header else 0
-        at = y - head + self.scroll_offset.y
-        is_marked = y >= head and self.row_count > at == self.cursor_row and self.show_cursor
-        return _marked(strip) if is_marked else strip
 
 
 class MarkedList(OptionList):
@@ -40,7 +25,7 @@ class MarkedList(OptionList):
         is_first = (
             not y + self.scroll_offset.y or _choice(super().render_line(y - 1)) != self.highlighted
         )
-        return _marked(strip) if is_first else strip
+        return marked(strip) if is_first else strip
 
 
 def _choice(strip: Strip) -> int | None:
@@ -49,7 +34,7 @@ def _choice(strip: Strip) -> int | None:
     return None if style is None else style.meta.get("option")
 
 
-def _marked(strip: Strip) -> Strip:
-    """The line with the mark in its first cell."""
+def marked(strip: Strip) -> Strip:
+    """A line with the mark in its first cell."""
     free = next(iter(strip.crop(0, 1)), Segment(" "))
     return Strip.join((Strip([free._replace(text=CURSOR)], 1), strip.crop(1)))

@@ -14,10 +14,11 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.coordinate import Coordinate
 from textual.geometry import Size
+from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.lists.marked import MarkedTable
+from screens.ui.lists.marked import marked
 from screens.ui.text import cell, fit, plain
 
 hidden = partial(bind, "list", show=False)
@@ -58,7 +59,7 @@ class Col:
         return min(max(map(cell_len, (*self.heading.split("\n"), *self.cells))), self.most)
 
 
-class Rows(MarkedTable[Text], inherit_bindings=False):
+class Rows(DataTable[Text], inherit_bindings=False):
     """Rows of one line; the screen has Enter, as it knows what the marked one leads to.
 
     Args:
@@ -155,6 +156,13 @@ class Rows(MarkedTable[Text], inherit_bindings=False):
             return False
         self.move_cursor(row=list(self.keys).index(key), animate=False)
         return True
+
+    def render_line(self, y: int) -> Strip:
+        """Put the mark of the cursor into the space before the first column."""
+        strip, head = super().render_line(y), self.header_height if self.show_header else 0
+        at = y - head + self.scroll_offset.y
+        is_marked = y >= head and self.row_count > at == self.cursor_row and self.show_cursor
+        return marked(strip) if is_marked else strip
 
     def on_resize(self) -> None:
         """There may be room for more columns, or for fewer."""

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.text import in_rows, plain
@@ -20,23 +19,18 @@ class RoomLine(Static):
     }
     """
 
-    class Grown(Message):
-        """There is a line more or fewer than when it was shown, with time or for lack of room."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._line = ""
         self._break: Break | None = None
         self._closes_at: datetime | None = None
         self._ends: str | None = None
         self._late = self._called = ""
-        self._parts: list[str] = []
         self._shown = Content("")
-        self._rows = 0
 
     def on_mount(self) -> None:
         """Count down."""
-        self.set_interval(1.0, self._tick)
+        self.set_interval(1.0, self.count)
 
     def show(
         self,
@@ -60,50 +54,23 @@ class RoomLine(Static):
         self._line, self._break, self._closes_at, self._ends = line, break_, closing, ends
         self.count()
 
-    def _tick(self) -> None:
-        before = self.rows
-        self.count()
-        if self.rows != before:
-            self.post_message(self.Grown())
-
     def on_resize(self) -> None:
-        """Break it again, and tell the widgets below it, if need be."""
-        self._draw()
-        if self.rows != self._rows:
-            self._rows = self.rows
-            self.post_message(self.Grown())
+        """Break it again."""
+        self.count()
 
     def count(self) -> None:
-        """Draw it as it is now."""
+        """Draw it as it is now, none of its parts broken that has room in a row of its own."""
         now = datetime.now(UTC).astimezone()
         pause = self._break.words(now) if self._break is not None else ""
-        parts = (self._called, self._closes(now), pause, self._line)
-        self._parts = [part for part in parts if part]
-        rows = self._rows
-        self._rows = self.rows
-        self._draw(layout=self._rows != rows)
-
-    def _draw(self, *, layout: bool = True) -> None:
-        shown = Content("\n").join(self._rows_of_parts())
-        if shown != self._shown:
+        parts = filter(None, (self._called, self._closes(now), pause, self._line))
+        rows = in_rows(map(plain, parts), self.screen.size.width - 2, " · ")
+        if (shown := Content("\n").join(rows)) != self._shown:
             self._shown = shown
             self.display = bool(shown.plain)
-            self.update(shown, layout=layout)
+            self.update(shown)
 
     def _closes(self, now: datetime) -> str:
         call = closing_call(self._closes_at, now)
         if self._ends is None:
             return f"{call}." if call else capital(clock_words(self._closes_at, now))
         return f"{call}: {self._ends}." if call else self._late
-
-    @property
-    def rows(self) -> int:
-        """The number of rows of the line."""
-        width = self.screen.size.width - 2
-        if width <= 0:
-            return 0
-        return sum(len(row.wrap(width)) for row in self._rows_of_parts())
-
-    def _rows_of_parts(self) -> list[Content]:
-        """The parts in rows, none of them broken that has room in a row of its own."""
-        return in_rows(map(plain, self._parts), self.screen.size.width - 2, " · ")
