@@ -117,21 +117,3 @@ async def test_letters_go_into_a_box_while_the_store_is_locked_and_enter_waits(
             assert typed(app) == "Bob"
             assert names(app, number) == ["Ann"]
         await until(pilot, lambda: names(app, number) == ["Ann", "Bob", "Cid"] and not typed(app))
-
-
-async def test_a_name_that_meets_a_lock_after_all_is_on_the_list_once_when_that_goes(
-    store: Path,
-) -> None:
-    number = a_night(store, "Ann")
-    async with at_work(store) as (app, pilot):
-        app.show_night(number, "register")
-        await until(pilot, lambda: isinstance(app.focused, Box))
-        await pilot.press("B", "o", "b")
-        assert app.director.is_free()
-        box = app.focused
-        assert isinstance(box, Box)
-        with held(store, "IMMEDIATE"):
-            await box.action_submit()
-            await until(pilot, lambda: "Your keys wait for it" in screen_text(app))
-            type_at_once(app, "C", "i", "d", "enter")
-        await until(pilot, lambda: names(app, number) == ["Ann", "Bob", "Cid"] and not typed(app))

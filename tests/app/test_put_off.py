@@ -107,6 +107,7 @@ ENTRIES: dict[str, tuple[Night, str, Do, Callable[[NightHandle], object]]] = {
         lambda dialog: dialog._join(),
         lambda night: [its.name for its in night.table().page().table.seats] == [*ABC, "Dot"],
     ),
+    "a name": (people, "D o t", "enter", lambda night: names(night) == [*ABC, "Dot"]),
     "a changed plan": (
         people,
         "f5 B o a t",
@@ -137,7 +138,7 @@ async def test_an_entry_is_made_once_the_lock_goes(store: Path, entry: str) -> N
         screen = app.screen
         await meets_a_lock(app, do)
         await until(pilot, lambda: is_made(app.director.night(number)))
-        assert app.screen is not screen or entry in ("everybody sits", "undo")
+        assert app.screen is not screen or entry in ("everybody sits", "undo", "a name")
 
 
 async def test_a_correction_counts_once_the_lock_goes(store: Path) -> None:

@@ -1,15 +1,12 @@
 """Nights that stand at a barrier, and the screens that lead through it."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
-from screens.app.app import TourneyApp
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
-from tests.screens.driving import Keys
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
-from tests.screens.reading import USUAL
 from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 
@@ -22,14 +19,8 @@ def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str
     return number
 
 
-@asynccontextmanager
-async def at_plan(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("enter", opens=BarrierScreen)
-        await pilot.pause()
-        yield app, pilot
+at_plan = partial(on_floor, key="enter", opens=BarrierScreen)
+at_movers = partial(on_floor, key="m", opens=MoversScreen)
 
 
 def moved(store: Path, names: tuple[str, ...], tables: int, laps: int, **form: str) -> int:
@@ -40,16 +31,6 @@ def moved(store: Path, names: tuple[str, ...], tables: int, laps: int, **form: s
             play_on(director, number, 1)
         assert director.night(number).floor().movers
     return number
-
-
-@asynccontextmanager
-async def at_movers(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("m", opens=MoversScreen)
-        await pilot.pause()
-        yield app, pilot
 
 
 def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:

@@ -2,7 +2,11 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
 
 from screens.app.app import TourneyApp
 from screens.floor.next_panel import NextPanel
@@ -81,11 +85,17 @@ def played(store: Path, number: int, *places: int, laps: int = 0) -> None:
 
 @asynccontextmanager
 async def on_floor(
-    store: Path, number: int, size: tuple[int, int] = USUAL
+    store: Path,
+    number: int,
+    size: tuple[int, int] = USUAL,
+    *,
+    key: str = "",
+    opens: type[Screen[Any]] = FloorScreen,
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    """The app with the floor in view."""
+    """The app with the floor in view, or with what a key lays over it."""
     async with at_night(store, number, size) as (app, pilot):
         await pilot.sees("Floor", opens=FloorScreen)
+        await pilot.press(*[key] if key else [], opens=opens)
         await pilot.pause()
         yield app, pilot
 
@@ -95,12 +105,5 @@ def bar_words(app: TourneyApp) -> str:
     return str(app.screen.query_one(NextPanel).content)
 
 
-@asynccontextmanager
-async def on_standings(
-    store: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    """The app with the standings laid over the floor."""
-    async with on_floor(store, number, size) as (app, pilot):
-        await pilot.press("f3", opens=NightStandingsScreen, shows="Rank")
-        await pilot.pause()
-        yield app, pilot
+#: The app with the standings laid over the floor.
+on_standings = partial(on_floor, key="f3", opens=NightStandingsScreen)
