@@ -49,7 +49,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
 
 async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("ctrl+a", opens=AwayDialog)
+        await pilot.press("ctrl+a", opens=FindDialog)
         await pilot.press("enter")
         await is_asked(pilot, "Yes, wait")
         await pilot.press("down", "enter", shows="✓ Ann is away; the table waits.")
@@ -81,7 +81,7 @@ async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: P
 
 async def test_liars_mexico_has_the_same_key(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("ctrl+a", opens=AwayDialog)
+        await pilot.press("ctrl+a", opens=FindDialog)
         await pilot.press("down", "enter")
         await is_asked(pilot, "Bob is away.")
         await pilot.press("down", "enter", shows="✓ Bob is away")
