@@ -126,15 +126,13 @@ def head_words(view: HeadToHead) -> list[str]:
         return ["No finished nights together yet."]
     if not met.nights:
         nights = quantity(len(view.nights), "night")
-        return [f"Both played on {nights}, and never at one table."]
+        return [f"Both played on {nights}, and never at the same table."]
     found = [
-        f"At one table on {quantity(met.nights, 'night')}"
+        f"At the same table on {quantity(met.nights, 'night')}"
         + (f", for {quantity(met.rounds, 'round')}." if met.rounds else ".")
     ]
     level = f"; {met.level} level" if met.level else ""
-    found.append(
-        f"{view.one} came before {view.other} on {met.ahead}, after on {met.behind}{level}."
-    )
+    found.append(f"Finished ahead: {view.one} {met.ahead}, {view.other} {met.behind}{level}.")
     return found
 
 

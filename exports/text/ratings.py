@@ -57,7 +57,7 @@ def ratings_words(view: Ratings) -> list[str]:
         found.append(
             f"{quantity(len(view.lines), 'player')} with {NIGHTS_NEEDED} nights or more, of "
             f"{quantity(view.nights, 'night')}. Everyone starts at {START} and gains by "
-            "finishing ahead of others, more against stronger ones. In two cases of three the "
+            "finishing ahead of others, more against stronger ones. Two times in three the "
             "number is no further off than ± says."
         )
     elif len(view.lines) == 1:

@@ -37,6 +37,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         way: to share the money, where there is some.
     """
 
+    DEFAULT_CLASSES = "-listed"
     CHANGED: ClassVar[str] = "Someone else typed. Look again."
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -170,7 +170,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             yield Static(id="what")
             with Horizontal(id="typed"):
                 yield Static(id="recorded")
-                yield Static(say("[$foreground-muted]change to[/] [$accent]▏[/]"), id="to")
+                yield Static(say("[$foreground-muted]correct to[/] [$accent]▏[/]"), id="to")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
             with Vertical(id="answers"):
@@ -352,7 +352,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(MisfitLines).show_misfits(preview, self._outs, key)
         self._show_answers(preview)
         hint, notes = self.query_one("#hint", Static), self.query_one("#notes", Static)
-        lines = [plain(self._wanted.hint)]
+        lines = [plain(f"{self._wanted.asks} {self._wanted.hint}")]
         if self.refusal:
             lines.insert(0, plain(f"✗ {self.refusal}").stylize("bold $text-error"))
         hint.update(Content("\n").join(lines))
@@ -382,9 +382,8 @@ class CorrectionScreen(StyledScreen[str | None]):
             words = "take it" if preview.missing else ""
         elif preview is not None and preview.missing and not self._answer.has_focus:
             words = "type what is missing"
-        step = chip(key_of(self, "accept"), words, "accept") if words else Content("")
-        asks = plain(self._wanted.asks)
-        self.query_one("#step", Static).update(asks if preview is None else step)
+        step = chip(key_of(self, "accept"), words, "accept") if words and preview else ""
+        self.query_one("#step", Static).update(step)
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""

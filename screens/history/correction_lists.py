@@ -80,5 +80,5 @@ def _marked(words: str, at: int, mark: str, *, good: bool) -> WrappedLine:
 
 def _how(conflict: Conflict) -> str:
     if not conflict.keep:
-        return "It has to go."
+        return "So it is removed."
     return f"Kept {conflict.keep}." if conflict.kept else f"Space keeps it {conflict.keep}."

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from screens.history.lines import CorrectionPrompt, WrappedLine, mark_lines, name_cells
 from screens.history.played import PlayedRow, PlayedScreen
-from screens.ui.lists.rows import Col
+from screens.ui.lists.rows import WIDE, Col
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.liar.history import Run
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
 
 
-_HOW = 16
+#: The cells of how a run ended, and on a wide screen.
+_HOW, _HOW_WIDE = 16, 28
 #: Cells for what was said, before a name gives way.
 _SAID = 16
 
@@ -52,12 +53,13 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """Who took how many, and how the run ended."""
         runs = [row.played for row in rows]
         taken = [f"{run.count:>2}" if run is not None and run.taker else "" for run in runs]
-        names = ["beginning" if run is None else run.taker or "in play" for run in runs]
-        ends = [_how(run) if run is not None and run.taker else "" for run in runs]
+        names = ["first turn" if run is None else run.taker or "in play" for run in runs]
+        cells = _HOW_WIDE if self.app.size.width >= WIDE else _HOW
+        ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]
         return [
             Col("Takes", names, most=most),
             Col("", taken, right=True),
-            Col("How it ended", ends, aside=True, most=_HOW),
+            Col("How it ended", ends, aside=True, most=cells),
         ]
 
     def marks(self, played: Run) -> str:
@@ -97,9 +99,9 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)
 
 
-def _how(run: Run) -> str:
+def _how(run: Run, cells: int) -> str:
     """The end of a run in words, with the name of the player who ended it if another takes it."""
     last = run.turns[-1]
     if last.name == run.taker:
-        return fit(last.said, _HOW)
-    return f"{fit(last.name, max(_HOW - cell_len(last.said) - 1, 1))} {last.said}"
+        return fit(last.said, cells)
+    return f"{fit(last.name, max(cells - cell_len(last.said) - 1, 1))} {last.said}"

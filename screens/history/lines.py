@@ -209,8 +209,8 @@ def put_right(line: "PickLine", today: date | None = None) -> str:
     if line.at is None:
         return ""
     when = _when(line.at, today)
-    first = f"first {line.pick.first}; " if line.pick.first else ""
-    return f"{MARK} {first}{line.by}, {when}"
+    was = f"was {line.pick.first}; " if line.pick.first else ""
+    return f"{MARK} {was}changed by {line.by}, {when}"
 
 
 def _when(at: datetime, today: date | None = None) -> str:
@@ -226,7 +226,7 @@ def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Wra
         if line.home == item and not effects:
             continue  # the mark stands where it was corrected
         what = effects if line.home == item else "changed with it"
-        words = f"{MARK} {line.words} corrected: {what}. {line.by}, {_when(line.at)}"
+        words = f"{MARK} {line.words} corrected: {what}. By {line.by}, {_when(line.at)}"
         lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
     return lines
 

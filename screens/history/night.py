@@ -1,10 +1,13 @@
 """The history of a whole night over several tables, lap by lap."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
@@ -12,10 +15,13 @@ from screens.history.lines import MARK
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind
-from screens.ui.lists.rows import Aside, Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
+
+#: The cells of the widest list, and those of it around its texts.
+_MOST, _AROUND = 112, 16
 
 
 class NightHistoryScreen(NightScreen, inherit_bindings=False):
@@ -41,7 +47,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     CSS = "NightHistoryScreen #none { margin: 1 1 0 0; padding: 0 1; height: auto; }"
 
-    #: Those in the rows.
+    #: That of each row.
     _lines: Sequence[HistoryLine] = ()
 
     def compose(self) -> ComposeResult:
@@ -49,39 +55,47 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield Static("Nothing has been played yet.", id="none")
         with Beside():
             yield Rows()
-            yield Aside()
         yield StatusLine(appears=True)
         yield KeyFooter()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lines are as long as there is room."""
+        self.redraw()
 
     def show(self) -> None:
         """Draw the night as it is; the marked line stays marked."""
         self.entitle("History of the night")
-        lines: list[HistoryLine] = []
-        titles: list[str] = []
-        for part in reversed(self.night.history()):
-            of_part = part.lines or (HistoryLine("in play"),)
-            lines += of_part
-            titles += [part.title, *[""] * (len(of_part) - 1)]
-        keys = [_which(len(lines) - at, line) for at, line in enumerate(lines)]
-        rows = self.query_one(Rows)
-        newest = not rows.cursor_row
-        self._lines = lines
+        told = [
+            ("" if nth else part.title, line)
+            for part in reversed(self.night.history())
+            for nth, line in enumerate(part.lines or (HistoryLine("in play"),))
+        ]
+        room = min(self.size.width, _MOST) - _AROUND
+        room -= max((cell_len(title) for title, _ in told), default=0)
+        room -= max((cell_len(line.where) for _, line in told), default=0)
+        rows = [  # a line that is too long has a row for each part of it
+            (_which(len(told) - at, line), nth, title, line, words)
+            for at, (title, line) in enumerate(told)
+            for nth, words in enumerate(wrap(_words(line), room, subsequent_indent="  "))
+        ]
+        shown = self.query_one(Rows)
+        newest = not shown.cursor_row
+        self._lines = lines = [line for *_, line, _ in rows]
         self.query_one("#none").display = not lines
         self.query_one(Beside).display = bool(lines)
-        rows.show(
+        numbers = ["" if nth else str(line.number or "") for _, nth, _, line, _ in rows]
+        keys = [(which, nth) for which, nth, *_ in rows]
+        shown.show(
             [
-                Col("", titles, role="act", most=18),
-                Col("Table", [line.where for line in lines], most=18),
-                Col("Round", [str(line.number or "") for line in lines], right=True, role="muted"),
-                Col("", [f"{MARK} {line.words}" if line.mended else line.words for line in lines],
-                    most=72),
-                Col("", [line.more for line in lines], aside=True, role="muted"),
+                Col("", ["" if nth else title for _, nth, title, *_ in rows], role="act"),
+                Col("Table", ["" if nth else line.where for _, nth, _, line, _ in rows]),
+                Col("Round", numbers, right=True, role="muted"),
+                Col("", [words for *_, words in rows], most=_MOST),
             ],
             keys,
             ["strong" if line.out else "" if line.number else "muted" for line in lines],
-            titles=[line.words for line in lines],
             at=keys[0] if newest and keys else None,
-        )  # fmt: skip
+        )
 
     def on_data_table_row_selected(self) -> None:
         """A click on the marked line goes in."""
@@ -104,3 +118,9 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 def _which(nth: int, line: HistoryLine) -> object:
     """The subject of a line, the same before and after a correction; from the oldest on."""
     return nth if line.item is None else (line.table, line.item)
+
+
+def _words(line: HistoryLine) -> str:
+    """All that is said of a line."""
+    words = f"{line.words}; {line.more}" if line.more else line.words
+    return f"{MARK} {words}" if line.mended else words

@@ -24,8 +24,7 @@ from screens.history.lines import (
     name_cells,
 )
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, key_of, undo_keys
-from screens.ui.keys.line import pressed
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, undo_keys
 from screens.ui.lists.rows import Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
@@ -75,7 +74,7 @@ class RoundList(Rows):
     """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "select_cursor", "Turns",
+        key("enter", "select_cursor", "Correct a turn",
             "Open it to correct something", id="history.pick"),
         hidden("home", "scroll_top", "Newest", "The newest", id="history.newest"),
         hidden("end", "scroll_bottom", "First", "The first", id="history.first"),
@@ -110,8 +109,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
         *night_keys("standings", show=True),
+        *night_keys("tables", show=True),
         *undo_keys("history", show=True),
-        *night_keys("export", "rules", "tables", "previous_table", "next_table", show=False),
+        *night_keys("export", "rules", "previous_table", "next_table", show=False),
         SEARCH,
         *night_keys("display", show=False),
     ]
@@ -260,12 +260,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return tuple(reversed(rows))
 
     def _show_marks(self) -> None:
-        marks = [plain(self.MARKS)]
-        if any(row.corrections for row in self._rows):
-            marks.append(plain(f"{MARK} corrected"))
-        if key := key_of(self, "tables"):
-            marks.append(pressed((key, "tables")))
-        self.query_one("#marks", Static).update(Content("   ").join(marks), layout=False)
+        """Explain the marks that stand in the list."""
+        stand = {mark for row in self._rows if row.played for mark in self.marks(row.played)}
+        told = [words for words in self.MARKS.split("   ") if words[0] in stand]
+        told += [f"{MARK} corrected"] * any(row.corrections for row in self._rows)
+        self.query_one("#marks", Static).update(plain("   ".join(told)), layout=False)
 
     @property
     def _chosen(self) -> PlayedRow[Played] | None:

@@ -23,11 +23,6 @@ def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda person: not person_key(person).startswith(start)))
 
 
-def earlier_name_line(name: str, action: str, at: int) -> Content:
-    """A name of an earlier night; a click does the screen's action with its place in the list."""
-    return say(f"[@click=screen.{action}({at})]$name[/]", name=name)
-
-
 class EarlierLine(Static):
     """Offers the people who match what is typed; one after another can be taken into the box.
 
@@ -66,7 +61,7 @@ class EarlierLine(Static):
         shown = say("[b $footer-key-foreground]Tab[/]  ")
         for at, name in enumerate(names):
             between = Content("  ·  " if at else "")
-            longer = shown + between + earlier_name_line(name, "take", at)
+            longer = shown + between + say(f"[@click=screen.take({at})]$name[/]", name=name)
             more = at + 1 < len(names)
             if at and longer.cell_length + (2 if more else 0) > self.content_size.width:
                 return shown + " " + ELLIPSIS

@@ -153,7 +153,6 @@ class RegisterScreen(NightScreen):
     def on_mount(self) -> None:
         """Begin in the name box."""
         self.entitle("Players")
-        self.query_one("#tonight", Static).auto_links = False
         self._box.focus()
 
     @property
@@ -189,7 +188,7 @@ class RegisterScreen(NightScreen):
         if renaming and all(entry.entry != renaming.entry for entry in view.entries):
             self._box.stop_renaming()
         self._rows.show_people(view)
-        self.query_one("#tonight", Static).update(tonight(view, earlier), layout=False)
+        self.query_one("#tonight", Static).update(tonight(view), layout=False)
         self._door.show()
         counts = say("[b]$counts[/]", counts=self.counts(view))
         self.query_one("#counts", Static).update(counts)
@@ -495,12 +494,6 @@ class RegisterScreen(NightScreen):
     def action_take(self, at: int) -> None:
         """Take one of the names offered, by a click."""
         self._take(self._offers.at(self._box.value, at))
-
-    def action_take_earlier(self, at: int) -> None:
-        """Take one of the people of earlier nights, by a click."""
-        people = self._offers.people
-        if self._box.renaming is None and at < len(people):
-            self._take(people[at])
 
     def _take(self, name: str | None) -> None:
         if name is not None:

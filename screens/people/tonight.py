@@ -1,10 +1,7 @@
-"""The text beside the list of players on a wide terminal: tonight's plan, and who came before."""
-
-from collections.abc import Sequence
+"""The text beside the list of players on a wide terminal: tonight's plan."""
 
 from textual.content import Content
 
-from screens.people.earlier_line import earlier_name_line
 from screens.ui.text import fit, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
@@ -16,11 +13,10 @@ from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import NightView, night_card
 
 _CELLS = 34
-_MOST_NAMES = 20
 
 
-def tonight(view: NightView, earlier: Sequence[str]) -> Content:
-    """The night in a few lines, and the people of earlier nights who are not on its list."""
+def tonight(view: NightView) -> Content:
+    """The night in a few lines."""
     plan = view.plan
     facts = [
         ("Date", date_words(plan.date.isoformat())),
@@ -44,15 +40,6 @@ def tonight(view: NightView, earlier: Sequence[str]) -> Content:
         for label, words in facts
         if words
     ]
-    if earlier:
-        lines += [Content(), say("[b $text-accent]From earlier nights[/]")]
-        lines += [
-            earlier_name_line(name, "take_earlier", at)
-            for at, name in enumerate(earlier[:_MOST_NAMES])
-        ]
-    if len(earlier) > _MOST_NAMES:
-        more = len(earlier) - _MOST_NAMES
-        lines.append(say("[$foreground-muted]and $more more; type to find them[/]", more=more))
     return Content("\n").join(lines)
 
 

@@ -11,14 +11,14 @@ NO_MONEY, UNITS, UNITS_FIRST, FEE, BOTH = "none", "units", "first", "fee", "both
 
 #: How each is called, and what it means.
 MONEY = {
-    NO_MONEY: ("none", "You play for nothing."),
-    UNITS: ("a price per unit lost", "Lost units cost money. It goes into the pot."),
+    NO_MONEY: ("none", "No money: just for fun."),
+    UNITS: ("a price per unit lost", "Each lost unit costs money, which goes into the pot."),
     UNITS_FIRST: (
         "all units paid first",
         "Pay for all units first. At the end you take home what is left.",
     ),
     FEE: ("an entry fee", "A fee each, for prizes. The house or a cause may get a share."),
-    BOTH: ("fee and price per unit", "A fee each, for prizes. Lost units cost money as well."),
+    BOTH: ("fee and price per unit", "A fee each, for prizes. Each lost unit costs money too."),
 }
 
 _WITH_UNITS, _WITH_FEE = (UNITS, UNITS_FIRST, BOTH), (FEE, BOTH)

@@ -66,7 +66,7 @@ class RulesCardScreen(ModalScreen[None]):
     """The card, laid over the screen at hand."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Tonight's rules, to read out to the table. Nights with the same rules' id had the same "
+        "Tonight's rules, to read out to the table. Nights with the same rules id had the same "
         "rules."
     )
     MANUAL: ClassVar[str] = "rulebook"
@@ -125,7 +125,7 @@ class RulesCardScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         """Say what the rules are, their id, and name the keys as they are bound now."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
-        parts = [say("[$foreground-muted]rules' id $id[/]", id=self._rules.id)]
+        parts = [say("[$foreground-muted]Rules id $id[/]", id=self._rules.id)]
         for action, does in (("save_template", "save as a template"), ("dismiss", "close")):
             if pressed := key_of(self, action):
                 parts.append(plain(f"{pressed} {does}"))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -28,7 +28,6 @@ from tourney.night.season.view import LeftOut
 from tourney.night.state.room_clock import date_words
 
 key = partial(bind, "player")
-_WIDE = 110
 
 
 class YearsScreen(ReadingScreen):
@@ -40,8 +39,7 @@ class YearsScreen(ReadingScreen):
 
     written: tuple[str, Callable[[], bytes]] | None = None
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall"), (34, "-high")]  # noqa: RUF012
     MANUAL: ClassVar[str] = "players"
 
     def compose(self) -> ComposeResult:
@@ -124,11 +122,11 @@ class PlayerScreen(YearsScreen):
 
     def lists(self) -> ComposeResult:
         """The nights, and who was met."""
-        with Horizontal(id="parts"):
+        with Vertical(id="parts"):
             with Beside(id="nights"):
-                yield Rows()
+                yield Rows(among=True)
             with Beside(id="met"):
-                yield Rows()
+                yield Rows(among=True)
 
     def on_mount(self) -> None:
         """Nothing has been read yet."""
@@ -255,7 +253,7 @@ def _figures(page: PlayerPage) -> Iterator[tuple[str, str]]:
         yield "Money", f"{net_words(money.net, money.currency)}: paid {paid}, won {won}"
     if rating := page.rating:
         if rating.missing:
-            yield "Rating", f"after {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
+            yield "Rated", f"after {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
         else:
             place = f"{ordinal(rating.place)} of {page.rated}" if rating.place else "no order yet"
             yield "Rating", f"{number_words(rating)}, {place}"

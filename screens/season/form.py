@@ -42,7 +42,7 @@ _FIELDS: tuple[RuleField, ...] = (
         "Points for places",
         "First place first. Ties share the points of their places.",
     ),
-    RuleField("turning_up", "Points for coming", "Leave empty for none."),
+    RuleField("turning_up", "and for turning up", "Leave empty for none."),
     RuleField(
         "best",
         "Nights that count",
@@ -131,7 +131,7 @@ class SeasonFormScreen(StyledScreen[str]):
     def _count(self) -> None:
         nights = self.query_one(SeasonNights)
         words = say(
-            "[b]Nights[/], the newest first: [b]$taken[/] of $all taken",
+            "[b]Nights[/], the newest first: [b]$taken[/] of $all chosen",
             taken=len(nights.taken),
             all=len(nights.keys),
         )

@@ -30,7 +30,7 @@ class SeasonNights(Rows):
         """Others are taken now."""
 
     def __init__(self, nights: Sequence[NightLine], taken: Collection[int]) -> None:
-        super().__init__()
+        super().__init__(among=True)
         self._nights = nights
         self._taken = {night.number for night in nights if night.number in taken}
 

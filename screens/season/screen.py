@@ -32,6 +32,7 @@ class SeasonScreen(StyledScreen[None]):
         name: the season's.
     """
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "The season's points, best first; ties go to more wins, then to the better best night. "
         "▲2 is two places up since the last night, ▼1 one down. ← → show other nights."
@@ -98,7 +99,7 @@ class SeasonScreen(StyledScreen[None]):
         self.query_one(TitleBar).show(view.name, "Season")
         nights = quantity(len(view.nights), "night")
         self.query_one("#counts", Static).update(
-            say("[b]$nights[/]. $counts.", nights=nights, counts=view.counts)
+            say("[b]$nights[/]. Points: $counts.", nights=nights, counts=view.counts)
         )
         sentences = [plain(f"! {words}") for words in (view.warning, *view.left_out) if words]
         notes = self.query_one("#notes")

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 key = partial(bind, "seasons")
 
 #: What counts, from the texts of the form.
-_COUNTS = {"points": "Points for places", "turning_up": "Points for coming", "best": "Best nights"}
+_COUNTS = {
+    "points": "Points for places",
+    "turning_up": "for turning up",
+    "best": "Best nights",
+}
 
 
 def _days(card: "SeasonCard") -> str:

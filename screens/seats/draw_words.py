@@ -61,7 +61,7 @@ def _origin(view: NightView) -> str:
         return "Anyone can check it: same dice, same names, same seats."
     if view.draw:
         return "Seats set by hand." if view.by_hand else "Drawn; the list has changed since."
-    return "Type five dice rolled in the room, or press Enter to draw."
+    return "Type five dice rolled in the room, or Enter to draw."
 
 
 def _where(view: NightView) -> str:
@@ -69,8 +69,9 @@ def _where(view: NightView) -> str:
     if not format_of(view.plan.setup).pairs:
         count, setup = len(view.draw), view.plan.setup
         why = why_fewer(sum(map(len, view.draw)), setup, count)
-        of_those = f" of the {setup.tables} planned: {why}." if why else ""
-        return f"at {quantity(count, 'table')}{of_those}"
+        if why:
+            return f"at {count} of the {setup.tables} planned tables: {why}."
+        return f"at {quantity(count, 'table')}"
     byes = sum(len(pair) == 1 for pair in view.draw)
     duels = f"in {quantity(len(view.draw) - byes, 'duel')}"
     return f"{duels}, {byes} with a bye" if byes else duels

@@ -76,7 +76,7 @@ class SeatsScreen(NightScreen):
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
         *undo_keys("seats", show=True),
         hidden("backspace", "clear", "Clear a die", "Clear the last die"),
-        hidden("b", "people", "People", "Back to the players", group=PEOPLE),
+        hidden("b", "people", "Players", "Back to the players", group=PEOPLE),
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
@@ -455,7 +455,7 @@ class SeatsScreen(NightScreen):
             return
         view = self._view
         if view is not None and view.draw and has_floor(view) and not view.here:
-            about = f"No one is checked in. All {len(self._seats)} play, here or not."
+            about = f"No one is checked in. Start with all {len(self._seats)}?"
             self.ask_first(about, "Open the tables", "Not yet", self._open)
             return
         self._open()

@@ -10,7 +10,7 @@ from textual.content import Content
 from screens.app.night_screen import night_keys
 from screens.app.routes import Route
 from screens.standings.columns import night_columns
-from screens.standings.places import PlacesScreen, winnings_words
+from screens.standings.places import ENDING, PlacesScreen, winnings_words
 from screens.ui.keys.chip import chip
 from screens.ui.keys.keys import EVERYONE, TABLES, bind, key_of
 from screens.ui.status_line import StatusLine
@@ -41,11 +41,12 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *ENDING,
         key("escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
         key("slash", "find", "Find", "Find a player", roles=TABLES),
         key("s", "shoot_out", "Shoot-out", "Shoot out for a shared place"),
-        *night_keys("export", "payments", "history", show=True),
-        *night_keys("hide_lead", "rules", "display", "pictures", show=False),
+        *night_keys("export", "history", show=True),
+        *night_keys("payments", "hide_lead", "rules", "display", "pictures", show=False),
     ]
 
     _view: PlacesView | None = None

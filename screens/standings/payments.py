@@ -16,6 +16,7 @@ from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
+from tourney.game.wording import ordinal
 from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.result import write_ranks
@@ -41,6 +42,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "home", "Nights", "Back to the list of nights", id="payments.home"),
         key("enter", "close", "Done", "Back to where you were", id="payments.done"),
         key("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
         key("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
@@ -137,8 +139,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         return Content("\n").join(part for part in (*rows, plain(nothing or waits)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Prizes are paid anyway only where that is what they wait for."""
+        """Pay anyway only where prizes wait for that; home only from a night that is over."""
         if action == "pay_anyway" and (self._view is None or not self._view.may_pay_anyway):
+            return False
+        if action == "home" and (self._view is None or self._view.night.state != "finished"):
             return False
         return super().check_action(action, parameters)
 
@@ -194,7 +198,8 @@ def _reckoned(view: PaymentsView, line: Reckoned) -> Cells:
 def _due(view: PaymentsView, line: Due, rank: str) -> Cells:
     money = partial(money_words, view.night.plan)
     net = line.changes_hands
-    does, why = "gets", f"rank {rank}" if rank else "has not won after all"
+    tied = "tied " * rank.endswith("=")
+    does, why = "gets", f"{tied}{ordinal(line.rank)}" if rank else "has not won after all"
     if not line.at_once:
         does = "gets" if net > 0 else "gives back"
         why += f", {money(line.amount)} won, has {money(line.handed)}" if line.amount else ""
@@ -207,5 +212,5 @@ def _due(view: PaymentsView, line: Due, rank: str) -> Cells:
     if line.home:
         why += f", {money(line.home)} of it for units held"
     if line.owes:
-        why += f"; owes {money(line.owes)} besides"
+        why += f"; still owes {money(line.owes)}"
     return "✓" if line.settled else "○", line.name, does, money(abs(net)), why

@@ -1,6 +1,7 @@
 """The common part of both standings: a line on how they stand, the list, and what stands aside."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -9,12 +10,21 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen
 from screens.standings.columns import row_roles
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
+
+key = partial(bind, "standings")
+
+
+#: What Enter does once the night is over, the first of them that is possible.
+ENDING = (
+    key("enter", "settle", "Payments", "Tick off fees and prizes"),
+    key("enter", "home", "Nights", "Back to the list of nights", id="standings.home"),
+)
 
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
@@ -33,6 +43,8 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
 
     #: Whose each row is.
     _names: Sequence[str] = ()
+    #: True once these are the final ones.
+    _final = False
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -62,6 +74,7 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             how: how they stand; where there is a winner, what was won.
             hidden: no one is to see who leads (F12.3): the players by name.
         """
+        self._final = self.night.view().state == "finished"
         roles = row_roles(lines)
         if hidden:
             lines = sorted(lines, key=lambda line: line.name.casefold())
@@ -89,10 +102,18 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         return self.query_one(Rows).mark(entry)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Search a list that has rows."""
+        """Search a list that has rows; Enter goes on once the night is over."""
         if action == "search" and not self.query_one(Rows).keys:
             return False
+        if action in ("settle", "home") and not self._final:
+            return False
+        if action == "settle" and not super().check_action("payments", ()):
+            return False
         return super().check_action(action, parameters)
+
+    def action_settle(self) -> None:
+        """On to the payments."""
+        self.action_payments()
 
 
 def winnings_words(view: PlacesView, *, would: bool = False) -> Content:

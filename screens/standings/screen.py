@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.app.night_screen import night_keys
 from screens.app.routes import Route
 from screens.standings.columns import table_columns
-from screens.standings.places import PlacesScreen
+from screens.standings.places import ENDING, PlacesScreen
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
@@ -31,9 +31,10 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *ENDING,
         bind("standings", "escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
-        *night_keys("export", "payments", "history", "tables", show=True),
-        *night_keys("hide_lead", "rules", "previous_table", "next_table", show=False),
+        *night_keys("export", "history", "tables", show=True),
+        *night_keys("payments", "hide_lead", "rules", "previous_table", "next_table", show=False),
         *night_keys("display", "pictures", show=False),
         SEARCH,
     ]

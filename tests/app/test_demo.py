@@ -37,7 +37,7 @@ def test_one_night_is_over_and_one_is_at_half_time_in_the_middle_of_a_turn(store
         assert "stand" not in table.refusals
         units = sum(seat.units for seat in table.seats)
         assert 6 * 12 // 3 <= units <= 6 * 12 // 2
-        assert director.night(last.number).table().standings_view().pot_money.startswith("£")
+        assert director.night(last.number).view().plan.currency == "GBP"
 
 
 def test_one_night_is_of_liars_mexico_with_a_claim_to_answer(store: Path) -> None:

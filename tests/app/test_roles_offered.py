@@ -291,7 +291,7 @@ LEADING_ON = {
     *("rules", "standings", "history", "help", "command_palette"),
     *("close", "quit", "manual"),
 }
-ONLY_THE_HOSTS = {"Export", "People", "Leave", "Join", "The plan", "Screenshot", "Save as"}
+ONLY_THE_HOSTS = {"Export", "Players", "Leave", "Join", "The plan", "Screenshot", "Save as"}
 FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
 #: By which keys, over which night.
 TABLE_WAYS: dict[int, list[tuple[str, ...]]] = {

@@ -87,8 +87,8 @@ def test_f14_1_two_head_to_head(store: Path) -> None:
     assert run(store, "Anne", "Bob").stdout == (
         "Anne Lee and Bob\n"
         "================\n"
-        "At one table on 2 nights, for 3 rounds.\n"
-        "Anne Lee came before Bob on 1, after on 1.\n"
+        "At the same table on 2 nights, for 3 rounds.\n"
+        "Finished ahead: Anne Lee 1, Bob 1.\n"
         "\n"
         "Date        Night   Anne Lee     Bob  Rounds\n"
         "2026-10-09  Second    2 of 2  1 of 2       1\n"

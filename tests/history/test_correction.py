@@ -70,7 +70,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         assert recorded(app, number) == 1
         first, second = app.director.night(number).table().history()
         assert (first.loser, second.lead, second.loser) == ("Ann", "Bob", "Bob")
-        assert "✎ first 43; host, " in screen_text(app)
+        assert "✎ was 43; changed by host, " in screen_text(app)
 
 
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
         see(app, "recorded  2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
         await accepted(pilot)
-        assert "✎ first 2; host, " in screen_text(app)
+        assert "✎ was 2; changed by host, " in screen_text(app)
 
 
 async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "65")
-        see(app, "✗ struck  Round 3", "Ann has won. It has to go.")
+        see(app, "✗ struck  Round 3", "Ann has won. So it is removed.")
         await pilot.press("down", "space", shows="✗ This one has to go.")
         await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == [
@@ -359,7 +359,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
             other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
-            await pilot.sees("✎ first 43", "recorded  61")
+            await pilot.sees("✎ was 43", "recorded  61")
             assert "✗ Someone else corrected this: it is 61 now." in screen_text(app)
             box = app.screen.query_one("#text", Box)
             assert box.value == "61"

@@ -97,10 +97,10 @@ async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(stor
     async with at_page(store, "Ann") as (app, pilot):
         await pilot.press("w")
         await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
-        await pilot.press("enter", opens=HeadToHeadScreen, shows="At one table on 2 nights")
+        await pilot.press("enter", opens=HeadToHeadScreen, shows="At the same table on 2 nights")
         await pilot.press("escape", "escape", opens=PlayersScreen)
         await answer(
-            pilot, "h", "Ann and who?", "Dee", shows="Ann came before Dee on 2, after on 0."
+            pilot, "h", "Ann and who?", "Dee", shows="Finished ahead: Ann 2, Dee 0."
         )
 
 

@@ -92,13 +92,13 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
         assert "10 8 6 5 4 3 2 1" in line_with(app, "Points for places")
         await pilot.press("down")
         await type_in(pilot, "10 7 5")
-        await pilot.press("down", "down", "2", "down", "down", shows="0 of 4 taken")
+        await pilot.press("down", "down", "2", "down", "down", shows="0 of 4 chosen")
         assert screen_text(app).index("Fourth") < screen_text(app).index("First")
-        await pilot.press("down", "space", "down", "space", "down", "space", shows="3 of 4 taken")
+        await pilot.press("down", "space", "down", "space", "down", "space", shows="3 of 4 chosen")
         see(app, "✓  First", "·  Fourth")
         await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
-        see(app, "3 nights. 10 7 5 for places, 1 for turning up, the best 2 nights.")
+        see(app, "3 nights. Points: 10 7 5 for places, 1 for turning up, the best 2 nights.")
         see(app, "in brackets: not counted", "· not there")
         # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
         assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
@@ -162,8 +162,8 @@ async def test_nights_that_hardly_compare_bring_the_warning(store: Path) -> None
 async def test_a_season_is_changed_and_renamed(store: Path) -> None:
     saved(store, "Autumn", [1])
     async with at_season(store) as (app, pilot):
-        await pilot.press("e", opens=SeasonFormScreen, shows="1 of 4 taken")
-        await pilot.press(*"Winter", "up", "a", shows="3 of 4 taken")
+        await pilot.press("e", opens=SeasonFormScreen, shows="1 of 4 chosen")
+        await pilot.press(*"Winter", "up", "a", shows="3 of 4 chosen")
         await pilot.press("enter", shows=("✓ Winter is saved.", "3 nights.", "Season  Winter"))
         assert [card.name for card in app.director.seasons.all()] == ["Winter"]
 
@@ -174,8 +174,8 @@ async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path)
         await pilot.press("enter", shows=("✗ A name", "▸ Name"))
         await pilot.press("X", hides="✗")
         await pilot.press("ctrl+n", shows="✗ Choose at least one night.")
-        await pilot.press("a", shows="3 of 4 taken")
-        await pilot.press("a", shows="0 of 4 taken")
+        await pilot.press("a", shows="3 of 4 chosen")
+        await pilot.press("a", shows="0 of 4 chosen")
         await pilot.press("a", "up", "up", *"five", "ctrl+n", shows="✗ How many nights count")
         assert "five" in line_with(app, "▸ Nights that count")
         await pilot.press("up", "up", *"ten", "down", "enter", shows="✗ Points are whole numbers")

@@ -106,8 +106,8 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(s
         director.night(number).table().send(EndPlay(PotBy.EVEN))
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
-        assert row_of(app, "Ann") == "○ Ann gets €0.25 rank 1, €0.75 won less €0.50 lost"
-        assert row_of(app, "Ben") == "○ Ben pays €0.25 rank 2, €0.75 won less €1.00 lost"
+        assert row_of(app, "Ann") == "○ Ann gets €0.25 1st, €0.75 won less €0.50 lost"
+        assert row_of(app, "Ben") == "○ Ben pays €0.25 2nd, €0.75 won less €1.00 lost"
         await pilot.press("space", "down", "space", shows="Ben has paid €0.25.")
         assert row_of(app, "Ann").startswith("✓ Ann has €0.25")
         assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]
@@ -122,7 +122,7 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         (prize,) = [row for row in rows(app) if "gets" in row]
-        assert prize == "○ Ann gets €20.00 rank 1; owes €10.00 besides"
+        assert prize == "○ Ann gets €20.00 1st; still owes €10.00"
 
 
 async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:
@@ -133,7 +133,7 @@ async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path)
         director.night(number).send(MarkPaid(3, True))
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign")
-        told = "○ Ann gets €10.00 rank 1, €30.00 won, has €20.00"
+        told = "○ Ann gets €10.00 1st, €30.00 won, has €20.00"
         await until(pilot, lambda: told in rows(app))
 
 
@@ -155,7 +155,7 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "space", shows="✗ 1 player still owes")
         await pilot.press("p", shows="Prizes are paid although fees are owed")
-        see(app, "✓ Prizes can be ticked now, although fees are owed.", " Enter Done Space Tick ")
+        see(app, "✓ Prizes can be ticked now, although fees are owed.", " Enter Nights Space Tick ")
         await pilot.press("space", shows="Ann has €")
         assert row_of(app, "Ann").startswith("✓ Ann has")
 
@@ -273,7 +273,7 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         await pilot.pause()
         app.push_screen(PaymentsScreen(number))
         await until(pilot, lambda: "€75 put in = €75 taken home" in screen_text(app))
-        assert row_of(app, "Ann") == "○ Ann gets €75.00 rank 1, €25.00 of it for units held"
+        assert row_of(app, "Ann") == "○ Ann gets €75.00 1st, €25.00 of it for units held"
         await pilot.press("space", shows="Ann has €75.00.")
 
 

@@ -65,6 +65,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
     Args:
         marked: called when another row is marked, before anything is drawn.
         driven: the screen has its keys; the marked row looks as if the list had them.
+        among: no row is marked while another list, or a form, has the keys.
     """
 
     ROLES: ClassVar = ("muted", "good", "bad", "act", "strong")
@@ -101,10 +102,13 @@ class Rows(DataTable[Text], inherit_bindings=False):
         marked: Callable[[], None] = lambda: None,
         *,
         driven: bool = False,
+        among: bool = False,
         id: str | None = None,
     ) -> None:
         super().__init__(id=id, cursor_type="row", classes="-driven" if driven else None)
         self.can_focus = not driven
+        self._is_among = among
+        self.show_cursor = not among
         self._on_marked = marked
         self._columns: Sequence[Col] = ()
         self._facts: Sequence[Col] = ()
@@ -171,6 +175,11 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def refit(self) -> None:
         """Show as many columns as have room now."""
         self._fill(self.key, same=True)
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Mark a row, or none."""
+        super().watch_has_focus(has_focus)
+        self.show_cursor = has_focus or not self._is_among
 
     def watch_cursor_coordinate(self, old: Coordinate, new: Coordinate) -> None:
         """Tell the screen at once, so that it draws both in one frame."""

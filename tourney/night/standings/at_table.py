@@ -11,7 +11,7 @@ from tourney.game.wording import listed
 from tourney.night.standings.prizes import pot_shares
 from tourney.night.state.night import Night
 from tourney.night.views.result import Result, UnitBalance, result_of
-from tourney.night.views.view import NightView, money, money_words, pot_words
+from tourney.night.views.view import NightView, money_words, pot_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,6 @@ class StandingsView:
     winner: str
     pot_by: PotBy | None
     pot: int
-    pot_money: str
     pot_words: str
     rounds: int
     by_rolls: int
@@ -77,7 +76,6 @@ def standings_view(
         winner=listed(won) if (won := () if match is None else first_of(match)) else "",
         pot_by=None if played is None else played.ended,
         pot=pot,
-        pot_money=money(plan, pot),
         pot_words=pot_words(plan, pot),
         rounds=rounds,
         by_rolls=rounds - by_values - by_result,
