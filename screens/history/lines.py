@@ -210,7 +210,7 @@ def put_right(line: "PickLine", today: date | None = None) -> str:
         return ""
     when = _when(line.at, today)
     was = f"was {line.pick.first}; " if line.pick.first else ""
-    return f"{MARK} {was}changed by {line.by}, {when}"
+    return f"{MARK} {was}by {line.by}, {when}"
 
 
 def _when(at: datetime, today: date | None = None) -> str:

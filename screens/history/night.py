@@ -76,7 +76,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         rows = [  # a line that is too long has a row for each part of it
             (_which(len(told) - at, line), nth, title, line, words)
             for at, (title, line) in enumerate(told)
-            for nth, words in enumerate(wrap(_words(line), room, subsequent_indent="  "))
+            for nth, words in enumerate(wrap(_words(line, room), room, subsequent_indent="  "))
         ]
         shown = self.query_one(Rows)
         newest = not shown.cursor_row
@@ -120,7 +120,8 @@ def _which(nth: int, line: HistoryLine) -> object:
     return nth if line.item is None else (line.table, line.item)
 
 
-def _words(line: HistoryLine) -> str:
-    """All that is said of a line."""
-    words = f"{line.words}; {line.more}" if line.more else line.words
-    return f"{MARK} {words}" if line.mended else words
+def _words(line: HistoryLine, room: int) -> str:
+    """All that is said of a line; who led only where it has room."""
+    words = f"{MARK} {line.words}" if line.mended else line.words
+    whole = f"{words}; {line.more}" if line.more else words
+    return whole if cell_len(whole) <= room else words

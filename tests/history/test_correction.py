@@ -70,7 +70,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         assert recorded(app, number) == 1
         first, second = app.director.night(number).table().history()
         assert (first.loser, second.lead, second.loser) == ("Ann", "Bob", "Bob")
-        assert "✎ was 43; changed by host, " in screen_text(app)
+        assert "✎ was 43; by host, " in screen_text(app)
 
 
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
         see(app, "recorded  2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
         await accepted(pilot)
-        assert "✎ was 2; changed by host, " in screen_text(app)
+        assert "✎ was 2; by host, " in screen_text(app)
 
 
 async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:

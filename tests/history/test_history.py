@@ -138,16 +138,16 @@ async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_an
         await accepted(pilot)
         at = app.director.night(number).table().picks()[2].at
         assert at is not None
-        assert f"✎ was 43; changed by host, {at.astimezone():%H:%M}" in screen_text(app)
+        assert f"✎ was 43; by host, {at.astimezone():%H:%M}" in screen_text(app)
         assert "✎" in line_with(app, " 1  Ann")
         assert "✎" not in line_with(app, " 2  Bob")
         assert "✎ corrected" in screen_text(app)
         # A correction of a correction still tells what was typed first.
         await picked(pilot)
-        assert "✎ was 43; changed by host, " in line_with(app, "Round 1: Bob's turn")
+        assert "✎ was 43; by host, " in line_with(app, "Round 1: Bob's turn")
         await retyped(app, pilot, "41")
         await accepted(pilot)
-        assert "✎ was 43; changed by host, " in screen_text(app)
+        assert "✎ was 43; by host, " in screen_text(app)
         assert "41" in line_with(app, "▸ Bob")
 
 
@@ -155,8 +155,8 @@ def test_another_day_than_today_is_named() -> None:
     pick = Pick((7,), 0, 0, 1, "Bob", "42", "43", 12)
     at = datetime(2026, 11, 20, 21, 14, tzinfo=UTC).astimezone()
     line = PickLine(pick, "host", at.astimezone(UTC))
-    assert put_right(line, at.date()) == f"✎ was 43; changed by host, {at:%H:%M}"
-    assert put_right(line, date(2026, 11, 28)) == f"✎ was 43; changed by host, {at:%Y-%m-%d %H:%M}"
+    assert put_right(line, at.date()) == f"✎ was 43; by host, {at:%H:%M}"
+    assert put_right(line, date(2026, 11, 28)) == f"✎ was 43; by host, {at:%Y-%m-%d %H:%M}"
     assert put_right(PickLine(pick, "", None)) == ""
 
 

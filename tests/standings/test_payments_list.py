@@ -8,8 +8,10 @@ from textual.widgets import Static
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
+from screens.home.screen import HomeScreen
 from screens.people.late import LateDialog
 from screens.people.register import RegisterScreen
+from screens.standings.night import NightStandingsScreen
 from screens.standings.payments import PaymentsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
@@ -61,7 +63,10 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_space_takes_the_t
         assert row_of(app, "Bob").startswith("○ Bob owes")
         owing = [owed.name for owed in app.director.night(number).payments().owed]
         assert owing == ["Bob", "Cid"]
-        await pilot.press("enter", opens=TableScreen)
+        await pilot.press("escape", opens=TableScreen)
+        await pilot.press("enter", opens=NightStandingsScreen)
+        await pilot.press("enter", opens=PaymentsScreen)
+        await pilot.press("enter", opens=HomeScreen)
 
 
 async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(store: Path) -> None:
