@@ -57,7 +57,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "Stand. If you type results: no Mexico.", group=ROLLS, roles=TABLES),
+            "The player stands (at results: no Mexico)", group=ROLLS, roles=TABLES),
         hidden("backspace", "clear", "Clear",
             "Clear the half-typed entry", group=ROLLS, roles=TABLES),
         hidden("f5", "speed", "Speed",

@@ -89,7 +89,7 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
         await pilot.press("u")
         await until(pilot, lambda: "Table 3: who" not in bar_words(app))
         assert "Han lost 2" in screen_text(app)
-        await pilot.press("u", shows="Undone: table 2, Han lost, 1 Mexico, pays 2")
+        await pilot.press("u", shows="Undone: table 2, Han's lost round with 1 Mexico")
         assert "Han lost 2" not in screen_text(app)
 
 

@@ -142,12 +142,12 @@ def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
     director.night(number).send(MarkPaid(4, True))
-    assert director.night(number).table(1).page().night.undo == "Bob lost, pays 1"
-    assert director.night(number).send(Undo(1)) == "Bob lost, pays 1"
+    assert director.night(number).table(1).page().night.undo == "Bob's lost round"
+    assert director.night(number).send(Undo(1)) == "Bob's lost round"
     assert units(director, number, 1) == (3, 3, 3)
     assert units(director, number, 2) == (3, 2, 3)
     assert director.night(number).send(Undo()) == "Dot marked as paid"
-    assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
+    assert director.night(number).send(Undo(2)) == "Eve's lost round"
 
 
 def test_what_a_lap_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
@@ -161,7 +161,7 @@ def test_what_a_lap_was_called_upon_is_not_taken_back_from_under_it(director: Di
     assert director.night(number).send(Undo()) == "Ann marked as paid"
     director.night(number).send(Undo())
     assert director.night(number).floor().lap == 1
-    assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
+    assert director.night(number).send(Undo(2)) == "Eve's lost round"
 
 
 def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
@@ -169,8 +169,8 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     play_a_lap(director, number, 1, 1)
     director.night(number).send(AcceptPlan())
     director.night(number).table(2).send(RecordRound(2, 0))
-    assert director.night(number).view().undo == "table 2, Fay lost, pays 1"
-    assert director.night(number).send(Undo()) == "table 2, Fay lost, pays 1"
+    assert director.night(number).view().undo == "table 2, Fay's lost round"
+    assert director.night(number).send(Undo()) == "table 2, Fay's lost round"
     director.night(number).send(Undo())
     assert director.night(number).floor().lap == 1
 
@@ -188,9 +188,9 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     assert undone[1:3] == ["Ann renamed to Anna", "table 2, Fay leaves"]
     assert [word.split()[0] for word in (undone[0], undone[3])] == ["Eve", "Bob"]
     assert undone[4:] == [
-        "table 2, Eve lost, pays 1",
+        "table 2, Eve's lost round",
         "table 2, Dot named to lead",
-        "table 1, Bob lost, pays 1",
+        "table 1, Bob's lost round",
     ]
 
 
@@ -276,9 +276,9 @@ def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Dir
     assert refused.value.sentence == (
         "The last entry, Bob bought in again, is undone on the floor."
     )
-    assert director.night(number).send(Undo(2)) == "Eve lost, pays 1"
+    assert director.night(number).send(Undo(2)) == "Eve's lost round"
     assert director.night(number).send(Undo()).startswith("Bob ")
-    assert director.night(number).send(Undo(1)) == "Bob lost, pays 1"
+    assert director.night(number).send(Undo(1)) == "Bob's lost round"
 
 
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
@@ -363,10 +363,10 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
             )
         undone = [again.night(number).send(Undo(table)) for table in (2, None, 1, 2)]
         assert undone == [
-            "Fay lost, pays 1",
+            "Fay's lost round",
             "the start of lap 2",
-            "Bob lost, pays 1",
-            "Eve lost, pays 1",
+            "Bob's lost round",
+            "Eve's lost round",
         ]
     finally:
         again.close()

@@ -80,7 +80,7 @@ def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -
         lose(director, number, 1)
         assert words(director.night(number).history()[0]) == [f"Table 1 1 {e} pays 1 unit"]
         director.night(number).send(Undo(1))
-        undone = f"Table 1  Undone: {e} lost, pays 1"
+        undone = f"Table 1  Undone: {e}'s lost round"
         assert words(director.night(number).history()[0]) == [undone]
         play_on(director, number, 1)
         director.night(number).send(
@@ -94,7 +94,7 @@ def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -
         director.night(number).send(Undo(2))
         first, second = director.night(number).history()
     assert words(first) == told
-    assert words(second) == [f"Table 2  Undone: {NAMES[5]} lost, pays 1"]
+    assert words(second) == [f"Table 2  Undone: {NAMES[5]}'s lost round"]
     with closing(Director.open(store)) as again:
         assert again.night(number).history() == (first, second)
 

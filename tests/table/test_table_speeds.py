@@ -173,7 +173,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         assert "who lost?" in act_words(app)
         assert "Mexico" not in screen_text(app)
         await pilot.press("1", shows="a-c.")
-        await pilot.press("b", shows="Bob lost round 1, pays 1.")
+        await pilot.press("b", shows="pays 1 unit: 2 left")
         assert units(app, number) == [3, 2, 3]
 
 
@@ -187,7 +187,7 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         await type_in(pilot, "b0", shows="★ wins the pot ★")
         await pilot.press("a", shows="✗")
         await pilot.press("f5", shows="✗")
-        await pilot.press("u", shows=("Undone: Bob lost, pays 1.", "who lost"))
+        await pilot.press("u", shows=("Undone: Bob's lost round.", "who lost"))
 
 
 async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
@@ -429,5 +429,5 @@ def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
             director.night(again).table().page().table
             == director.night(number).table().page().table
         )
-        assert director.night(number).send(Undo()) == "Bob lost, pays 1"
+        assert director.night(number).send(Undo()) == "Bob's lost round"
         assert director.night(number).table().page().table.phase == "roll-off"

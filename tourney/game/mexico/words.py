@@ -290,8 +290,8 @@ def describe(
         case events.CountChosen(count):
             return f"counting by {count}"
         case events.RoundRecorded(loser, mexicos):
-            pays = min(stake(match.rules, mexicos), match.units[loser])
-            return f"{result_words(names, loser, mexicos)}, pays {pays}"
+            counted = f" with {quantity(mexicos, 'Mexico')}" if mexicos else ""
+            return f"{names[loser]}'s lost round{counted}"
         case RoundPlayed(loser=loser, paid=paid, stake=owed):
             rest = f"owes {owed}, has {paid}, pays it"
             paying = f"pays {quantity(paid, 'unit')}" if short or paid == owed else rest
