@@ -41,7 +41,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *ENDING,
+        ENDING,
         key("escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
         key("slash", "find", "Find", "Find a player", roles=TABLES),
         key("s", "shoot_out", "Shoot-out", "Shoot out for a shared place"),

@@ -42,8 +42,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "home", "Nights", "Back to the list of nights", id="payments.home"),
-        key("enter", "close", "Done", "Back to where you were", id="payments.done"),
+        key("enter", "done", "Done", "Back; once the night is over, to the nights"),
         key("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
         key("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
         *undo_keys("payments"),
@@ -139,16 +138,21 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         return Content("\n").join(part for part in (*rows, plain(nothing or waits)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Pay anyway only where prizes wait for that; home only from a night that is over."""
+        """Prizes are paid anyway only where that is what they wait for."""
         if action == "pay_anyway" and (self._view is None or not self._view.may_pay_anyway):
-            return False
-        if action == "home" and (self._view is None or self._view.night.state != "finished"):
             return False
         return super().check_action(action, parameters)
 
     def on_data_table_row_selected(self) -> None:
         """A click on the marked line ticks it."""
         self.action_tick()
+
+    def action_done(self) -> None:
+        """Go back; from a night that is over, on to the nights."""
+        if self._view is not None and self._view.night.state == "finished":
+            self.action_home()
+        else:
+            self.action_close()
 
     def action_tick(self) -> None:
         """Tick the marked line, or take its tick away."""

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
 from screens.standings.columns import row_roles
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
@@ -20,11 +21,7 @@ from tourney.night.views.result import Result
 key = partial(bind, "standings")
 
 
-#: What Enter does once the night is over, the first of them that is possible.
-ENDING = (
-    key("enter", "settle", "Payments", "Tick off fees and prizes"),
-    key("enter", "home", "Nights", "Back to the list of nights", id="standings.home"),
-)
+ENDING = key("enter", "go_on", "Next", "To the payments; without any, to the nights", show=False)
 
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
@@ -84,6 +81,10 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             how = say("[b]Who leads is hidden until the end.[/]$shows", shows=shows)
         elif winner:
             how = Content.assemble(say("★ $winner ", winner=winner), how)
+        if self._final and self.may("go_on"):
+            where = "payments" if super().check_action("payments", ()) else "the nights"
+            step = chip(key_of(self, "go_on") or "", where, "go_on")
+            below = Content("\n\n").join(filter(None, (below, step)))
         for name, words in (("how", how), ("below", below)):
             line = self.query_one(f"#{name}", Static)
             line.display = bool(words)
@@ -105,15 +106,16 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         """Search a list that has rows; Enter goes on once the night is over."""
         if action == "search" and not self.query_one(Rows).keys:
             return False
-        if action in ("settle", "home") and not self._final:
-            return False
-        if action == "settle" and not super().check_action("payments", ()):
+        if action == "go_on" and not self._final:
             return False
         return super().check_action(action, parameters)
 
-    def action_settle(self) -> None:
-        """On to the payments."""
-        self.action_payments()
+    def action_go_on(self) -> None:
+        """On to the payments, or to the list of nights."""
+        if super().check_action("payments", ()):
+            self.action_payments()
+        else:
+            self.action_home()
 
 
 def winnings_words(view: PlacesView, *, would: bool = False) -> Content:

@@ -31,7 +31,7 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *ENDING,
+        ENDING,
         bind("standings", "escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
         *night_keys("export", "history", "tables", show=True),
         *night_keys("payments", "hide_lead", "rules", "previous_table", "next_table", show=False),
