@@ -20,8 +20,10 @@ from screens.ui.status_line import StatusLine, TitleBar
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
 
-#: The cells of the widest list, and those of it around its texts.
-_MOST, _AROUND = 112, 16
+#: The cells of the widest list, of it around its texts, and of a lap and a table at most.
+_MOST, _AROUND, _MOST_NAME = 112, 16, 18
+#: A line is wrapped in no fewer cells.
+_LEAST = 20
 
 
 class NightHistoryScreen(NightScreen, inherit_bindings=False):
@@ -71,12 +73,14 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             for nth, line in enumerate(part.lines or (HistoryLine("in play"),))
         ]
         room = min(self.size.width, _MOST) - _AROUND
-        room -= max((cell_len(title) for title, _ in told), default=0)
-        room -= max((cell_len(line.where) for _, line in told), default=0)
+        room -= min(max((cell_len(title) for title, _ in told), default=0), _MOST_NAME)
+        room -= min(max((cell_len(line.where) for _, line in told), default=0), _MOST_NAME)
         rows = [  # a line that is too long has a row for each part of it
             (_which(len(told) - at, line), nth, title, line, words)
             for at, (title, line) in enumerate(told)
-            for nth, words in enumerate(wrap(_words(line, room), room, subsequent_indent="  "))
+            for nth, words in enumerate(
+                wrap(_words(line, room), max(room, _LEAST), subsequent_indent="  ")
+            )
         ]
         shown = self.query_one(Rows)
         newest = not shown.cursor_row
@@ -87,8 +91,17 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         keys = [(which, nth) for which, nth, *_ in rows]
         shown.show(
             [
-                Col("", ["" if nth else title for _, nth, title, *_ in rows], role="act"),
-                Col("Table", ["" if nth else line.where for _, nth, _, line, _ in rows]),
+                Col(
+                    "",
+                    ["" if nth else title for _, nth, title, *_ in rows],
+                    role="act",
+                    most=_MOST_NAME,
+                ),
+                Col(
+                    "Table",
+                    ["" if nth else line.where for _, nth, _, line, _ in rows],
+                    most=_MOST_NAME,
+                ),
                 Col("Round", numbers, right=True, role="muted"),
                 Col("", [words for *_, words in rows], most=_MOST),
             ],

@@ -233,7 +233,7 @@ def _hand_out(terminal: Tmux) -> Sums:
         lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"
     )
     handed_out = {}
-    line = r"✓ +(\w+) +has +€([\d.]+) +rank [\d=]+(?:, €([\d.]+) won less €([\d.]+) lost)?"
+    line = r"✓ +(\w+) +has +€([\d.]+) +(?:tied )?\d+\w\w(?:, €([\d.]+) won less €([\d.]+) lost)?"
     for name, hands, won, units in re.findall(line, terminal.screen):
         handed_out[name] = Decimal(won or hands)
         assert handed_out[name] - Decimal(units or 0) == Decimal(hands)
