@@ -61,14 +61,12 @@ class PlanScreen(StyledScreen[None]):
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
         #plan { height: 1fr; max-width: 112; }
         #form { width: 1fr; padding: 1 1 0 1; }
         PlanRows { max-height: 70%; }
-        &.-tall PlanRows { max-height: 80%; }
         #about { height: auto; margin: 1 1 0 0; color: $text-muted; }
         StatusLine { margin: 1 1 0 0; padding: 0; max-height: 5; }
         KeyLine { dock: bottom; padding: 0; }
