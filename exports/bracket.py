@@ -84,11 +84,14 @@ class Layout:
         return max((box.bottom for box in self.boxes.values()), default=0)
 
     def joining(self, sources: Iterable[int], targets: Iterable[int]) -> Iterator[Line]:
-        """The lines from all of these tables to all of those, over one between the columns."""
+        """The lines from all of these tables to all of those, over one between the columns.
+
+        Tables that are not laid out lead nowhere: before it has any room, none is.
+        """
         starts = [self.boxes[key] for key in sources if key in self.boxes]
-        ends = [self.boxes[key] for key in targets]
         if not starts:
             return
+        ends = [self.boxes[key] for key in targets]
         bus = ends[0].x - self.gap // 2
         ports = [box.port for box in (*starts, *ends)]
         for box in starts:

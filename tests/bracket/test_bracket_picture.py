@@ -268,6 +268,12 @@ def test_the_title_of_a_column_follows_what_is_in_sight() -> None:
     assert text_of(found.heads(10)).split()[2:4] == ["Losers", "1"]
 
 
+def test_a_picture_that_is_not_laid_out_yet_draws_nobodys_way() -> None:
+    way = way_of(HEATS, champion(HEATS))
+    assert way.links
+    assert draw(()).line(0, way) == []
+
+
 def test_whoever_is_out_has_no_way_ahead() -> None:
     way = way_of(HEATS, entry_of("Bob"))
     assert way.tables == {101}
