@@ -3,26 +3,35 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
-
 from exports.record import TableRecord
 from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
-from tourney.game.names import harmless
 from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.state.place import table_called
 from tourney.night.views.view import NightView, TableLine
 
-_BETWEEN = Markup(" · ")
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A turn: its player, the rolls or the claim, and the note on it.
+
+    Attributes:
+        low: the value was the lowest of its part.
+    """
+
+    name: str
+    rolled: str
+    note: str = ""
+    low: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Turns that belong together, in a line; `title` is "" for those of the round itself."""
+    """Turns that belong together; `title` is "" for those of the round itself."""
 
     title: str
-    turns: Markup
+    turns: tuple[Said, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,31 +107,17 @@ def _round(item: HistoryItem, corrected: bool) -> ReportRound:
 
 def _stretch(part: PartLines) -> Stretch:
     title = "" if part.title == "Round" else part.title
-    return Stretch(title, _BETWEEN.join(map(_turn, part.turns)))
+    return Stretch(title, tuple(map(_said, part.turns)))
 
 
-def _turn(turn: TurnLine) -> Markup:
+def _said(turn: TurnLine) -> Said:
     notes = [turn.note] if turn.note == "ended the round" else []
     if turn.mexico:
         notes.append("Mexico")
-    return _said(turn.name, " ".join(map(str, turn.rolls)), ", ".join(notes), low=turn.lowest)
+    return Said(turn.name, " ".join(map(str, turn.rolls)), ", ".join(notes), turn.lowest)
 
 
 def _run(run: Run, corrected: bool) -> ReportRound:
-    turns = _BETWEEN.join(_said(turn.name, turn.said) for turn in run.turns)
+    turns = tuple(Said(turn.name, turn.said) for turn in run.turns)
     summary = run.summary or "No one has answered yet."
     return ReportRound(f"Run {run.number}", "", (Stretch("", turns),), summary, corrected)
-
-
-def _said(name: str, rolled: str, note: str = "", *, low: bool = False) -> Markup:
-    """A turn: its player, the rolls or the claim, and the note on it.
-
-    A template would take most of a long night's report for them.
-
-    Args:
-        low: the value was the lowest of its part.
-    """
-    of_low = ' class="low"' if low else ""
-    noted = f" ({escape(harmless(note))})" if note else ""
-    who, what = escape(harmless(name)), escape(harmless(rolled))
-    return Markup(f"<span{of_low}>{who} <b>{what}</b>{noted}</span>")
