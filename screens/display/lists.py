@@ -216,9 +216,12 @@ def _laid_out(
                 if roomy and whole and each >= list_rows(scale) and have_room(said, scale, room):
                     widest = _widest(said, scale) if drawn else max(_widest(said, scale), barred)
                     parts[2] = (parts[2][0], min(widest, room))
-                    layout = _Layout(columns, deep, wide, each, scale, note or 0, parts, whole=True)
-                    plated = _widest(said, scale) > room
-                    return replace(layout, plated=plated, broken=len(said) > len(names))
+                    return _Layout(
+                        *(columns, deep, wide, each, scale, note or 0, parts),
+                        whole=True,
+                        plated=_widest(said, scale) > room,
+                        broken=len(said) > len(names),
+                    )
             if scale > 1 and not piped:
                 break
     parts = _measured(rows, wide, 0, None, piped=False)

@@ -99,7 +99,8 @@ def _page(tables: Sequence[Framed], width: int, height: int) -> Block:
     """The tables in the largest letters, and in full rows if they can be; [] without room."""
     count = len(tables)
     ways = sorted(range(1, count + 1), key=lambda columns: (-count % columns, -columns))
-    tries = product(range(_LARGEST, -1, -1), (True, False), (count > 1, False))
+    numbers = (True, False) if count > 1 else (False,)
+    tries = product(range(_LARGEST, -1, -1), (True, False), numbers)
     for scale, whole, numbered in tries:
         least, lead = 1, 0
         if numbered:

@@ -283,19 +283,19 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def action_accept(self) -> None:
         """Hold the barrier; then show who has to move."""
         plan = self.shown
-        begins = f"{plan.title[0].lower()}{plan.title[1:]}".partition(":")[0]
+        begins = f"{plan.name[0].lower()}{plan.name[1:]}"
         end_break_first(self, begins, partial(self._accept, plan))
 
     def _accept(self, plan: PlanView) -> None:
         pause = self.night.pause()
         over = BREAK_OVER if pause is not None and pause.runs(datetime.now(UTC)) else ""
         self.attempt(
-            AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.title, over)
+            AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.name, over)
         )
 
-    def _show_movers(self, title: str, over: str) -> None:
+    def _show_movers(self, name: str, over: str) -> None:
         self.host.drop_while_held()  # the next key is meant for what is shown then
         if any(not mover.sat for mover in self.night.floor().movers):
             self.app.switch_screen(MoversScreen(self.number, over))
             return
-        self.close_with(" ".join(filter(None, (over, f"{title.partition(':')[0]} begins."))))
+        self.close_with(" ".join(filter(None, (over, f"{name} begins."))))

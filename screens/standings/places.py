@@ -1,7 +1,6 @@
 """The common part of both standings: a line on how they stand, the list, and what stands aside."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -18,10 +17,8 @@ from screens.ui.text import plain, say
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 
-key = partial(bind, "standings")
-
-
-ENDING = key("enter", "go_on", "Next", "To the payments; without any, to the nights", show=False)
+ENDING = bind("standings", "enter", "go_on", "Next",
+    "To the payments; without any, to the nights", show=False)  # fmt: skip
 
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
@@ -82,7 +79,7 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         elif winner:
             how = Content.assemble(say("★ $winner ", winner=winner), how)
         if self._final and self.may("go_on"):
-            where = "payments" if super().check_action("payments", ()) else "the nights"
+            where = "payments" if self._leads_to_payments else "the nights"
             step = chip(key_of(self, "go_on") or "", where, "go_on")
             below = Content("\n\n").join(filter(None, (below, step)))
         for name, words in (("how", how), ("below", below)):
@@ -110,9 +107,14 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             return False
         return super().check_action(action, parameters)
 
+    @property
+    def _leads_to_payments(self) -> bool:
+        """True if there are any; the next step of a night that is over."""
+        return bool(super().check_action("payments", ()))
+
     def action_go_on(self) -> None:
         """On to the payments, or to the list of nights."""
-        if super().check_action("payments", ()):
+        if self._leads_to_payments:
             self.action_payments()
         else:
             self.action_home()

@@ -76,13 +76,7 @@ def bind(
         roles: who may use it besides the host; the director refuses what a role may not record.
     """
     named = keys.split(",")
-    own = (
-        MOVE
-        if STEPS.union(("slash",)).intersection(named)
-        else EVERYWHERE
-        if "escape" in named
-        else of
-    )
+    own = MOVE if _MOVING.intersection(named) else EVERYWHERE if "escape" in named else of
     return Binding(
         keys,
         action,

@@ -297,6 +297,11 @@ class Match:
         return (*self.round.earlier, self.part)
 
     @property
+    def raises(self) -> int:
+        """How many Mexicos have raised the stake of the round in play."""
+        return len(self.round.raised_by) if self.round is not None else 0
+
+    @property
     def mexicos(self) -> tuple[int | None, ...]:
         """The Mexicos that each player rolled; None if no one knows (R10.4).
 

@@ -232,7 +232,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     may_abort = match.aborter()
     refusals = _refusals(match, on_turn, may_abort)
     aborter = may_abort if "abort" not in refusals else None
-    mexicos = len(match.round.raised_by) if match.round is not None else 0
+    mexicos = match.raises
     extra = part is not None and part.kind is PartKind.EXTRA_ROUND
     in_force = paces(match)
     return TableView(

@@ -51,7 +51,7 @@ def counted(part: Part, value: int) -> str:
 
 def stake_words(match: Match) -> str:
     """The stake of the round in play and why: `2 (Mexico)`; no reason where none counts."""
-    units = stake(match.rules, _raised(match))
+    units = stake(match.rules, match.raises)
     if match.rules.mexico_by is MexicoBy.NOBODY:
         return str(units)
     return f"{units} ({raised_words(match) or 'no Mexico now'})"
@@ -59,15 +59,11 @@ def stake_words(match: Match) -> str:
 
 def raised_words(match: Match) -> str:
     """The Mexicos that raised the stake of the round in play, in words; "" without one."""
-    if not (mexicos := _raised(match)):
+    if not (mexicos := match.raises):
         return ""
     words = "Mexico" if mexicos == 1 else f"{number_word(mexicos)} Mexicos"
     capped = stake(match.rules, mexicos) == match.rules.stake_cap
     return f"{words}, the most there is" if capped else words
-
-
-def _raised(match: Match) -> int:
-    return len(match.round.raised_by) if match.round is not None else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,6 +285,11 @@ class PlanView:
     away: tuple[LongAway, ...] = ()
     then: tuple[FloorTable, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What begins: the title without what is said of it."""
+        return self.title.partition(":")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class PlacesView:
