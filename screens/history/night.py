@@ -1,7 +1,6 @@
 """The history of a whole night over several tables, lap by lap."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -17,6 +16,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind
 from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.text import plain
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.night_line import State
 
@@ -24,6 +24,7 @@ from tourney.night.views.night_line import State
 _MOST, _AROUND, _MOST_NAME = 112, 16, 18
 #: A line is wrapped in no fewer cells.
 _LEAST = 20
+_INDENT = "  "
 
 
 class NightHistoryScreen(NightScreen, inherit_bindings=False):
@@ -78,9 +79,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         rows = [  # a line that is too long has a row for each part of it
             (_which(len(told) - at, line), nth, title, line, words)
             for at, (title, line) in enumerate(told)
-            for nth, words in enumerate(
-                wrap(_words(line, room), max(room, _LEAST), subsequent_indent="  ")
-            )
+            for nth, words in enumerate(_wrapped(_words(line, room), max(room, _LEAST)))
         ]
         shown = self.query_one(Rows)
         newest = not shown.cursor_row
@@ -131,6 +130,14 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 def _which(nth: int, line: HistoryLine) -> object:
     """The subject of a line, the same before and after a correction; from the oldest on."""
     return nth if line.item is None else (line.table, line.item)
+
+
+def _wrapped(words: str, room: int) -> list[str]:
+    """Words in as many rows as they take, those after the first set in."""
+    first = plain(words).wrap(room)[0].plain
+    rest = plain(words[len(first) :].lstrip())
+    others = rest.wrap(room - len(_INDENT)) if rest else ()
+    return [first.rstrip(), *(f"{_INDENT}{other.plain.rstrip()}" for other in others)]
 
 
 def _words(line: HistoryLine, room: int) -> str:

@@ -45,6 +45,16 @@ async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
         await pilot.press("escape", opens=FloorScreen)
 
 
+async def test_wide_names_wrap_by_their_cells_and_none_is_cut(store: Path) -> None:
+    names = tuple(f"李雷李雷李雷李雷{letter}" for letter in "ABCDEFGHJKLM")
+    number = played(store, names, 3, units="1", seats="6")  # six of them come to the final
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4", opens=NightHistoryScreen)
+        shown = screen_text(app)
+        assert all(name in shown for name in names)
+        assert "…" not in shown
+
+
 async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is_gone_into(
     store: Path,
 ) -> None:
