@@ -4,13 +4,13 @@ Its coordinates are those of lines and rims; each pen scales them, to cells or t
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from tourney.night.formats.format import Bracket, BracketTable
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A table's rim."""
 
     table: BracketTable
@@ -26,8 +26,7 @@ class Box:
         return (self.top + self.bottom + 1) // 2
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line: across where both rows are the same, else down."""
 
     x: int
@@ -36,8 +35,7 @@ class Line:
     to_y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """The title of a stage; `first` and `last` are the rows of its boxes.
 
     Attributes:
@@ -52,8 +50,7 @@ class Heading:
     below: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """A bracket laid out.
 
     Attributes:
@@ -101,8 +98,7 @@ class Layout:
             yield Line(bus, box.port, box.x, box.port)
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(Struct):
     """Tables with the same feeders: all of these lead to all of those.
 
     Attributes:

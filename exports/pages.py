@@ -1,10 +1,10 @@
 """Pages made of templates: whole in themselves, with nothing to load from elsewhere."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from tourney.game.names import harmless
 
@@ -43,8 +43,7 @@ def _cells(row: Sequence[str], words_in: int) -> Markup:
 _TEMPLATES.filters["cells"] = _cells
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A link of a site's every page; `here` is the page itself."""
 
     href: str
@@ -52,8 +51,7 @@ class Way:
     here: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """The site that a page is part of, and the ways to its lists."""
 
     title: str

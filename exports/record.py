@@ -1,7 +1,8 @@
 """The records of a night and of its tables, from which their files are written."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.card import RulesCard
 from tourney.game.liar.history import Run
@@ -18,16 +19,14 @@ from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, TableLine
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """The views of a night, in play or over, over all its tables."""
 
     places: PlacesView
     bracket: BracketView
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """The pictures and tales of a night, in play or over, which take long to be worked out.
 
     Attributes:
@@ -42,8 +41,7 @@ class Told:
     luck: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(Struct, frozen=True):
     """A table that was opened, as it is.
 
     Attributes:
@@ -65,8 +63,7 @@ class TableRecord:
     sheet: Callable[[], str]
 
 
-@dataclass(frozen=True, slots=True)
-class NightRecord:
+class NightRecord(Struct, frozen=True):
     """A night as it is.
 
     Attributes:

@@ -9,13 +9,13 @@ with Line(server) as line:
 import socket
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from tests.postgres import ROLE, Postgres, database_of
 
 
-@dataclass(eq=False)
-class _Call:
+class _Call(Struct, eq=False):
     """A connection through the line.
 
     Attributes:

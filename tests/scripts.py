@@ -21,13 +21,13 @@ that there was before it.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import fields, replace
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.nights import night_form
 from tests.service.figures import figures_agree
@@ -95,7 +95,7 @@ _STEPS: list[tuple[re.Pattern[str], Callable[..., object]]] = []
 _FACTS: dict[str, Callable[..., str]] = {}
 #: What a store has of its nights.
 _ROWS = "SELECT stream, seq FROM event"
-_FIGURES = {field.name for field in fields(Result)}
+_FIGURES = {*Result.__struct_fields__}
 
 
 def step(written: str) -> Callable[[Callable[..., object]], Callable[..., object]]:

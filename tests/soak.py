@@ -11,13 +11,13 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec import Struct, field
 
 from tests.faults.breaks import BREAKS, break_line, restart_server
 from tests.faults.calls import CALLS, fail_one_by_one
@@ -39,8 +39,7 @@ TrialOfFile = Callable[[Path, Path, int], Tally]
 TrialOfServer = Callable[[Server, Path, int], Tally]
 
 
-@dataclass(slots=True)
-class Row:
+class Row(Struct):
     """A fault on a kind of store, and what it came to.
 
     Attributes:

@@ -29,7 +29,7 @@ def imported_by(module: str) -> set[str]:
 
 
 @pytest.mark.parametrize("floor", ["tourney.game", "tourney.night"])
-def test_the_pure_floors_need_the_standard_library_only(floor: str) -> None:
+def test_the_pure_floors_need_no_database_and_no_face(floor: str) -> None:
     top_level = imported_by(floor)
     assert top_level & HEAVY == set()
     assert top_level & {"screens", "exports", "sqlite3"} == set()

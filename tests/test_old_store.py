@@ -10,12 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import replace
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from exports.csv.season import season_csv
 from exports.night import REPORT

@@ -4,10 +4,11 @@ import ast
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("tourney", "screens", "exports")
@@ -210,8 +211,7 @@ def number_of(*kinds: type[ast.AST]) -> int:
 # In one table
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """A count of the tree, and what it is to be at most.
 
     Attributes:

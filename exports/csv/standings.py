@@ -1,9 +1,10 @@
 """`standings.csv`: a row a player, in the order of the standings (F10.1)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from exports.csv.cells import Cell, CsvForm, amount_cell, csv_bytes, points_cell
 from tourney.game.rules import rules_id, write_rules
@@ -14,8 +15,7 @@ from tourney.night.views.result import Result
 from tourney.night.views.view import NightView
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """The sources of a row.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The page of a phone's own person: where to sit or move, units, chance; and at the door."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.pages import part
 from tourney.game.chances.words import chance_to_win
@@ -14,8 +15,7 @@ from tourney.night.views.floor_view import Mover
 from tourney.night.views.view import EntryLine
 
 
-@dataclass(frozen=True, slots=True)
-class Me:
+class Me(Struct, frozen=True):
     """A person of the night.
 
     Attributes:

@@ -1,8 +1,9 @@
 """A night as guests' phones are shown it: its news, and what the whole room is told."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from tourney.game.card import RulesCard
 from tourney.game.wording import quantity
@@ -13,8 +14,7 @@ from tourney.night.state.place import table_called
 from tourney.night.state.room_clock import closing_call, write_time
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """Something that has just happened; `at` is when that was first seen, None before anyone did.
 
     Attributes:
@@ -26,8 +26,7 @@ class News:
     at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneNight:
+class PhoneNight(Struct, frozen=True):
     """A night as guests' phones are shown it.
 
     Attributes:

@@ -1,11 +1,12 @@
 """`report.html`: a night as one page that needs nothing else, to be read on a phone or printed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
 
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
 
 from exports.html.report_rounds import all_played
 from exports.html.report_standings import all_standings
@@ -26,8 +27,7 @@ from tourney.night.views.view import NightView
 _TALL = 16
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
+class _Key(Struct, frozen=True):
     """The player whose line it is; `figure` is the number at its end."""
 
     number: int
@@ -35,8 +35,7 @@ class _Key:
     figure: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Chart:
+class _Chart(Struct, frozen=True):
     """A chart in both sizes, and what is below it; `notes` are a line each."""
 
     title: str

@@ -1,7 +1,8 @@
 """The rounds in a night's report: every round of every table, corrections marked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.record import TableRecord
 from tourney.game.liar.history import Run
@@ -12,8 +13,7 @@ from tourney.night.state.place import table_called
 from tourney.night.views.view import NightView, TableLine
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A turn: its player, the rolls or the claim, and the note on it.
 
     Attributes:
@@ -26,16 +26,14 @@ class Said:
     low: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """Turns that belong together; `title` is "" for those of the round itself."""
 
     title: str
     turns: tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportRound:
+class ReportRound(Struct, frozen=True):
     """A round, or what happened between two.
 
     Attributes:
@@ -51,8 +49,7 @@ class ReportRound:
     corrected: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReportTable:
+class ReportTable(Struct, frozen=True):
     """A table of the report; `corrections` are a sentence each."""
 
     title: str

@@ -1,7 +1,8 @@
 """The standings in a night's report: who stands where, a row a player."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.record import NightRecord, Shown, is_by_table
 from tourney.game.wording import capital, or_dash
@@ -22,8 +23,7 @@ _ENDED = {
 _Columns = list[tuple[str, Callable[[Result], str]]]
 
 
-@dataclass(frozen=True, slots=True)
-class ReportRow:
+class ReportRow(Struct, frozen=True):
     """A player's row; `rank` is "" for a no-show, `figures` are by the table's headings."""
 
     rank: str
@@ -34,8 +34,7 @@ class ReportRow:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReportStandings:
+class ReportStandings(Struct, frozen=True):
     """A table of the report.
 
     Attributes:

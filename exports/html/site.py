@@ -6,9 +6,9 @@ Every link is relative, so that a site holds in any folder of any host, and on a
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from exports.files import safe_file_name
 from exports.html.player import OVER_THE_YEARS

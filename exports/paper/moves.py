@@ -1,7 +1,8 @@
 """Move slips: for each player told at the last barrier to sit down at another table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.paper.record import PaperRecord
 from tourney.game.mexico.table import TableView
@@ -10,8 +11,7 @@ from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 
 
-@dataclass(frozen=True, slots=True)
-class MoveSlip:
+class MoveSlip(Struct, frozen=True):
     """A slip.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The record of a night for its paper."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.card import RulesCard
 from tourney.game.liar.table import LiarView
@@ -14,8 +15,7 @@ from tourney.night.views.seat_plan import SeatPlan
 from tourney.night.views.view import NightView, TableLine
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedTable:
+class PlayedTable(Struct, frozen=True):
     """A table that is open and not over.
 
     Attributes:
@@ -27,8 +27,7 @@ class PlayedTable:
     running: HistoryItem | None
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRecord:
+class PaperRecord(Struct, frozen=True):
     """A night as it is now.
 
     Attributes:

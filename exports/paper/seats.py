@@ -1,7 +1,8 @@
 """Seats on paper: before play by the plan of the seats, in play as people sit now."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.paper.record import PaperRecord, PlayedTable
 from tourney.game.liar.table import LiarSeat, LiarView
@@ -17,8 +18,7 @@ _ABREAST = 4
 _WITH_ENDS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class PaperSeat:
+class PaperSeat(Struct, frozen=True):
     """A player's seat.
 
     Attributes:
@@ -32,8 +32,7 @@ class PaperSeat:
     units: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """A table and its people, clockwise.
 
     Attributes:
@@ -57,8 +56,7 @@ class Seating:
         return seats[:top], seats[top:below], seats[below:left][::-1], seats[left:][::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedPerson:
+class SeatedPerson(Struct, frozen=True):
     """A person's seat, in a line, and the units held."""
 
     name: str

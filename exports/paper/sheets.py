@@ -1,7 +1,8 @@
 """Score sheets to write on by hand, a page a table, that continue from where the night stands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.paper.record import PaperRecord, PlayedTable
 from exports.paper.seats import seatings
@@ -32,8 +33,7 @@ _MOST_WIDE = 12
 _ROWS_UPRIGHT, _ROWS_ACROSS, _ROWS_OF_MANY, _ROWS_OF_LIARS = 18, 11, 9, 20
 
 
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
+class SheetColumn(Struct, frozen=True):
     """A player's column.
 
     Attributes:
@@ -49,8 +49,7 @@ class SheetColumn:
     rolls: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(Struct, frozen=True):
     """A sheet.
 
     Attributes:

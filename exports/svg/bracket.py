@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from exports.bracket import Box, Layout, Line, columns_of, lay_out
 from exports.pages import part
@@ -34,15 +34,13 @@ SIGNS = "★ won · ✓ went through · ✗ out. The figure behind a name is the
 _SIGNS: Mapping[str, str] = MappingProxyType({"won": "★", "through": "✓", "out": "✗"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Head:
+class _Head(Struct, frozen=True):
     x: int
     y: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     y: int
     sign: str
     name: str
@@ -55,8 +53,7 @@ class _Row:
         return 0 if self.units is None else _FIGURE + _FIGURE * len(str(self.units))
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
+class _Box(Struct, frozen=True):
     x: int
     y: int
     width: int

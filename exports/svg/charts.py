@@ -4,9 +4,9 @@ Lines are told apart by their dashes and by the number at their end as well as b
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from exports.pages import part
 from tourney.game.wording import signed
@@ -20,8 +20,7 @@ _BESIDE, _MARK = 3.4, 19.0
 _TOP, _BELOW, _RIGHT, _RIM = 10, 40, 30, 16
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """The size of a chart; `look` is its class in the page."""
 
     look: str
@@ -34,15 +33,13 @@ SIZES = (Size("wide", 900, 360), Size("narrow", 360, 300))
 POT_SIZES = (Size("wide", 900, 210), Size("narrow", 360, 190))
 
 
-@dataclass(frozen=True, slots=True)
-class _Tick:
+class _Tick(Struct, frozen=True):
     at: float
     text: str
     base: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     number: int
     path: str
     mark: str

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from datetime import date
 from textwrap import wrap
 from typing import Any
+
+from msgspec import to_builtins
 
 from exports.text.ratings import number_cell, place_cell, rating_data, rating_words
 from exports.text.tables import columns
@@ -42,7 +43,7 @@ def players_json(lines: Sequence[PlayerLine]) -> str:
     return _json(
         {
             "players": [
-                {**_without(asdict(line), "read"), "rating": rating_data(line.rating)}
+                {**_without(to_builtins(line), "read"), "rating": rating_data(line.rating)}
                 for line in lines
             ]
         }
@@ -66,7 +67,9 @@ def page_text(page: PlayerPage) -> str:
 def page_json(page: PlayerPage) -> str:
     """One JSON object; money in the currency's smallest unit."""
     rating = rating_data(page.rating)
-    return _json({**asdict(page), "won": page.won, "best": page.best or None, "rating": rating})
+    return _json(
+        {**to_builtins(page), "won": page.won, "best": page.best or None, "rating": rating}
+    )
 
 
 def head_to_head_text(view: HeadToHead) -> str:
@@ -84,7 +87,7 @@ def head_to_head_text(view: HeadToHead) -> str:
 
 def head_to_head_json(view: HeadToHead) -> str:
     """One JSON object; `rounds` is null of a night on which they sat at no table together."""
-    return _json(asdict(view))
+    return _json(to_builtins(view))
 
 
 # In words, and in cells: for screens and pages too

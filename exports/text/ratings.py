@@ -1,8 +1,9 @@
 """`tourney tools ratings`, and a rating in words wherever it stands (F14.2)."""
 
 import json
-from dataclasses import asdict
 from textwrap import wrap
+
+from msgspec import to_builtins
 
 from exports.text.tables import columns
 from tourney.game.names import harmless
@@ -45,7 +46,7 @@ def ratings_json(view: Ratings) -> str:
 
 def rating_data(rating: Rating | None) -> dict[str, object] | None:
     """A rating as JSON has it; null for a player without a night that counts."""
-    return None if rating is None else {**asdict(rating), "place": rating.place or None}
+    return None if rating is None else {**to_builtins(rating), "place": rating.place or None}
 
 
 def ratings_words(view: Ratings) -> list[str]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
 from textual.dom import DOMNode
 from textual.events import Resize, ScreenResume
 from textual.screen import Screen

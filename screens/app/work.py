@@ -4,10 +4,11 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -100,8 +101,7 @@ class _Dropped(Exception):
     """The end of a thought that a key came upon."""
 
 
-@dataclass(eq=False, slots=True)
-class _Thought:
+class _Thought(Struct, eq=False):
     """Something that is worked out while no one types."""
 
     screen: Screen[Any]
@@ -115,8 +115,7 @@ class _Thought:
             raise _Dropped
 
 
-@dataclass(eq=False, slots=True)
-class _Work:
+class _Work(Struct, eq=False):
     """Something that is done in a thread.
 
     Attributes:

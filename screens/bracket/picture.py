@@ -6,8 +6,8 @@ to look at as ten.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.cells import cell_len
 
 from exports.bracket import Box, Heading, Layout, Line, columns_of, lay_out
@@ -41,8 +41,7 @@ BEST_OF = ", best of "
 _OF_A_TABLE = re.compile(r"(winner|loser) of (\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A text of one look; `x` counts cells from where the line begins."""
 
     x: int
@@ -50,8 +49,7 @@ class Piece:
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A bracket laid out in cells.
 
     Attributes:

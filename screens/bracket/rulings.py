@@ -1,8 +1,9 @@
 """Lines in one row of a drawing: what meets in a cell becomes the one character that shows it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 #: The look of a piece of the drawing; signs say all of it too.
 Look = Literal[
@@ -31,8 +32,7 @@ JOINTS = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯
 _DASHED = str.maketrans("─│━┃", "┄┆┅┇")
 
 
-@dataclass(slots=True)
-class _Cell:
+class _Cell(Struct):
     up: int = 0
     right: int = 0
     down: int = 0

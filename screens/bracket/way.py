@@ -1,14 +1,14 @@
 """The way of one person through the bracket: behind, and ahead as far as it is known."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from exports.bracket import came_by_winning, is_loose
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """The tables on it and the lines between them.
 
     Attributes:

@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -13,6 +12,7 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
+from msgspec import Struct
 
 from screens.cli.asked import AsJson, opened
 from tourney.game.presets import names_of
@@ -20,8 +20,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Struct, frozen=True):
     """The simulation that was asked for; `until` as `read_until` has it."""
 
     form: dict[str, str]

@@ -4,8 +4,9 @@ Units are pips in the line of the name, or a bar below it.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -38,8 +39,7 @@ _UNIT = 6
 _NO_MARKS = Content("")
 
 
-@dataclass(frozen=True, slots=True)
-class ListRow:
+class ListRow(Struct, frozen=True):
     """A line of a list.
 
     Attributes:
@@ -69,8 +69,7 @@ class ListRow:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(Struct, frozen=True):
     """Rows in columns, each so many deep and of so many cells and lines.
 
     Attributes:

@@ -2,10 +2,10 @@
 
 from collections import deque
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from time import monotonic
 from typing import Any
 
+from msgspec.structs import replace
 from textual.app import App
 from textual.content import Content
 from textual.reactive import var

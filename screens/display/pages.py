@@ -1,10 +1,10 @@
 """The pages of the big screen for a night as it is, and their contents."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from textual.app import App
 from textual.content import Content
 
@@ -41,8 +41,7 @@ _DISGRACES = 3
 _TELLS = "See whose turn it is, your seat and the standings."
 
 
-@dataclass(frozen=True, slots=True)
-class DisplayPage:
+class DisplayPage(Struct, frozen=True):
     """A page.
 
     Attributes:
@@ -65,8 +64,7 @@ def page_seconds(count: int) -> float:
     return min(_PAGE, max(CYCLE / count, _SHORTEST))
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
+class Pages(Struct, frozen=True):
     """A night on pages of a size.
 
     Attributes:

@@ -1,9 +1,9 @@
 """All tables on one page of the big screen, each in a rim: who sits there, in one size."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product, takewhile
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -29,8 +29,7 @@ _RIM, _RIMS, _LARGEST = 4, 2, 6
 _RULE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Framed:
+class Framed(Struct, frozen=True):
     """A table in its rim.
 
     Attributes:

@@ -1,9 +1,9 @@
 """A score sheet to read, or a whole night as JSON: where it is, or the sheet itself, pasted."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -31,8 +31,7 @@ _LONG_BYTES = 150_000
 _EXAMPLE = "~/Documents/friday.mex"
 
 
-@dataclass(frozen=True, slots=True)
-class SheetText:
+class SheetText(Struct, frozen=True):
     """A sheet as it was found: its text, and its file's name without folder and ending."""
 
     text: str

@@ -1,8 +1,10 @@
 """A store as a site: which pages there are, and what each is made of (F14.3)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from exports.html.report import report_html
 from exports.html.site import (
@@ -27,8 +29,7 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-@dataclass(frozen=True, slots=True)
-class SitePlan:
+class SitePlan(Struct, frozen=True):
     """The contents that are asked of a site.
 
     Attributes:
@@ -97,8 +98,7 @@ def write_site(
         site.save()
 
 
-@dataclass(frozen=True, slots=True)
-class _Nights:
+class _Nights(Struct, frozen=True):
     """The nights of a site, each opened only where its page has to be made again.
 
     Attributes:

@@ -3,9 +3,10 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
@@ -56,8 +57,7 @@ def one_night(files: Sequence[str]) -> bytes | None:
     return read_night_file(nights[0])
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFiles:
+class SheetFiles(Struct, frozen=True):
     """Sheets that have been read, none of which has a fault of its own.
 
     Attributes:

@@ -1,11 +1,11 @@
 """A barrier's plan: no one is moved before the host has read it, changed it, and pressed Enter."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll

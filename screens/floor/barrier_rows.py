@@ -1,8 +1,8 @@
 """A barrier's plan in words and rows, and the host's changes to it (F4.4)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from screens.ui.lists.rows import Col

@@ -1,8 +1,8 @@
 """The floor in one line, its tables or its end, and right below them what to do next."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical

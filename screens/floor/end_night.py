@@ -1,10 +1,10 @@
 """Closing time: who would stand where if the night ended, asked once; Enter ends it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Literal, NamedTuple
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content

@@ -1,9 +1,9 @@
 """What waits for the host, with the key that does it; and the line of the other actions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from msgspec import Struct
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -27,8 +27,7 @@ _MOST_NAMED = 3
 LEAST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class NextStep:
+class NextStep(Struct, frozen=True):
     """The step that Enter takes: an action of the screen, and its name in a few words.
 
     Attributes:

@@ -7,7 +7,9 @@ none of its letters is a key of the floor.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from screens.floor.tables_dialog import TypedPlace, place_typed, place_words
 from screens.table import input_state
@@ -27,8 +29,7 @@ _WAITS = {"done": "has played this lap", "resting": "waits", "over": "is over"}
 _NOT_RECORDED = "Not recorded. Start again with the table's number."
 
 
-@dataclass(frozen=True, slots=True)
-class ResultTyped:
+class ResultTyped(Struct, frozen=True):
     """A result as far as it is typed.
 
     Attributes:
@@ -55,8 +56,7 @@ class ResultTyped:
 Typed = str | ResultTyped | RefusedLine
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What a key of a line comes to.
 
     Attributes:
@@ -99,8 +99,7 @@ def _lettered(table: FloorTable, free: str) -> FloorTable:
     return replace(table, seats=tuple(seats), words=words)
 
 
-@dataclass(frozen=True, slots=True)
-class LineReader:
+class LineReader(Struct, frozen=True):
     """Reads the keys of a line.
 
     Attributes:

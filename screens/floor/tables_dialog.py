@@ -1,8 +1,8 @@
 """Questions of the floor: who, and which table, by its name or the digits of its place."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
@@ -43,8 +43,7 @@ def ask_who(
     ask_for(screen, FindDialog(question, people), then)
 
 
-@dataclass(frozen=True, slots=True)
-class TypedPlace:
+class TypedPlace(Struct, frozen=True):
     """The meaning of typed digits.
 
     Attributes:

@@ -1,10 +1,10 @@
 """A correction before it counts: the text typed, the changes, and the conflicts."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct, field
 from textual.app import App
 
 from screens.ui.letters import AnySeat, free_letters, letters_of_seats
@@ -24,8 +24,7 @@ _WHO = re.compile(
 _TARGET = re.compile(r"(11 ?> ?)(.+)()")
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """The people of a table, as a player is named there.
 
     Attributes:

@@ -1,11 +1,11 @@
 """Lines of text of which some can be chosen, by keys or a click; and the mark of a correction."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -37,8 +37,7 @@ def name_cells(names: Iterable[str], room: int) -> int:
     return max(min(max(map(cell_len, names), default=0), room), _LEAST_NAME)
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionPrompt:
+class CorrectionPrompt(Struct, frozen=True):
     """Something to be corrected.
 
     Attributes:
@@ -53,8 +52,7 @@ class CorrectionPrompt:
     asks: str = "Type what it should have been."
 
 
-@dataclass(frozen=True, slots=True)
-class WrappedLine:
+class WrappedLine(Struct, frozen=True):
     """A line, wrapped where it is too long.
 
     Attributes:

@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -53,8 +53,7 @@ _MOST_NAME, _NARROW, _MOST_NAME_NARROW = 16, 70, 10
 _DIE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedRow(Generic[Played]):
+class PlayedRow(Struct, Generic[Played], frozen=True):
     """A row of the list.
 
     Attributes:

@@ -1,10 +1,11 @@
 """The pages of the manual by topic, in the order in which one would read them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+
+from msgspec import Struct
 
 #: Beside this file, each the name of its page.
 _TOPICS = (
@@ -28,8 +29,7 @@ _TOPICS = (
 _BOOKS = ("rulebook", "formats")
 
 
-@dataclass(frozen=True, slots=True)
-class ManualPage:
+class ManualPage(Struct, frozen=True):
     """A page of the manual, as Markdown that begins with its title."""
 
     file: Traversable

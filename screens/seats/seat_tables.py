@@ -1,8 +1,8 @@
 """The tables of a draw as cards beside each other, their players by seat."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -23,8 +23,7 @@ _SEATS = 10
 _ROOM, _WIDE = 28, 34
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """Players one below the other: a table, or some of the seats of a long one.
 
     Attributes:

@@ -4,7 +4,9 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.log.roles import Who
@@ -23,8 +25,7 @@ _WHY = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A link that was given out.
 
     Attributes:

@@ -7,7 +7,8 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from screens.serve import terminal
 from screens.serve.addresses import Addresses, IPAddress, read_bind, read_public_url
@@ -26,8 +27,7 @@ _BEHIND = 10
 _FILES = 4096
 
 
-@dataclass(frozen=True, slots=True)
-class ServeOptions:
+class ServeOptions(Struct, frozen=True):
     """The choices made on the command line.
 
     Attributes:

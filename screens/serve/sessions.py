@@ -2,16 +2,17 @@
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from datetime import datetime
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from screens.serve.invitations import Link, digest
 from screens.serve.window import Window
 from tourney.log.roles import Who
 
 
-@dataclass(slots=True, eq=False)
-class Session:
+class Session(Struct, eq=False):
     """A browser that was let in.
 
     Attributes:

@@ -1,9 +1,9 @@
 """The standings of a whole night: who stands where, what it is worth, and that all adds up."""
 
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.content import Content
 

@@ -1,8 +1,7 @@
 """The act at a table of either game: who is to do what, what is typed, and what came of it."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from textual.app import App
@@ -16,6 +15,7 @@ from screens.ui.keys.action_line import Offer
 from screens.ui.large.letters import words_block
 from screens.ui.text import evenly_cut, middled, plain
 from screens.ui.titles import has_floor
+from tourney.game.frozen import AbstractStruct
 from tourney.game.news import News
 from tourney.game.wording import ordinal
 from tourney.night.standings.podium import PodiumStep
@@ -51,8 +51,7 @@ Page = TypeVar("Page", TablePage, LiarPage)
 Input = TypeVar("Input", bound=PendingInput)
 
 
-@dataclass(frozen=True)
-class ActView(ABC, Generic[Page, Input]):
+class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
     """All that is drawn of the act, in the card or on the drawn table.
 
     Attributes:

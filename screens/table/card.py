@@ -1,7 +1,6 @@
 """The act at a table of the open game: who is on turn, the dice, what it comes to, the keys."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -73,8 +72,7 @@ def is_loud(table: TableView) -> bool:
     return plays or done
 
 
-@dataclass(frozen=True)
-class CardView(ActView[TablePage, InputState]):
+class CardView(ActView[TablePage, InputState], frozen=True):
     """The act at a table of the open game."""
 
     chances: TableChances | None = None

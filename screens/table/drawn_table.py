@@ -1,10 +1,10 @@
 """The table drawn as a table, where there is room: its seats clockwise round it, the turn on it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
@@ -44,8 +44,7 @@ _STEP = 3
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCard:
+class SeatCard(Struct, frozen=True):
     """A seat as it is drawn: above what it is and has rolled or claimed, below what it holds.
 
     Attributes:
@@ -99,8 +98,7 @@ def drawn_seats(seats: Sequence[Seat], room: Size) -> tuple[Seat, ...]:
     return tuple(shown) if roomy and FEWEST <= len(shown) <= MOST else ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPosition:
+class SeatPosition(Struct, frozen=True):
     """The upper left cell of a seat in the drawing; `side` is one of `top right bottom left`."""
 
     x: int

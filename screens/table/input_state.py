@@ -1,13 +1,16 @@
 """The meaning of the keys at the speed of the table, and what is half typed (R10.4)."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from screens.ui.letters import letter_range, letters_of_seats, whose
 from tourney.game.dice import MEXICO, read_value
+from tourney.game.frozen import AbstractStruct
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.refusal import Refused
@@ -29,8 +32,7 @@ WORDS = MappingProxyType(
 IDLE = ("abort", "count('value')", "count('pips')", "chances")
 
 
-@dataclass(frozen=True, slots=True)
-class PendingInput(ABC):
+class PendingInput(AbstractStruct, frozen=True):
     """An entry while it is half typed, at a table of either game.
 
     Attributes:
@@ -105,8 +107,7 @@ class PendingInput(ABC):
         """True if the digits mean the same at the table as another player has left it."""
 
 
-@dataclass(frozen=True, slots=True)
-class InputState(PendingInput):
+class InputState(PendingInput, frozen=True):
     """The input being typed at the table.
 
     Attributes:
@@ -203,8 +204,7 @@ class InputState(PendingInput):
         return replace(self, die="", loser=None, whole="", match=False)
 
 
-@dataclass(frozen=True, slots=True)
-class TypedEntry:
+class TypedEntry(Struct, frozen=True):
     """An entry typed to its end: the command for the table, and what it is called.
 
     Attributes:
@@ -222,8 +222,7 @@ class TypedEntry:
     told: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnsentEntry:
+class UnsentEntry(Struct, frozen=True):
     """An entry typed whole and refused, to be sent again or dropped.
 
     Attributes:

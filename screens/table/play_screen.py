@@ -3,12 +3,12 @@
 from abc import abstractmethod
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from string import digits
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal

@@ -1,6 +1,7 @@
 """A line of results that was refused in the middle: the keys that end it are recorded nowhere."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import MexicoBy, Rules
@@ -9,8 +10,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 WHOLE_MATCH = "m"
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedLine:
+class RefusedLine(Struct, frozen=True):
     """The line, from its table on: who lost, and how many Mexicos counted.
 
     Attributes:

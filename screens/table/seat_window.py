@@ -1,9 +1,9 @@
 """The seats of a table, in order; as many as fit, with the player on turn among them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Generic
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -21,8 +21,7 @@ _LEAST_COLUMN = 16
 _ROOMY, _MOST_BETWEEN = 21, 3
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(Struct, frozen=True):
     """A seat in the list.
 
     Attributes:

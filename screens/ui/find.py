@@ -1,10 +1,10 @@
 """A dialog that asks for one of many by name: type its first letters."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -25,8 +25,7 @@ hidden = partial(bind, "find", show=False)
 _WORDS = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """Someone to choose; `words` tell them from others.
 
     Attributes:

@@ -6,10 +6,11 @@ bell = true
 """
 
 import re
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import fields, replace
 from textual import constants
 from textual.app import App
 
@@ -17,8 +18,7 @@ from screens.ui.toml_file import LONGEST_WORD, MOST_BYTES, in_brief, is_small_en
 from tourney.game.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The settings that a person can change.
 
     Attributes:

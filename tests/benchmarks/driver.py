@@ -10,13 +10,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TypeVar
 
 import pytest
+from msgspec import Struct
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -29,8 +29,7 @@ T = TypeVar("T")
 SPAWN = multiprocessing.get_context("spawn")
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """One line of the table.
 
     Attributes:

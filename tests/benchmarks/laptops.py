@@ -5,9 +5,10 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+from msgspec import Struct, field
 
 from tests.benchmarks.driver import SPAWN, percentile
 from tests.benchmarks.nights import night_of_tables, throw
@@ -29,8 +30,7 @@ _NOTICE, _PATIENCE = 0.5, 60
 _COMMON: dict[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """Attributes:
     acknowledged: the values of the rolls that were, in order.
     waited: for each roll the seconds from when it was due to when it was acknowledged.
@@ -42,8 +42,7 @@ class Outcome:
     refused: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcomes:
+class Outcomes(Struct, frozen=True):
     """Of all laptops, by their tables.
 
     Attributes:

@@ -4,9 +4,10 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
@@ -32,8 +33,7 @@ def peak(process: int | str) -> float:
     return memory(process, "VmHWM")
 
 
-@dataclass
-class Used:
+class Used(Struct):
     """Attributes:
     seconds: of processor time, by all of them.
     megabytes: the most that they had, without what they share.

@@ -7,8 +7,9 @@ are missing (F5.2).
 
 import random
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from tests.game.chances.random_rounds import Dealer
 from tourney.game.mexico.rules import PRESETS
@@ -19,8 +20,7 @@ UNITS = 3
 PLACES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Survival:
+class Survival(Struct, frozen=True):
     """The chance of a seat to be among the eight, in percent, at a table of six and of five."""
 
     six: float

@@ -4,12 +4,12 @@ import datetime as dt
 import re
 import subprocess
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from msgspec import Struct, field
 
 from tests.benchmarks.driver import percentile
 from tests.postgres import Postgres
@@ -19,8 +19,7 @@ _STREAM, _SEQ, _UUID = "night/0/table/:table", 987654321, "a uuid of its own, of
 _SETS = "\\set seq :seq + 1\n\\set table :base + :client_id\n"
 
 
-@dataclass(slots=True)
-class Sent:
+class Sent(Struct):
     """Messages to a server, in order, each with its values."""
 
     messages: list[tuple[str, Any]] = field(default_factory=list)
@@ -54,8 +53,7 @@ def _anew(values: Mapping[str, Any]) -> dict[str, Any]:
     return {**values, "new_stream": _STREAM, "new_seq": _SEQ, "new_uuid": _UUID, "new_at": now}
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Attributes:
     rate: transactions a second.
     waited: the seconds that each took, from when it was due.

@@ -1,9 +1,9 @@
 """A store of many venues, built in bulk: some real nights, and copies of them with SQL."""
 
 from contextlib import closing
-from dataclasses import dataclass
 
 import psycopg
+from msgspec import Struct
 
 from tests.benchmarks.nights import night_of_tables, play
 from tests.postgres import BOSS, Postgres, database_of
@@ -75,8 +75,7 @@ def _rows(venue: str) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """Attributes:
     url: of the store for the host of its first venue, which has a season's nights.
     owner: of the store for whoever owns its tables.

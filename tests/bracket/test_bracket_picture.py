@@ -1,12 +1,12 @@
 """The bracket as it is drawn, compared whole: boxes, lines, signs, and one person's way."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from exports.bracket import lay_out

@@ -4,10 +4,10 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from typer.testing import CliRunner
 
 from screens.cli.commands import app
@@ -17,8 +17,7 @@ GOOD = "@rules classic\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: 31\n"
 BAD = "@rules classic\n@players Ann, Bob\n@lead Ann\nBob: 54\n"
 
 
-@dataclass(frozen=True)
-class CommandResult:
+class CommandResult(Struct, frozen=True):
     """The output of the command, and its exit status."""
 
     exit_code: int

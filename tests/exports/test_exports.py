@@ -4,12 +4,12 @@ import csv
 import io
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from exports.csv.cells import csv_bytes, safe_cell
 from exports.csv.standings import standings_csv

@@ -1,9 +1,10 @@
 """What is worked out of a night's files, and in which order."""
 
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 from exports.night import night_files
 from exports.record import Told

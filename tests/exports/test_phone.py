@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from html import unescape
 from pathlib import Path
 
 import pytest
 import segno
+from msgspec.structs import replace
 
 from exports.html.phone import PAGES, change, parts_of, whole_page
 from exports.html.phone_night import PhoneNight, happened, room_words

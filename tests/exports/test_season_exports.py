@@ -1,10 +1,10 @@
 """F6.4 and F6.5 as files and on the command line: what `tourney season` writes and prints."""
 
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from exports.csv.season import season_csv
 from exports.text.season_text import season_text, seasons_text

@@ -1,9 +1,10 @@
 """Two writers on one store, killed at random moments."""
 
 import time
-from dataclasses import replace
 from pathlib import Path
 from random import Random
+
+from msgspec.structs import replace
 
 from tests.faults.forked_writers import Writer
 from tests.faults.verdict import Tally, verdict

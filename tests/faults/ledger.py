@@ -4,9 +4,11 @@ import datetime as dt
 import json
 import os
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from tourney.game.refusal import Refused
 from tourney.store.rows.records import NewEvent
@@ -15,8 +17,7 @@ from tourney.store.store import Store
 Outcome = Literal["acknowledged", "refused", "unheard"]
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """One save.
 
     Attributes:

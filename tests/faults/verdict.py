@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from tests.faults.ledger import Attempt, Ledger, attempts, done, saved_by_verdict
@@ -23,8 +23,7 @@ SURE: Collection[str] = ()
 PERHAPS_SAVED: Collection[str] = ("not-saved",)
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """How many events were judged.
 
     Attributes:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Key
 
 from screens.app.app import TourneyApp

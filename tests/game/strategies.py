@@ -2,10 +2,10 @@
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from exports.text.replay import json_line, replay_object
 from tourney.game.events import CameBack, LeadNamed, SteppedOut

@@ -1,9 +1,9 @@
 """A duel of several matches at its table: score, units, lead, and what is put right (F6.1)."""
 
-import dataclasses
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from tourney.game.chances.table import wins_of
 from tourney.game.events import LeadNamed
@@ -33,7 +33,7 @@ ANN, BOB = range(2)
 
 
 def rules(units: int = 2, *, points: bool = False) -> Rules:
-    return dataclasses.replace(PRESETS["classic"], units=units, points=points)
+    return replace(PRESETS["classic"], units=units, points=points)
 
 
 def duel(

@@ -2,11 +2,11 @@
 
 import json
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from exports.text.account import account
 from tests.game.liar_strategies import RANK, VALUES, any_events, any_rules, foul_noted

@@ -1,10 +1,9 @@
 """Properties of every match: tables played at random, all presets and any rules."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from exports.text.account import account
 from tests.game.strategies import VALUES, any_events, plain, quoted, states

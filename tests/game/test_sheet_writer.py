@@ -1,11 +1,11 @@
 """Score sheets written from a table's events, and read back."""
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.game.strategies import any_events, any_rules, gated, sayable, states
 from tests.hunt.effort import examples

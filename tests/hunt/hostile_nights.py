@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tests.screens.barriers import moved, tied_for_a_prize
@@ -33,8 +34,7 @@ NAMES = (
 NIGHT = "[@click=app.quit]Night[/]"
 
 
-@dataclass(frozen=True, slots=True)
-class Nights:
+class Nights(Struct, frozen=True):
     """The nights in the store at `path`, by what stage they are at.
 
     Attributes:

@@ -3,13 +3,13 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from exports.night import file_names
 from screens.files.tables_written import written

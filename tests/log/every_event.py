@@ -1,8 +1,9 @@
 """An event of every kind that can be stored, and more where its fields may be left out."""
 
-import dataclasses
 from datetime import UTC, date, datetime
 from typing import Any
+
+from msgspec.structs import replace
 
 from tourney.game import events as both
 from tourney.game.liar import events as liar
@@ -22,7 +23,7 @@ from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
 from tourney.night.state.plan import Paid, Plan
 
-RULES = dataclasses.replace(
+RULES = replace(
     PRESETS["mexxen"], stake_cap=7, mexico_by=MexicoBy.AFTER_LEAD, escalation=Escalation.DOUBLE
 )
 
@@ -30,20 +31,18 @@ RULES = dataclasses.replace(
 PLAN = Plan("Thursday", date(2026, 11, 20), "The Crown", RULES, "EUR", 50, "", "penalties")
 
 
-LIAR_RULES = dataclasses.replace(LIAR, truth=Truth.EXACT, lives=3)
+LIAR_RULES = replace(LIAR, truth=Truth.EXACT, lives=3)
 
 
 EVENTS: list[Any] = [
     Undone(4),
     night.NightPlanned("uid-1", PLAN),
-    night.NightPlanned("uid-2", dataclasses.replace(PLAN, rules=LIAR_RULES, house="Liars")),
+    night.NightPlanned("uid-2", replace(PLAN, rules=LIAR_RULES, house="Liars")),
     night.PlanChanged(PLAN),
-    night.PlanChanged(dataclasses.replace(PLAN, paid=Paid.START)),
-    night.PlanChanged(dataclasses.replace(PLAN, table_names=("Window", "", "Bar"))),
-    night.PlanChanged(
-        dataclasses.replace(PLAN, closing=datetime(2026, 11, 20, 22, 30, tzinfo=UTC))
-    ),
-    night.PlanChanged(dataclasses.replace(PLAN, venue="", currency="", unit_worth=0)),
+    night.PlanChanged(replace(PLAN, paid=Paid.START)),
+    night.PlanChanged(replace(PLAN, table_names=("Window", "", "Bar"))),
+    night.PlanChanged(replace(PLAN, closing=datetime(2026, 11, 20, 22, 30, tzinfo=UTC))),
+    night.PlanChanged(replace(PLAN, venue="", currency="", unit_worth=0)),
     night.Registered(("Ann", "\u674e\u96f7", "[/]"), (True, False, False)),
     night.EntryRenamed(2, 'Zo\u00eb "Zip" \\'),
     night.EntryRenamed(2, "Zo\u00eb", 7),

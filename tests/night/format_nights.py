@@ -7,7 +7,8 @@ does. Who loses what is by `random.Random(seed)`.
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.games import PRESETS
 from tourney.game.mexico.rules import Rules

@@ -1,10 +1,10 @@
 """Nights of several tables by results alone: who lost at which table, and what was put right."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from tests.night.format_nights import setup_of
 from tourney.game.events import LeadNamed

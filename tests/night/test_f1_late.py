@@ -1,8 +1,7 @@
 """F1.4: who comes late or buys in again; F1.5 in play."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.night.floors import FREEZEOUT, ask, floor_at
 from tests.night.format_nights import AbstractNight, held_units, setup_of, where

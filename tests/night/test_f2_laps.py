@@ -1,10 +1,10 @@
 """F2: which tables play a lap, and which rest."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.benchmarks.rest_beats import survival
 from tests.night.format_nights import AbstractNight, setup_of

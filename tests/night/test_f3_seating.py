@@ -2,11 +2,11 @@
 
 import hashlib
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.night.format_nights import people_of, setup_of, sum_of_squares
 from tourney.game.refusal import Refused

@@ -1,11 +1,11 @@
 """F6.4: a season's table out of the results of its nights."""
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.hunt.effort import examples
 from tourney.game.refusal import Refused

@@ -2,12 +2,12 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import accumulate
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.hunt.effort import examples
 from tourney.game.dice import ORDERS, RANKS, Order

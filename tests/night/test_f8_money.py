@@ -1,11 +1,11 @@
 """F8: prizes, the till, and the proof that nothing is missing."""
 
 import hashlib
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.hunt.effort import examples
 from tourney.game.names import width

@@ -1,9 +1,9 @@
 """Matches of Liar's Mexico and moves in them, for the tests of R9."""
 
 import copy
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.playing import ANN, NAMES
 from tourney.game.events import LeadNamed

@@ -1,10 +1,10 @@
 """Matches and moves for the tests of the rulebook."""
 
 import copy
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.check import check

@@ -2,9 +2,9 @@
 
 import inspect
 import re
-from dataclasses import dataclass
 
 import pytest
+from msgspec import Struct
 
 from tests.rules.playing import (
     ANN,
@@ -51,8 +51,7 @@ from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.rules import MexicoBy, Ties
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     """An event that is refused, and words that must stand in the sentence."""
 
     code: str

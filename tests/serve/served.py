@@ -8,10 +8,10 @@ import socket
 import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from msgspec import Struct, field
 
 from screens.serve.addresses import Addresses, read_bind
 from screens.serve.own import OwnAddress
@@ -40,8 +40,7 @@ async def until(holds: Callable[[], object], what: str | Callable[[], str]) -> N
         await asyncio.sleep(0.01)
 
 
-@dataclass
-class Served:
+class Served(Struct):
     """A serving program.
 
     Attributes:

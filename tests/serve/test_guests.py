@@ -5,11 +5,11 @@ import re
 import signal
 import socket
 from contextlib import AsyncExitStack, closing, suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientError, ClientSession
+from msgspec.structs import replace
 
 from screens.serve.addresses import Addresses, called_here, read_bind
 from tests.nights import ended

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from tests.restless_guests import Guests
 from tests.service.figures import figures_agree

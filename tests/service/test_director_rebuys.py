@@ -2,10 +2,10 @@
 
 import json
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.scripts import Night
 from tourney.game.mending.terms import Correction

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct, field
 
 from tests.hunt.effort import examples
 from tests.nights import begun, turns
@@ -25,8 +25,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dot")
 ROLLS = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 21, 66)
 
 
-@dataclass
-class Laptop:
+class Laptop(Struct):
     """Who types at it sees what it last looked at, and no more."""
 
     director: Director

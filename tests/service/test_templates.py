@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.nights import FORM, HOSTILE_NAMES, night_form
 from tests.stores import spoil

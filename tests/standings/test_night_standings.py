@@ -1,8 +1,9 @@
 """The standings of a whole night: places, prizes, the proof, and ties at the money."""
 
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from screens.files.export import ExportScreen
 from screens.floor.screen import FloorScreen

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 
 import psycopg
 import pytest
+from msgspec import Struct
 
 from tests.postgres import ROLE, Postgres, database_of
 from tests.store.samples import night, rolled
@@ -35,8 +35,7 @@ _OFFICE = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class League:
+class League(Struct, frozen=True):
     """A database of two venues with a night each, and a login of each, and an old office's."""
 
     postgres: Postgres

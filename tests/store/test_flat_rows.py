@@ -1,7 +1,8 @@
 """Flat rows: what people with SQL find."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from tests.sql import rows
 from tests.store.samples import night, rolled

@@ -4,13 +4,13 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from tests.sql import rows
 from tests.terminal.tmux import Tmux, Typed
@@ -33,8 +33,7 @@ class Pace(Enum):
 in_bursts = pytest.mark.parametrize("pace", Pace, ids=lambda pace: pace.name.lower())
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(Struct, frozen=True):
     """A night that was typed key by key, the program left at its end, and what came of it."""
 
     typed: Sequence[Typed]

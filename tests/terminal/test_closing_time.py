@@ -4,11 +4,11 @@ import csv
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from screens.files.tables_written import written
 from tests.nights import FORM
@@ -38,8 +38,7 @@ _PLAN = {
 Sums = Mapping[str, Decimal]
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """The sums handed out, by the list of payments; and the folder of the files."""
 
     handed_out: Sums

@@ -4,7 +4,6 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -37,8 +36,7 @@ COMPARED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mexxen(Night):
+class Mexxen(Night, frozen=True):
     """The night, and the home folder in which it was typed."""
 
     home: Path

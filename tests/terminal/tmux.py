@@ -4,9 +4,10 @@ import shlex
 import subprocess
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct
 
 from tests.terminal.program import environment
 
@@ -58,8 +59,7 @@ def sent(key: str) -> bytes:
     return _SENT.get(key) or key.encode()
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """Something that was typed.
 
     Attributes:

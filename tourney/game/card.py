@@ -1,7 +1,8 @@
 """The rules in plain words: the rules card, and a sentence for each field that can be changed."""
 
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from tourney.game.dice import Order
 from tourney.game.games import AnyRules
@@ -13,8 +14,7 @@ from tourney.game.rules import changed_rules, rules_id
 from tourney.game.wording import quantity
 
 
-@dataclass(frozen=True, slots=True)
-class RuleField:
+class RuleField(Struct, frozen=True):
     """A field of the rules for a form.
 
     Attributes:
@@ -118,16 +118,14 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardLine:
+class CardLine(Struct, frozen=True):
     """A line of the rules card."""
 
     heading: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulesCard:
+class RulesCard(Struct, frozen=True):
     """A night's rules in plain words.
 
     Attributes:

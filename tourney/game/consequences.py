@@ -1,7 +1,8 @@
 """The effects of the corrections that are at a table, besides what they corrected (R10.3)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.corrections import AnyStep, corrected_words, picks
 from tourney.game.games import AnyEvent, AnyMatch, apply
@@ -18,8 +19,7 @@ from tourney.game.mexico.round import RoundPlayed
 _BEGINNING = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(Struct, frozen=True):
     """The effects of one correction.
 
     Attributes:

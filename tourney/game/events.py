@@ -1,17 +1,15 @@
 """The events that tables of both games record, in the past tense."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class LeadNamed:
+class LeadNamed(Struct, frozen=True):
     """The host named the first lead (R2.3)."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class SteppedOut:
+class SteppedOut(Struct, frozen=True):
     """Between rounds: the player is away for a while, with seat and units kept (F1.6).
 
     Of a player who is away already it changes what the table does meanwhile.
@@ -27,8 +25,7 @@ class SteppedOut:
     since: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack:
+class CameBack(Struct, frozen=True):
     """Between rounds: a player who was away is back in the old seat (F1.6).
 
     Attributes:

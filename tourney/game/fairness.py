@@ -12,8 +12,9 @@ dice uneven more often than they say.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
+
+from msgspec import Struct
 
 from tourney.game.dice import faces_of
 from tourney.game.games import AnyEvent, AnyMatch
@@ -31,8 +32,7 @@ _A_LITTLE, _TOO_LITTLE = 0.05, 0.005
 _SELDOM = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Struct, frozen=True):
     """The dice thrown at a table, as far as they are known.
 
     Attributes:

@@ -1,22 +1,18 @@
-"""The parts of frozen states: `replace`, and lists that grow and are never changed."""
+"""Frozen records that are abstract, and lists that grow and are never changed."""
 
+from abc import ABCMeta
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
-State = TypeVar("State")
+from msgspec import Struct, StructMeta
 
 
-def replace(state: State, **changes: Any) -> State:
-    """A copy of a frozen dataclass (without slots or `__post_init__`) with fields changed.
+class _AbstractMeta(StructMeta, ABCMeta):
+    """msgspec's and Python's, which no class can have both of."""
 
-    `dataclasses.replace` reads every field and runs `__init__` with one guarded assignment
-    a field: for a state of twenty fields that is most of the cost of a roll.
-    """
-    copy = object.__new__(type(state))
-    # Made at once: a dict that is filled afterwards takes twice the room, and a night keeps
-    # thousands.
-    object.__setattr__(copy, "__dict__", {**state.__dict__, **changes})
-    return copy
+
+class AbstractStruct(Struct, frozen=True, metaclass=_AbstractMeta):
+    """A frozen record with methods that its classes must have."""
 
 
 Item = TypeVar("Item", covariant=True)

@@ -1,9 +1,10 @@
 """The games, each a record, and what is asked of a table without knowing which one it plays."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType, UnionType
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from tourney.game.liar import events as liar_events
 from tourney.game.liar import play as liar_play
@@ -38,8 +39,7 @@ _Event = TypeVar("_Event")
 _Reader = TypeVar("_Reader")
 
 
-@dataclass(frozen=True, slots=True)
-class Game(Generic[_Rules, _Match, _Event, _Reader]):
+class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     """The functions of a game.
 
     Attributes:

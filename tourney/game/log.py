@@ -1,8 +1,9 @@
 """One stream of events, folded, with undo and corrections: what stands is always at hand."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -12,23 +13,20 @@ Event = TypeVar("Event")
 Move = tuple[State | None, Event, State]
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Struct, frozen=True):
     """The entry of that seq, the last one standing, was taken back (R10.3)."""
 
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Generic[Event]):
+class Change(Struct, Generic[Event], frozen=True):
     """Entries that stood, by seq, and the events in their place: none where they are struck."""
 
     entries: tuple[int, ...]
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Corrected(Generic[Event]):
+class Corrected(Struct, Generic[Event], frozen=True):
     """Entries were corrected (R10.3).
 
     Attributes:
@@ -39,8 +37,7 @@ class Corrected(Generic[Event]):
     changes: tuple[Change[Event], ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Step(Generic[State, Event]):
+class Step(Struct, Generic[State, Event], frozen=True, eq=False):
     """An entry that stands: its seq, the state before it, and the entry below it.
 
     Attributes:
@@ -60,16 +57,14 @@ class Step(Generic[State, Event]):
     entries: "Step[State, Event] | None" = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UndoneStep(Generic[State, Event]):
+class UndoneStep(Struct, Generic[State, Event], frozen=True, eq=False):
     """An entry that was taken back, and the one that was so before it."""
 
     step: Step[State, Event]
     earlier: "UndoneStep[State, Event] | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Log(Generic[State, Event]):
+class Log(Struct, Generic[State, Event], frozen=True, eq=False):
     """A stream read up to `seq`.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The news of an entry, as the tables of both games tell it to the room."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class NewsKind(StrEnum):
@@ -16,8 +17,7 @@ class NewsKind(StrEnum):
     WON = "won"
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """The outcome of the last entry, as a headline and a sentence.
 
     Attributes:

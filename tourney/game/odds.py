@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO, ORDERS, RANKS, Order, value_of
 from tourney.game.mexico.rules import Rules, stake
@@ -17,8 +18,7 @@ WAYS: Mapping[int, int] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """The chances that a value is beaten by one opponent with this many attempts."""
 
     value: int

@@ -1,17 +1,17 @@
 """The presets of R8, each in one entry: its name, its words and its rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct
 
 from tourney.game.names import same_key
 
 GameName = Literal["open", "liar"]
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
+class Preset(Struct, frozen=True):
     """Rules that are ready under a name.
 
     Attributes:

@@ -2,17 +2,18 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.presets import PRESET_TEXTS, GameName, names_of
 from tourney.game.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class GameRules:
+class GameRules(Struct, frozen=True):
     """The rules of one match, whole: no field has a hidden default.
 
     Attributes:
@@ -60,7 +61,7 @@ def refused_rule(field: str, sentence: str) -> Refused:
 
 def rule_names(rules: GameRules | type[GameRules]) -> tuple[str, ...]:
     """The fields that can be changed, in the rulebook's order."""
-    return tuple(field.name for field in fields(rules) if field.name != "preset")
+    return tuple(name for name in rules.__struct_fields__ if name != "preset")
 
 
 def change_rules(rules: AnyGame, changes: Mapping[str, str]) -> AnyGame:

@@ -1,22 +1,21 @@
 """The standings and figures of a table of either game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Status = Literal["playing", "won", "placed", "out", "withdrawn"]
 
 
-@dataclass(frozen=True, slots=True)
-class TableRank:
+class TableRank(Struct, frozen=True):
     """One player's line. Equals share a place: 1, 2, 2, 4."""
 
     place: int
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """The figures of a player at a table; 0 if the game has no such figure.
 
     Attributes:

@@ -1,8 +1,9 @@
 """The gate for a night that comes from elsewhere: nothing in it was ever checked here."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from tourney.game.games import PRESETS, AnyOpening
 from tourney.game.log import Corrected

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game import games
 from tourney.game.games import AnyMatch
@@ -25,8 +26,7 @@ from tourney.night.state.night import Night
 from tourney.store.rows.records import StoredEvent
 
 
-@dataclass(frozen=True, slots=True)
-class EventSeen:
+class EventSeen(Struct, frozen=True):
     """An entry of the night's log that stands, with what it saw.
 
     Attributes:
@@ -39,8 +39,7 @@ class EventSeen:
     matches: Mapping[int, AnyMatch]
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """A night's logs, read to their ends.
 
     Attributes:

@@ -8,9 +8,10 @@ import re
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
@@ -31,8 +32,7 @@ _LONGEST = 40
 _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(Struct, frozen=True):
     """A backup that was made; `size` is in bytes, `rows` all entries of all nights."""
 
     path: Path

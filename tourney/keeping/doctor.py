@@ -6,7 +6,8 @@ Nothing is changed by that: a copy in memory is looked at.
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -23,8 +24,7 @@ from tourney.store.store import Store
 from tourney.store.upgrade import altered, is_older, stored_revision
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """The result of a check: its name, what it found in a phrase, and whether that is sound."""
 
     check: str

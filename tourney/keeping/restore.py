@@ -6,9 +6,9 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from sqlalchemy import select
 
 from tourney.game.refusal import Refused
@@ -31,8 +31,7 @@ _LATEST = "SELECT MAX(at) FROM event"
 _NIGHTS = "SELECT COUNT(*) FROM night"
 
 
-@dataclass(frozen=True, slots=True)
-class BackupContents:
+class BackupContents(Struct, frozen=True):
     """The contents of a backup; `latest` is when its last entry was made, "" where it has none."""
 
     nights: int
@@ -40,8 +39,7 @@ class BackupContents:
     latest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
+class Restored(Struct, frozen=True):
     """A store that has come from a backup; `aside` is what was there before, None for nothing."""
 
     store: Address

@@ -10,9 +10,10 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
+
+from msgspec import Struct
 
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
@@ -25,8 +26,7 @@ _NIGHT = re.compile(r"night/([0-9]+)(?:/.*)?")
 _MOST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class LostRows:
+class LostRows(Struct, frozen=True):
     """A promise that a store does not keep; `there` is the seq with which the stream ends in it."""
 
     stream: str

@@ -1,11 +1,10 @@
 """Events to and from rows: a kind is a literal word with a version, never a class path."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from msgspec import Struct, ValidationError, convert, json
 
 from tourney.game.events import CameBack
 from tourney.game.games import GAMES
@@ -21,7 +20,7 @@ from tourney.night.state import events as night
 from tourney.night.state.plan import Paid
 
 #: The word of each event. A word is never given to another event, nor changed.
-KINDS: Mapping[str, type] = MappingProxyType(
+KINDS: Mapping[str, type[Struct]] = MappingProxyType(
     {
         "undone": Undone,
         "corrected": Corrected,
@@ -87,13 +86,12 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "night-brought-back": shelf.NightBroughtBack,
     }
 )
-_WORDS = {event: word for word, event in KINDS.items()}
+_WORDS: Mapping[type, str] = {event: word for word, event in KINDS.items()}
 
 Payload = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Nested:
+class _Nested(Struct, frozen=True):
     """An event within another, as a row would have it."""
 
     kind: str
@@ -101,14 +99,12 @@ class _Nested:
     payload: Payload
 
 
-@dataclass(frozen=True, slots=True)
-class _NestedChange:
+class _NestedChange(Struct, frozen=True):
     entries: tuple[int, ...]
     events: list[_Nested]
 
 
-@dataclass(frozen=True, slots=True)
-class _NestedCorrection:
+class _NestedCorrection(Struct, frozen=True):
     changes: list[_NestedChange]
 
 
@@ -230,19 +226,10 @@ _LATER: Mapping[type, Mapping[str, object]] = {
 
 #: The fields that a caller may leave out and a row may not, by event.
 _DEFAULTED = {
-    event: {field.name for field in fields(event) if field.default is not MISSING}
+    event: {*event.__struct_fields__[::-1][: len(event.__struct_defaults__)]}
     - _LATER.get(event, {}).keys()
     for event in KINDS.values()
 }
-
-_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
-
-
-def _adapter(event: type) -> TypeAdapter[Any]:
-    """Made when first needed: all of them at once would delay the start."""
-    if event not in _ADAPTERS:
-        _ADAPTERS[event] = TypeAdapter(event)
-    return _ADAPTERS[event]
 
 
 def kind_of(event: object) -> str:
@@ -259,7 +246,10 @@ def encode(event: object) -> Payload:
     """The event's fields as JSON values; a correction has rows of its own in it."""
     if isinstance(event, Corrected):
         return {"changes": [_encode_change(change) for change in event.changes]}
-    payload: Payload = _adapter(type(event)).dump_python(event, mode="json")
+    payload: Payload = json.decode(json.encode(event))
+    for rules in (holder.get("rules") for holder in (payload, payload.get("plan")) if holder):
+        if rules:
+            del rules["game"]
     for name, first in _LATER.get(type(event), {}).items():
         if payload[name] == first:
             del payload[name]
@@ -293,20 +283,28 @@ def decode(kind: str, version: int, payload: object) -> Any:
         for upcast in upcasts[version - 1 :]:
             payload = upcast(payload)
         if event is Corrected:
-            nested = _adapter(_NestedCorrection).validate_python(payload)
+            nested = convert(payload, _NestedCorrection, strict=False)
             _refuse_other(kind, payload, {"changes": [_as_in_row(each) for each in nested.changes]})
             return _decode_correction(nested)
         if isinstance(payload, dict) and not _DEFAULTED[event] <= payload.keys():
             raise ValueError(f"{kind}, {min(_DEFAULTED[event] - payload.keys())}: Field required")
-        decoded = _adapter(event).validate_python(payload)
+        decoded = convert(_with_game(payload), event, strict=False, str_keys=True)
         _refuse_other(kind, payload, encode(decoded))
         return decoded
     except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(map(str, fault["loc"]))
-        raise ValueError(f"{kind}, {where}: {fault['msg']}") from error
+        raise ValueError(f"{kind}: {error}") from error
     except Refused as refusal:
         raise ValueError(refusal.sentence) from refusal
+
+
+def _with_game(payload: Any) -> Any:
+    """The payload with the word by which msgspec tells the rules of two games apart."""
+    match payload:
+        case {"rules": dict(rules)}:
+            return {**payload, "rules": {"game": "liar" if "truth" in rules else "open", **rules}}
+        case {"plan": dict(plan)}:
+            return {**payload, "plan": _with_game(plan)}
+    return payload
 
 
 def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:

@@ -2,9 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from tourney.game import games
 from tourney.game.games import AnyEvent, AnyMatch
@@ -61,8 +62,7 @@ class Batch(NamedTuple):
         )
 
 
-@dataclass(slots=True)
-class InDoubt:
+class InDoubt(Struct):
     """Entries that the store may have saved before it was out of reach.
 
     Attributes:
@@ -79,8 +79,7 @@ class InDoubt:
         self.found = self.found or any(row.uuid in self.uuids for rows in streams for row in rows)
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """A night's logs with entries on top of them that are not on disk yet.
 
     Attributes:

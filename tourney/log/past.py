@@ -3,7 +3,8 @@
 import datetime as dt
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.log import Event, Log, State
 from tourney.log.undoing import Links, NightLog, TableLog
@@ -12,8 +13,7 @@ from tourney.night.state.events import DealMade, EndCalled, ShootOutCalled, Thro
 from tourney.night.state.night import Night
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A night after one of its entries.
 
     Attributes:

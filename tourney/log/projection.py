@@ -1,7 +1,9 @@
 """A night's flat rows, worked out from its states, for people with SQL."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, game_of, winners
 from tourney.game.names import person_key
@@ -11,8 +13,7 @@ from tourney.night.views.view import Tables, state_of
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 
 
-@dataclass(frozen=True, slots=True)
-class NightEnd:
+class NightEnd(Struct, frozen=True):
     """The end of a night: whether it has come, and who has won; None where no one has yet."""
 
     finished: bool
@@ -31,8 +32,7 @@ def all_over(night: Night, tables: Tables) -> NightEnd:  # noqa: ARG001 (an endi
     return NightEnd(True, listed(won) if won else None)
 
 
-@dataclass(frozen=True, slots=True)
-class Projection:
+class Projection(Struct, frozen=True):
     """A night's flat rows, of which only what has changed is worked out again.
 
     Attributes:

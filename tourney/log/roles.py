@@ -2,9 +2,10 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 
@@ -43,8 +44,7 @@ class Role(StrEnum):
     DISPLAY = "display"
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(Struct, frozen=True):
     """Someone at the keys.
 
     Attributes:

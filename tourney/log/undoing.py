@@ -3,8 +3,10 @@
 import datetime as dt
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from operator import itemgetter
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
@@ -79,8 +81,7 @@ _NightStep = Step[Night, NightEvent]
 _FLOOR = "on the floor"
 
 
-@dataclass(frozen=True, slots=True)
-class Last:
+class Last(Struct, frozen=True):
     """The last entry.
 
     Attributes:
@@ -97,8 +98,7 @@ class Last:
     elsewhere: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Undoing:
+class Undoing(Struct, frozen=True):
     """A night's logs as undo looks at them.
 
     Attributes:

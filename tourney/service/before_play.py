@@ -1,8 +1,10 @@
 """The commands that prepare a night: its plan, its list of people, its seats; and undo."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+
+from msgspec import field
+from msgspec.structs import replace
 
 from tourney.game.games import opening
 from tourney.game.mexico.events import PlayerRenamed
@@ -42,8 +44,7 @@ from tourney.service.night_handle import NightCommand, NightHandle
 _IN = ("playing", "won", "placed")
 
 
-@dataclass(frozen=True, slots=True)
-class Undo(NightCommand[str]):
+class Undo(NightCommand[str], frozen=True):
     """Take the last entry back; the answer says what it was, in a few words.
 
     Attributes:
@@ -61,8 +62,7 @@ class Undo(NightCommand[str]):
         return night.session.undo(self.table)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePlan(NightCommand[None]):
+class ChangePlan(NightCommand[None], frozen=True):
     """Change the plan of a night in which play has not begun.
 
     Attributes:
@@ -81,8 +81,7 @@ class ChangePlan(NightCommand[None]):
         night.session.record(night=[PlanChanged(plan)])
 
 
-@dataclass(frozen=True, slots=True)
-class MergeSheets(NightCommand[tuple[int, ...]]):
+class MergeSheets(NightCommand[tuple[int, ...]], frozen=True):
     """Make score sheets further tables of a night, or its first; the tables' numbers.
 
     Their people are the night's where the names are the same, and new on the list where not.
@@ -105,8 +104,7 @@ class MergeSheets(NightCommand[tuple[int, ...]]):
         return tuple(merged.table for merged, _ in merges)
 
 
-@dataclass(frozen=True, slots=True)
-class MergeSheet(NightCommand[int]):
+class MergeSheet(NightCommand[int], frozen=True):
     """Make one score sheet a further table of a night, as `MergeSheets`; the table's number."""
 
     text: str
@@ -124,8 +122,7 @@ class MergeSheet(NightCommand[int]):
         return merged.table
 
 
-@dataclass(frozen=True, slots=True)
-class Register(NightCommand[None]):
+class Register(NightCommand[None], frozen=True):
     """Put people on the list: all of them, or, if one cannot be, none.
 
     Before play, or where the format takes late entries (F1.4); these sit down at the next
@@ -166,8 +163,7 @@ class Register(NightCommand[None]):
         night.record_waiting(*events)
 
 
-@dataclass(frozen=True, slots=True)
-class Rename(NightCommand[None]):
+class Rename(NightCommand[None], frozen=True):
     """Put a name right, at any time; before play also the units that a player begins with (F1.9).
 
     Attributes:
@@ -195,8 +191,7 @@ class Rename(NightCommand[None]):
             session.record(night=[EntryRenamed(self.entry, cleaned, units)], tables=tables)
 
 
-@dataclass(frozen=True, slots=True)
-class Remove(NightCommand[None]):
+class Remove(NightCommand[None], frozen=True):
     """Take a player off the list before play."""
 
     entry: int
@@ -205,8 +200,7 @@ class Remove(NightCommand[None]):
         night.session.record(night=[EntryRemoved(self.entry)])
 
 
-@dataclass(frozen=True, slots=True)
-class DrawPerson(NightCommand[str]):
+class DrawPerson(NightCommand[str], frozen=True):
     """Draw a player by a draw from those who are in; the answer says who, and from what seed.
 
     Before play these are who are here, or everyone where no one was checked in.
@@ -231,8 +225,7 @@ class DrawPerson(NightCommand[str]):
         return f"Drawn: {drawn}, one of {len(names)}, from {seed}."
 
 
-@dataclass(frozen=True, slots=True)
-class MarkPaid(NightCommand[None]):
+class MarkPaid(NightCommand[None], frozen=True):
     """Note that a player has paid all that is owed, or has not paid the last of it after all.
 
     The mark is for the re-buy if the person has bought in again, else for the entry fee; where
@@ -258,8 +251,7 @@ class MarkPaid(NightCommand[None]):
         night.session.record(night=events)
 
 
-@dataclass(frozen=True, slots=True)
-class CheckIn(NightCommand[None]):
+class CheckIn(NightCommand[None], frozen=True):
     """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
 
     Attributes:
@@ -290,8 +282,7 @@ class CheckIn(NightCommand[None]):
         night.record_waiting(CheckedIn(tuple(self.entries), self.here), *marks)
 
 
-@dataclass(frozen=True, slots=True)
-class FixSeat(NightCommand[None]):
+class FixSeat(NightCommand[None], frozen=True):
     """Keep a seat for a player, whatever is drawn (F1.5); both from 1."""
 
     entry: int
@@ -302,8 +293,7 @@ class FixSeat(NightCommand[None]):
         night.session.record(night=[SeatFixed(self.entry, (self.place, self.seat))])
 
 
-@dataclass(frozen=True, slots=True)
-class FreeSeat(NightCommand[None]):
+class FreeSeat(NightCommand[None], frozen=True):
     """Let a player's seat be drawn like any other."""
 
     entry: int
@@ -312,8 +302,7 @@ class FreeSeat(NightCommand[None]):
         night.session.record(night=[SeatFixed(self.entry, None)])
 
 
-@dataclass(frozen=True, slots=True)
-class DrawSeats(NightCommand[None]):
+class DrawSeats(NightCommand[None], frozen=True):
     """Draw the seats.
 
     Attributes:
@@ -358,8 +347,7 @@ def _rated(people: Iterable[Person], numbers: Mapping[str, int]) -> tuple[tuple[
     return tuple((each.entry, numbers[each.name]) for each in people if each.name in numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSeats(NightCommand[None]):
+class PlaceSeats(NightCommand[None], frozen=True):
     """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
 
     tables: Sequence[Sequence[int]]
@@ -368,8 +356,7 @@ class PlaceSeats(NightCommand[None]):
         night.session.record(night=[SeatsPlaced(tuple(map(tuple, self.tables)))])
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTables(NightCommand[None]):
+class OpenTables(NightCommand[None], frozen=True):
     """Close the list and the seats; the roll-off begins, at every table of the draw."""
 
     def do(self, night: NightHandle) -> None:

@@ -1,9 +1,10 @@
 """The corrections of a table: those that are possible, those made, and a preview of one."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from tourney.game.games import AnyEvent, AnyMatch, open_game
 from tourney.game.mending.terms import Correction, Mending

@@ -1,7 +1,8 @@
 """The draws of a night, repeated from its rows in a store or in a file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.games import open_game
 from tourney.game.mexico.events import LeadDrawn
@@ -23,8 +24,7 @@ from tourney.night.views.repeat import (
 from tourney.store.rows.records import StoredEvent
 
 
-@dataclass(frozen=True, slots=True)
-class Draws:
+class Draws(Struct, frozen=True):
     """Every draw of a night that stands, in order, first leads last."""
 
     plan: Plan

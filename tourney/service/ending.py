@@ -1,7 +1,6 @@
 """Closing time: a night is ended before there is a winner, or those still in make a deal (F11)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
@@ -22,8 +21,7 @@ from tourney.service.night_handle import NightCommand, NightHandle
 _CHANGED = Refused("changed", "The tables have moved on. Look again.")
 
 
-@dataclass(frozen=True, slots=True)
-class EndNight(NightCommand[None]):
+class EndNight(NightCommand[None], frozen=True):
     """End the night: after the rounds that are being played, or now, when those are void (F11.1).
 
     While no round is being played, the two are the same.
@@ -58,8 +56,7 @@ class EndNight(NightCommand[None]):
             session.record(night=event, tables=tables if now else {})
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn(NightCommand[None]):
+class GoOn(NightCommand[None], frozen=True):
     """The night does not end after the rounds that are being played."""
 
     def do(self, night: NightHandle) -> None:
@@ -72,8 +69,7 @@ class GoOn(NightCommand[None]):
         night.session.record(night=[EndDropped()])
 
 
-@dataclass(frozen=True, slots=True)
-class MakeDeal(NightCommand[None]):
+class MakeDeal(NightCommand[None], frozen=True):
     """Those still in share out money that was to be won (F11.3).
 
     Attributes:

@@ -1,10 +1,11 @@
 """The plans of closing time: the standings if the night ended now, and a deal's result (F11)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import Literal
+
+from msgspec.structs import replace
 
 from tourney.game.chances.ended import PARTS, in_parts
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game

@@ -2,9 +2,11 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import chain
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
@@ -47,8 +49,7 @@ NO_EDITS = Edits()
 Step = Proposal | ShootOutDue | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Times:
+class _Times(Struct, frozen=True):
     """The times of a night, from which the slow table is worked out once a round.
 
     Attributes:

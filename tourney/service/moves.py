@@ -1,7 +1,6 @@
 """The commands on the floor of a night over several tables: barriers, moves, shoot-outs."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.mexico.round import Speed
@@ -27,8 +26,7 @@ from tourney.service.night_handle import NightCommand, NightHandle
 from tourney.service.play import ComeBack, StepOut, withdrawn
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseSpeeds(NightCommand[None]):
+class ChooseSpeeds(NightCommand[None], frozen=True):
     """Have this much typed at the tables from now on (R10.4); it is no entry, and undo leaves it.
 
     Attributes:
@@ -41,8 +39,7 @@ class ChooseSpeeds(NightCommand[None]):
         night.facts.choose_speeds(self.speeds)
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptPlan(NightCommand[None]):
+class AcceptPlan(NightCommand[None], frozen=True):
     """Do what the plan of the next barrier shows for these edits.
 
     Attributes:
@@ -73,8 +70,7 @@ class AcceptPlan(NightCommand[None]):
             session.record(night=[barrier], tables=tables)
 
 
-@dataclass(frozen=True, slots=True)
-class TickOff(NightCommand[None]):
+class TickOff(NightCommand[None], frozen=True):
     """Tick a player off who was told to move, or take the tick away."""
 
     entry: int
@@ -95,8 +91,7 @@ class TickOff(NightCommand[None]):
         night.session.record(night=[SatDown(self.entry, self.sat)])
 
 
-@dataclass(frozen=True, slots=True)
-class TickOffAll(NightCommand[None]):
+class TickOffAll(NightCommand[None], frozen=True):
     """Tick several people off, all of them or no one; each is taken back by itself."""
 
     entries: Sequence[int]
@@ -105,8 +100,7 @@ class TickOffAll(NightCommand[None]):
         night.session.record_all([Batch([SatDown(entry, True)]) for entry in self.entries])
 
 
-@dataclass(frozen=True, slots=True)
-class MovePlayer(NightCommand[None]):
+class MovePlayer(NightCommand[None], frozen=True):
     """Move a player to another table between rounds: into a seat found to be wrong, say."""
 
     entry: int
@@ -143,8 +137,7 @@ class MovePlayer(NightCommand[None]):
         night.session.record(night=[reseated], tables={source: [MovedAway(player)], table: [came]})
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuy(NightCommand[None]):
+class Rebuy(NightCommand[None], frozen=True):
     """A player who is out buys in again, and sits down at the next barrier (F1.4).
 
     Attributes:
@@ -164,8 +157,7 @@ class Rebuy(NightCommand[None]):
         night.record_waiting(Rebought(self.entry, self.paid, reason))
 
 
-@dataclass(frozen=True, slots=True)
-class MoveUp(NightCommand[None]):
+class MoveUp(NightCommand[None], frozen=True):
     """Put a player who waits for a chair first in line, for a reason (F1.10)."""
 
     entry: int
@@ -177,8 +169,7 @@ class MoveUp(NightCommand[None]):
         night.session.record(night=[MovedUp(self.entry, why_anyway(self.reason))])
 
 
-@dataclass(frozen=True, slots=True)
-class GoHome(NightCommand[None]):
+class GoHome(NightCommand[None], frozen=True):
     """A player goes home, whatever the person is doing (F1.3)."""
 
     entry: int
@@ -207,8 +198,7 @@ class GoHome(NightCommand[None]):
         night.record_waiting(EntryWithdrawn(self.entry))
 
 
-@dataclass(frozen=True, slots=True)
-class MarkAway(NightCommand[None]):
+class MarkAway(NightCommand[None], frozen=True):
     """A player at a table is away for a while (F1.6).
 
     Attributes:
@@ -229,8 +219,7 @@ class MarkAway(NightCommand[None]):
         night.table(number).send(StepOut(player, self.waits))
 
 
-@dataclass(frozen=True, slots=True)
-class MarkBack(NightCommand[None]):
+class MarkBack(NightCommand[None], frozen=True):
     """A player who was away is back (F1.6)."""
 
     entry: int
@@ -241,8 +230,7 @@ class MarkBack(NightCommand[None]):
         night.table(number).send(ComeBack(player))
 
 
-@dataclass(frozen=True, slots=True)
-class CallShootOut(NightCommand[None]):
+class CallShootOut(NightCommand[None], frozen=True):
     """Those who are tied where it matters shoot out (F5.2, F7.1)."""
 
     def do(self, night: NightHandle) -> None:
@@ -257,8 +245,7 @@ class CallShootOut(NightCommand[None]):
         night.session.record(night=[ShootOutCalled(due.entries, due.lines, due.why)])
 
 
-@dataclass(frozen=True, slots=True)
-class Shoot(NightCommand[None]):
+class Shoot(NightCommand[None], frozen=True):
     """Throw the next throw of the shoot-out."""
 
     value: int

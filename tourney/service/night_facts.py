@@ -1,8 +1,9 @@
 """The facts of a night, each worked out once: its view, floor, standings and money."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match

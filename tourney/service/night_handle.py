@@ -1,12 +1,15 @@
 """One night: what is asked of it and its tables, and the commands that it is sent."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from tourney.game.card import RulesCard
+from tourney.game.frozen import AbstractStruct
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
@@ -43,8 +46,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True, slots=True)
-class Followed:
+class Followed(Struct, frozen=True):
     """The places where others have written to a night.
 
     Attributes:
@@ -56,7 +58,7 @@ class Followed:
     saved: bool
 
 
-class NightCommand(ABC, Generic[Answer]):
+class NightCommand(AbstractStruct, Generic[Answer], frozen=True):
     """A command to a night, as a value."""
 
     @abstractmethod

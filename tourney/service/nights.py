@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+
+from msgspec import Struct
 
 from tourney.game.games import open_game
 from tourney.game.refusal import Refused, behind_others
@@ -30,8 +31,7 @@ from tourney.store.store import Store
 _TRIES = 25
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """A night that was taken in.
 
     Attributes:
@@ -220,7 +220,7 @@ def draw_seed() -> str:
 
 
 def _as_new(row: StoredEvent) -> NewEvent:
-    return NewEvent(**{field.name: getattr(row, field.name) for field in fields(NewEvent)})
+    return NewEvent(**{name: getattr(row, name) for name in NewEvent.__struct_fields__})
 
 
 def ending_of(night: Night, tables: Tables) -> NightEnd:

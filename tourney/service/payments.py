@@ -1,14 +1,11 @@
 """The commands about money that changes hands when a night is over (F8.5)."""
 
-from dataclasses import dataclass
-
 from tourney.game.refusal import Refused
 from tourney.night.state.events import PaidAnyway, PrizeHanded
 from tourney.service.night_handle import NightCommand, NightHandle
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver(NightCommand[None]):
+class HandOver(NightCommand[None], frozen=True):
     """Mark the prizes of a person as handed over, or as not handed over after all."""
 
     entry: int
@@ -30,8 +27,7 @@ class HandOver(NightCommand[None]):
         night.session.record(night=[PrizeHanded(self.entry, amount)])
 
 
-@dataclass(frozen=True, slots=True)
-class PayAnyway(NightCommand[None]):
+class PayAnyway(NightCommand[None], frozen=True):
     """Hand out prizes though not all that is owed has been paid."""
 
     def do(self, night: NightHandle) -> None:

@@ -1,7 +1,8 @@
 """The commands at a table, of either game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import field
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent
@@ -36,8 +37,7 @@ from tourney.service.table_handle import TableCommand, TableHandle
 # At a table of either game
 
 
-@dataclass(frozen=True, slots=True)
-class NameLead(TableCommand[None]):
+class NameLead(TableCommand[None], frozen=True):
     """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
 
     player: int
@@ -46,8 +46,7 @@ class NameLead(TableCommand[None]):
         table.record(LeadNamed(self.player))
 
 
-@dataclass(frozen=True, slots=True)
-class Correct(TableCommand[str]):
+class Correct(TableCommand[str], frozen=True):
     """Put an entry right as its preview said; the answer names the correction in words.
 
     Undo takes it back, with all it did at other tables.
@@ -97,8 +96,7 @@ class Correct(TableCommand[str]):
 # At a table of the open game
 
 
-@dataclass(frozen=True, slots=True)
-class RollDie(TableCommand[None]):
+class RollDie(TableCommand[None], frozen=True):
     """Throw the next die of the roll-off."""
 
     die: int
@@ -108,8 +106,7 @@ class RollDie(TableCommand[None]):
         table.record(DieRolledOff(rolloff.on_turn if rolloff is not None else 0, self.die))
 
 
-@dataclass(frozen=True, slots=True)
-class DrawLead(TableCommand[str]):
+class DrawLead(TableCommand[str], frozen=True):
     """Draw the first lead by a draw; the answer is the seed, to be shown."""
 
     def do(self, table: TableHandle) -> str:
@@ -118,8 +115,7 @@ class DrawLead(TableCommand[str]):
         return drawn.seed
 
 
-@dataclass(frozen=True, slots=True)
-class Roll(TableCommand[None]):
+class Roll(TableCommand[None], frozen=True):
     """The player on turn rolls."""
 
     value: int
@@ -128,16 +124,14 @@ class Roll(TableCommand[None]):
         table.record(Rolled(_roller(table), self.value))
 
 
-@dataclass(frozen=True, slots=True)
-class Stand(TableCommand[None]):
+class Stand(TableCommand[None], frozen=True):
     """The player on turn takes no more rolls."""
 
     def do(self, table: TableHandle) -> None:
         table.record(Stood(_roller(table)))
 
 
-@dataclass(frozen=True, slots=True)
-class RecordValue(TableCommand[None]):
+class RecordValue(TableCommand[None], frozen=True):
     """The player on turn ends on a value; the rolls before it are not known (R10.4)."""
 
     value: int
@@ -146,8 +140,7 @@ class RecordValue(TableCommand[None]):
         table.record(ValueRecorded(_roller(table), self.value))
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRound(TableCommand[None]):
+class RecordRound(TableCommand[None], frozen=True):
     """A whole round is known by its loser and the Mexicos that counted in it (R10.4).
 
     If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
@@ -160,8 +153,7 @@ class RecordRound(TableCommand[None]):
         table.record(*_drawn_lead(table), RoundRecorded(self.loser, self.mexicos))
 
 
-@dataclass(frozen=True, slots=True)
-class RecordMatch(TableCommand[None]):
+class RecordMatch(TableCommand[None], frozen=True):
     """A match between two, or the rest of it, is known by its loser alone (F6.1).
 
     If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
@@ -173,8 +165,7 @@ class RecordMatch(TableCommand[None]):
         table.record(*_drawn_lead(table), MatchRecorded(self.loser))
 
 
-@dataclass(frozen=True, slots=True)
-class Abort(TableCommand[None]):
+class Abort(TableCommand[None], frozen=True):
     """The player who may do so ends the round (R6)."""
 
     def do(self, table: TableHandle) -> None:
@@ -182,8 +173,7 @@ class Abort(TableCommand[None]):
         table.record(Aborted(_roller(table) if aborter is None else aborter))
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseCount(TableCommand[None]):
+class ChooseCount(TableCommand[None], frozen=True):
     """Choose how the extra round about to begin is counted (R5.4)."""
 
     count: Count
@@ -192,8 +182,7 @@ class ChooseCount(TableCommand[None]):
         table.record(CountChosen(self.count))
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw(TableCommand[None]):
+class Withdraw(TableCommand[None], frozen=True):
     """A player leaves; a running round is void (R10.1). Who has won a night does not leave it."""
 
     player: int
@@ -203,8 +192,7 @@ class Withdraw(TableCommand[None]):
         table.record(withdrawn(table.session, table.number, self.player))
 
 
-@dataclass(frozen=True, slots=True)
-class StepOut(TableCommand[None]):
+class StepOut(TableCommand[None], frozen=True):
     """A player is away for a while (F1.6).
 
     Attributes:
@@ -221,8 +209,7 @@ class StepOut(TableCommand[None]):
         table.record(SteppedOut(self.player, self.waits, night.lap if resting else 0))
 
 
-@dataclass(frozen=True, slots=True)
-class ComeBack(TableCommand[None]):
+class ComeBack(TableCommand[None], frozen=True):
     """A player who was away is back in the old seat (F1.6)."""
 
     player: int
@@ -231,8 +218,7 @@ class ComeBack(TableCommand[None]):
         table.record(CameBack(self.player, leads=table.session.night.plan.rules.has_units))
 
 
-@dataclass(frozen=True, slots=True)
-class Join(TableCommand[None]):
+class Join(TableCommand[None], frozen=True):
     """A new player takes the seat to the left of player `after` (R10.2).
 
     A person on the night's list who is at no table in play comes from there.
@@ -266,8 +252,7 @@ class Join(TableCommand[None]):
         session.record(night=events, tables={table.number: [joined]})
 
 
-@dataclass(frozen=True, slots=True)
-class Rejoin(TableCommand[None]):
+class Rejoin(TableCommand[None], frozen=True):
     """A player who was out is back in the old seat (R10.2)."""
 
     player: int
@@ -284,8 +269,7 @@ class Rejoin(TableCommand[None]):
 # At a table of Liar's Mexico
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(TableCommand[None]):
+class Claim(TableCommand[None], frozen=True):
     """The player on turn claims a value other than 11 (R9.2).
 
     Attributes:
@@ -299,8 +283,7 @@ class Claim(TableCommand[None]):
         table.record(Claimed(_claimant(table), self.value, self.unnoticed))
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimEleven(TableCommand[None]):
+class ClaimEleven(TableCommand[None], frozen=True):
     """The player on turn claims 11, for a player (R9.6)."""
 
     target: int
@@ -309,16 +292,14 @@ class ClaimEleven(TableCommand[None]):
         table.record(ElevenClaimed(_claimant(table), self.target))
 
 
-@dataclass(frozen=True, slots=True)
-class Take(TableCommand[None]):
+class Take(TableCommand[None], frozen=True):
     """The target of an 11 takes it (R9.6)."""
 
     def do(self, table: TableHandle) -> None:
         table.record(Taken(_claimant(table)))
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt(TableCommand[None]):
+class Doubt(TableCommand[None], frozen=True):
     """The player on turn doubts, and the dice lie under the cup (R9.3)."""
 
     dice: int
@@ -327,8 +308,7 @@ class Doubt(TableCommand[None]):
         table.record(Doubted(_claimant(table), self.dice))
 
 
-@dataclass(frozen=True, slots=True)
-class NoteFoul(TableCommand[None]):
+class NoteFoul(TableCommand[None], frozen=True):
     """Hold a foul against a player (R9.7).
 
     Attributes:

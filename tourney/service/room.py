@@ -1,7 +1,6 @@
 """Commands for the room: breaks, lines and locks, and guests' phones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from tourney.game.names import clean_name, clean_text, person_key
@@ -45,8 +44,7 @@ LINE_CELLS = 60
 _TRIES = 100
 
 
-@dataclass(frozen=True, slots=True)
-class CallBreak(NightCommand[None]):
+class CallBreak(NightCommand[None], frozen=True):
     """Have a break of this many minutes at the next barrier, or none after all: 0 (F12.2)."""
 
     minutes: int
@@ -56,8 +54,7 @@ class CallBreak(NightCommand[None]):
         night.session.record(night=[BreakCalled(self.minutes)])
 
 
-@dataclass(frozen=True, slots=True)
-class MoveClosing(NightCommand[None]):
+class MoveClosing(NightCommand[None], frozen=True):
     """Have the place close at another time, in UTC, or at none that is known: None (F12.1)."""
 
     closing: datetime | None
@@ -67,8 +64,7 @@ class MoveClosing(NightCommand[None]):
         night.session.record(night=[ClosingMoved(self.closing)])
 
 
-@dataclass(frozen=True, slots=True)
-class ShowLine(NightCommand[None]):
+class ShowLine(NightCommand[None], frozen=True):
     """Show the room a line on the big screen; "" takes it away (F12.3)."""
 
     text: str
@@ -78,8 +74,7 @@ class ShowLine(NightCommand[None]):
         night.session.record(night=[LineShown(line)])
 
 
-@dataclass(frozen=True, slots=True)
-class NameTable(NightCommand[None]):
+class NameTable(NightCommand[None], frozen=True):
     """Give a real table a name of its own; "" takes it away."""
 
     place: int
@@ -89,8 +84,7 @@ class NameTable(NightCommand[None]):
         night.session.record(night=[TableNamed(int(self.place), clean_table_name(self.name))])
 
 
-@dataclass(frozen=True, slots=True)
-class RenameNight(NightCommand[None]):
+class RenameNight(NightCommand[None], frozen=True):
     """Give the night another name, whatever of it has been played; "" is its date."""
 
     name: str
@@ -100,8 +94,7 @@ class RenameNight(NightCommand[None]):
         night.session.record(night=[NightRenamed(clean_night_name(self.name, day))])
 
 
-@dataclass(frozen=True, slots=True)
-class HideLead(NightCommand[None]):
+class HideLead(NightCommand[None], frozen=True):
     """Hide from standings and big screen who leads until the end, or show it again (F12.3)."""
 
     hidden: bool = True
@@ -110,8 +103,7 @@ class HideLead(NightCommand[None]):
         night.session.record(night=[LeadHidden(self.hidden)])
 
 
-@dataclass(frozen=True, slots=True)
-class LockChances(NightCommand[None]):
+class LockChances(NightCommand[None], frozen=True):
     """Have no table show chances, or let them be shown again (R13)."""
 
     locked: bool = True
@@ -159,8 +151,7 @@ class Phones:
         self._log.record(PhonesSentAway())
 
 
-@dataclass(frozen=True, slots=True)
-class TakeIn(NightCommand[tuple[int, int]]):
+class TakeIn(NightCommand[tuple[int, int]], frozen=True):
     """Put a player on the list who says that they are here, and check them in (F13.2).
 
     No one is checked in where the night does without: at one table, in play, and where seats are

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
+
+from msgspec import Struct
 
 from tourney.game.chances.rounds import at_table
 from tourney.game.dice import RANKS, Order
@@ -46,8 +47,7 @@ class Play(StrEnum):
     RANDOM = "random"
 
 
-@dataclass(frozen=True, slots=True)
-class Until:
+class Until(Struct, frozen=True):
     """When a simulated night is ended; 0 is at no such time.
 
     Attributes:
@@ -63,8 +63,7 @@ class Until:
 Progress = Callable[[float], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Simulated:
+class Simulated(Struct, frozen=True):
     """The outcome of a simulated night.
 
     Attributes:

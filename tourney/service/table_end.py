@@ -1,8 +1,9 @@
 """Ending play at a table: what would come of it, looked at before it counts (R12)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from tourney.game.chances.ended import PARTS
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending, game_of
@@ -16,8 +17,7 @@ from tourney.night.views.view import money_words
 from tourney.service.table_handle import ONE_OF_SEVERAL, TableCommand, TableHandle
 
 
-@dataclass(frozen=True, slots=True)
-class EndingPlace:
+class EndingPlace(Struct, frozen=True):
     """A player's place if play ended now.
 
     Attributes:
@@ -32,8 +32,7 @@ class EndingPlace:
     money: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableEnding:
+class TableEnding(Struct, frozen=True):
     """The result of ending play now.
 
     Attributes:
@@ -51,8 +50,7 @@ class TableEnding:
     error: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndPlay(TableCommand[None]):
+class EndPlay(TableCommand[None], frozen=True):
     """The host ends play before there is a winner (R12).
 
     Attributes:

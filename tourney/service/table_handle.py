@@ -1,10 +1,12 @@
 """One table of a night: what is asked of it, and the commands that it is sent."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
+from tourney.game.frozen import AbstractStruct
 from tourney.game.games import AnyEvent, write_sheet
 from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
@@ -42,7 +44,7 @@ from tourney.service.night_facts import NightFacts
 Answer = TypeVar("Answer")
 
 
-class TableCommand(ABC, Generic[Answer]):
+class TableCommand(AbstractStruct, Generic[Answer], frozen=True):
     """A command to a table, as a value."""
 
     @abstractmethod

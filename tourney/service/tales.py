@@ -1,8 +1,9 @@
 """The tales of a night: its curves, disgraces and dice, who may win it, and when it may end."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
 
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import BarrierHeld

@@ -1,8 +1,9 @@
 """The templates of a store: saved, renamed and dropped by the host."""
 
-import dataclasses
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
@@ -79,7 +80,7 @@ class Templates:
         """
         template, cleaned = self._there(name), templates.clean_template_name(to)
         house = cleaned if template.house == template.name else template.house
-        renamed = dataclasses.replace(template, name=cleaned, house=house)
+        renamed = replace(template, name=cleaned, house=house)
         is_another = same_key(cleaned) != same_key(name)
         if is_another:
             self._refuse_taken(cleaned)

@@ -4,11 +4,12 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from tourney.store.engine import BUSY_SECONDS, ONE_MOMENT, Mode, connect, in_a_crowd, sqlite_uri
 from tourney.store.rows.schema import APPLICATION_ID
@@ -31,8 +32,7 @@ _ENDS = "SELECT stream, MAX(seq), COUNT(*) FROM event GROUP BY stream ORDER BY s
 Stamps: TypeAlias = tuple[tuple[int, int, int, int] | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StreamEnd:
+class StreamEnd(Struct, frozen=True):
     """The end of a stream: the seq of its last row, and the number of its rows."""
 
     last: int

@@ -1,7 +1,6 @@
 """The card of the act: who has the cup, the claim on it, and the key that continues."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rich.cells import cell_len
@@ -56,8 +55,7 @@ def find_loud(news: News | None, match: LiarMatch) -> str:
     return _DOUBTED.get(why, "") if why in _DOUBTED else "out" * (news.kind is NewsKind.OUT)
 
 
-@dataclass(frozen=True)
-class LiarCardView(ActView[LiarPage, LiarInput]):
+class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     """The act at a table of Liar's Mexico; on the felt the claims are in the panel beside it.
 
     Attributes:

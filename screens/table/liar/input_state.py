@@ -1,8 +1,9 @@
 """The meaning of the keys at a table of Liar's Mexico, and what is half typed (R9)."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
+
+from msgspec.structs import replace
 
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.ui.letters import letter_range, letters_of_seats
@@ -37,8 +38,7 @@ class Asked(StrEnum):
         return self in (Asked.CLAIM, Asked.CUP, Asked.NOTICED)
 
 
-@dataclass(frozen=True, slots=True)
-class LiarInput(PendingInput):
+class LiarInput(PendingInput, frozen=True):
     """The input being typed at the table.
 
     Attributes:

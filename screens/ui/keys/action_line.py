@@ -1,9 +1,10 @@
 """A line of the actions that are possible now, always in the same place, to read or to click."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
@@ -13,8 +14,7 @@ from screens.ui.text import fit, say
 _BETWEEN = "  "
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """An action of the screen, and what it would do in a few words.
 
     Attributes:

@@ -1,10 +1,10 @@
 """Help: the purpose of the screen at hand, and the action of each of its keys."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.style import Style
 from rich.table import Table
@@ -43,16 +43,14 @@ _INDENT = "  "
 _DIRECTIONS = " "
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key as a person reads it, and what it carries out."""
 
     name: str
     active: ActiveBinding
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Struct, frozen=True):
     """Keys that are shown in one line.
 
     Attributes:

@@ -8,9 +8,9 @@ import importlib
 import pkgutil
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
@@ -28,8 +28,7 @@ _KEYLESS = (f"{screens.__name__}.cli.", f"{screens.__name__}.serve.")
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 
 
-@dataclass(frozen=True, slots=True)
-class Keymap:
+class Keymap(Struct, frozen=True):
     """The keys by binding id, and a sentence for whatever in the file could not be used."""
 
     keys: Mapping[str, str]

@@ -1,10 +1,10 @@
 """The list of rows that every screen has: columns as wide as what they hold, one row marked."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.console import JustifyMethod
 from rich.style import Style
@@ -33,8 +33,7 @@ _PADDING, _BAR = 2, 1
 _LEAST = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Col:
+class Col(Struct, frozen=True):
     """A column; one without a text in any cell is left out.
 
     Attributes:

@@ -1,10 +1,10 @@
 """Luck and judgement (R13.4)."""
 
 import math
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from tests.game.chances.brute_force import dice
 from tests.game.chances.reviewed import (

@@ -1,9 +1,9 @@
 """Who will win a night, and who comes where (R13.5)."""
 
-from dataclasses import replace
 from math import sqrt
 
 import pytest
+from msgspec.structs import replace
 
 from tests.night.forecast.made_up import Played, quarters
 from tests.night.format_nights import AbstractNight, setup_of

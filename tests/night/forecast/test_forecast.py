@@ -2,11 +2,11 @@
 
 import math
 from collections import Counter
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.night.forecast.made_up import Played, held
 from tests.night.format_nights import setup_of

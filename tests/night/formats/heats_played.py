@@ -1,6 +1,6 @@
 """Nights of heats on floors alone, in which those named lose."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tourney.game.mexico.rules import PRESETS

@@ -1,8 +1,7 @@
 """F4: freeze-out, from breaking and balancing tables to the final table."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.night.floors import FREEZEOUT, ask, floor_at
 from tests.night.format_nights import AbstractNight, people_of, setup_of

@@ -1,6 +1,6 @@
 """F5.1: the bracket of heats, from the draw to its winner."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of
 from tests.night.formats.heats_played import CLASSIC, HEATS, NINE, go_on, lose, night_of, shoot

@@ -1,8 +1,7 @@
 """F5.1 to F5.3: heats, from the draw to as many as go on."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tests.night.formats.heats_played import (

@@ -1,7 +1,8 @@
 """F5.4, F7.1: from heats to the next stage, and who stands where."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of
 from tests.night.formats.heats_played import (

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.hunt.effort import examples
 from tests.night.format_nights import NO_EDITS, AbstractNight, people_of, where

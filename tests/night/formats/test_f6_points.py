@@ -1,12 +1,12 @@
 """F6.3: a points night, from the first sitting to the final."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.hunt.effort import examples
 from tests.night.format_nights import AbstractNight, people_of, setup_of, sum_of_squares, where

@@ -9,12 +9,13 @@ import random
 from array import array
 from bisect import bisect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
 from threading import Lock
 from typing import NamedTuple
 from weakref import WeakSet
+
+from msgspec import Struct
 
 from tourney.game.chances.rounds import (
     MOST_PLAYERS,
@@ -75,8 +76,7 @@ class _MadeUp(NamedTuple):
     spreads: tuple[float, ...]
 
 
-@dataclass(slots=True)
-class _Sums:
+class _Sums(Struct):
     """The results of a table's simulated matches: the wins by place, and their squares."""
 
     blocks: int
@@ -84,8 +84,7 @@ class _Sums:
     squares: list[float]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The chances to win.
 
     Attributes:

@@ -12,10 +12,11 @@ many or more. Mexicos raise what is paid and never decide who pays (R4), so no c
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from operator import mul
 from threading import Lock
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO, ORDERS, PIPS, RANKS, Order
 from tourney.game.odds import THROWS, WAYS
@@ -28,8 +29,7 @@ EXACT = 1e-12
 Figures = list[float]
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """The ranks of values.
 
     Attributes:

@@ -13,9 +13,11 @@ moved, chances are asked for only before and after an entry that has another.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.chances.matches import (
     MADE_UP,
@@ -61,8 +63,7 @@ class TurnChoice(StrEnum):
     ABORT = "abort"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLuck:
+class PlayerLuck(Struct, frozen=True):
     """A player's chance to win, from the start to the end, and what moved it."""
 
     player: int
@@ -73,8 +74,7 @@ class PlayerLuck:
     end: float
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """A choice that was not the best.
 
     Attributes:
@@ -96,8 +96,7 @@ class Decision:
     costs: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Struct, frozen=True):
     """A match's account.
 
     Attributes:
@@ -210,8 +209,7 @@ def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) ->
     return Decision(before.rounds + 1, event.player, rolls[-1], len(rolls), did, better, pays)
 
 
-@dataclass(slots=True)
-class _Move:
+class _Move(Struct):
     """The change that a choice made to the chances, and the player who made it."""
 
     player: int
@@ -222,8 +220,7 @@ class _Move:
 _Ask = Callable[[Match, AtTable | None], Answer | None]
 
 
-@dataclass(slots=True)
-class _Account:
+class _Account(Struct):
     """An account that is being added up.
 
     Attributes:

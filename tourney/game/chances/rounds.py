@@ -8,10 +8,12 @@ by what R5.4 says of an extra round in which no one has chosen: by value.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tourney.game.chances.part import (
     EPSILON,

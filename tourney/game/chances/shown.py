@@ -1,7 +1,8 @@
 """The chances at a table in the words that its screen shows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.chances.matches import Step, no_step
 from tourney.game.chances.part import EPSILON
@@ -13,8 +14,7 @@ from tourney.game.mexico.match import Match
 _TOO_MANY = f"Chances are known for 2 to {MOST_PLAYERS} at a table."
 
 
-@dataclass(frozen=True, slots=True)
-class TableChances:
+class TableChances(Struct, frozen=True):
     """The chances as the screen shows them.
 
     Attributes:

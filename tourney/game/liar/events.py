@@ -6,10 +6,11 @@ the open game (R9.1, F1.6).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import assert_never
+
+from msgspec import Struct
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.fouls import Foul
@@ -39,16 +40,14 @@ class Direction(StrEnum):
                 assert_never(self)
 
 
-@dataclass(frozen=True, slots=True)
-class LiarOpened:
+class LiarOpened(Struct, frozen=True):
     """The table's first event: the whole of its rules, and the players in seat order."""
 
     rules: LiarRules
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Struct, frozen=True):
     """The player named a value, true or not; not 11 (R9.2).
 
     Attributes:
@@ -60,31 +59,27 @@ class Claimed:
     unnoticed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ElevenClaimed:
+class ElevenClaimed(Struct, frozen=True):
     """The player claimed 11 and named who is to take it or doubt it (R9.6)."""
 
     player: int
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """The target of an 11 took it (R9.6)."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class Doubted:
+class Doubted(Struct, frozen=True):
     """The player doubted, and the cup was lifted: `dice` is the value under it (R9.3)."""
 
     player: int
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
-class FoulNoted:
+class FoulNoted(Struct, frozen=True):
     """The host held a foul against a player (R9.7).
 
     Attributes:
@@ -96,13 +91,11 @@ class FoulNoted:
     dice: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """The host ended play (R9.8, R12.1); a claim that was to be answered costs no one."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnKept:
+class TurnKept(Struct, frozen=True):
     """A turn as it was played: the player on turn and the direction of the cup (R10.3).
 
     A correction puts it before a turn that the entries as corrected would give to another player.

@@ -1,14 +1,14 @@
 """The view of past play: each run from a fresh start to the penalty that ended it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.liar.match import ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.words import PENALTIES, answer_words, claim_words, penalty_cause
 
 
-@dataclass(frozen=True, slots=True)
-class RunTurn:
+class RunTurn(Struct, frozen=True):
     """One turn of a run: a claim, or the answer or the foul that ended it.
 
     Attributes:
@@ -20,8 +20,7 @@ class RunTurn:
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A run: the play from a fresh start on.
 
     Attributes:

@@ -1,9 +1,10 @@
 """The state of a match of Liar's Mexico: frozen, with the questions that can be asked of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
 
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
@@ -28,8 +29,7 @@ class Cause(StrEnum):
     ELEVEN = "eleven"
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimMade:
+class ClaimMade(Struct, frozen=True):
     """A value claimed.
 
     Attributes:
@@ -45,8 +45,7 @@ class ClaimMade:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct, frozen=True):
     """Penalties taken at once.
 
     Attributes:
@@ -68,8 +67,7 @@ class Penalty:
 Happening = ClaimMade | Penalty
 
 
-@dataclass(frozen=True)
-class LiarMatch:
+class LiarMatch(Struct, frozen=True):
     """One table. Tuples of numbers are by player, which is by seat, clockwise.
 
     Attributes:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.frozen import replace
 from tourney.game.liar.check import RANK, check, is_too_low
 from tourney.game.liar.events import (
     Claimed,

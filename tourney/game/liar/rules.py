@@ -1,6 +1,5 @@
 """The house choices of Liar's Mexico as frozen data (R8, last row)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -16,8 +15,7 @@ class Truth(StrEnum):
     EXACT = "exact"
 
 
-@dataclass(frozen=True, slots=True)
-class LiarRules(GameRules):
+class LiarRules(GameRules, frozen=True, tag_field="game", tag="liar"):
     """The rules of Liar's Mexico.
 
     Attributes:

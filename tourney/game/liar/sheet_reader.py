@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from msgspec import Struct
 
 from tourney.game.dice import read_value
 from tourney.game.events import SteppedOut
@@ -34,8 +35,7 @@ _CLAIM = re.compile(r"([^\s>!]+)\s*(?:>\s*(.+)|(!))?")
 _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
 
 
-@dataclass(frozen=True, slots=True)
-class LiarSheet:
+class LiarSheet(Struct, frozen=True):
     """A sheet of Liar's Mexico that has been read: its events, and the match after each of them."""
 
     events: tuple[LiarEvent, ...]

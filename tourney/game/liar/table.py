@@ -1,7 +1,8 @@
 """The view of a table of Liar's Mexico: all that a screen shows of a match, worked out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.dice import ORDERS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
@@ -33,8 +34,7 @@ from tourney.game.news import News
 _LAST_PENALTIES = 10
 
 
-@dataclass(frozen=True, slots=True)
-class LiarSeat:
+class LiarSeat(Struct, frozen=True):
     """One seat, in order clockwise.
 
     Attributes:
@@ -61,8 +61,7 @@ class LiarSeat:
     away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimView:
+class ClaimView(Struct, frozen=True):
     """The claim to be answered or beaten.
 
     Attributes:
@@ -76,8 +75,7 @@ class ClaimView:
     too_low: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FoulOffer:
+class FoulOffer(Struct, frozen=True):
     """A foul that can be held against a player.
 
     Attributes:
@@ -96,8 +94,7 @@ class FoulOffer:
     cost: str
 
 
-@dataclass(frozen=True, slots=True)
-class LiarView:
+class LiarView(Struct, frozen=True):
     """A table of Liar's Mexico as the host sees it.
 
     Attributes:

@@ -1,9 +1,10 @@
 """The terms of a correction: picks, questions, conflicts, and its result (R10.3)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from tourney.game.log import Corrected, Step
 
@@ -13,8 +14,7 @@ Event = TypeVar("Event")
 NOBODY_GONE: Mapping[int, int] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """Something that stands and can be corrected: a turn, a die, a claim, a foul, a result.
 
     Attributes:
@@ -46,8 +46,7 @@ class Pick:
         return f"{self.name}'s {self.text}" if self.name else self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """A correction that the host asks for.
 
     Attributes:
@@ -67,8 +66,7 @@ class Correction:
     kept: Collection[int] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """A later entry that no longer fits.
 
     Attributes:
@@ -88,16 +86,14 @@ class Conflict:
     kept: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """The further information that is needed and can be typed: whose turn it is, and why."""
 
     name: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mending(Generic[State, Event]):
+class Mending(Struct, Generic[State, Event], frozen=True):
     """A correction worked out.
 
     Attributes:
@@ -113,8 +109,7 @@ class Mending(Generic[State, Event]):
     missing: Missing | None
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """A cell before and after."""
 
     before: str
@@ -126,8 +121,7 @@ class Shift:
         return self.before != self.after
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftTable:
+class ShiftTable(Struct, frozen=True):
     """The changes to the rounds, or to the players: only rows in which something changes.
 
     Attributes:
@@ -140,8 +134,7 @@ class ShiftTable:
     rows: tuple[tuple[str, tuple[Shift, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mends(Generic[State, Event]):
+class Mends(Struct, Generic[State, Event], frozen=True):
     """The correcting functions of a game.
 
     Attributes:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from tourney.game.frozen import replace
+from msgspec.structs import replace
+
 from tourney.game.mexico.events import MatchOpened, PotBy
 from tourney.game.mexico.match import Gone, Match, MatchEnded
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round

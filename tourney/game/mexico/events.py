@@ -5,9 +5,10 @@ It stays the same when seats or names change.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.rules import Rules
@@ -29,8 +30,7 @@ class PotBy(StrEnum):
     CHANCE = "chance"
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOpened:
+class MatchOpened(Struct, frozen=True):
     """The table's first event: the whole of its rules, and the players in seat order (R2.1).
 
     Attributes:
@@ -47,76 +47,66 @@ class MatchOpened:
     best: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class DieRolledOff:
+class DieRolledOff(Struct, frozen=True):
     """One die for the first lead, 1 to 6 (R2.3)."""
 
     player: int
     die: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeadDrawn:
+class LeadDrawn(Struct, frozen=True):
     """The first lead was drawn, from a seed that was shown (R2.3)."""
 
     player: int
     seed: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     """Both dice, as a value such as 54 (R1.1)."""
 
     player: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stood:
+class Stood(Struct, frozen=True):
     """The player took fewer rolls than allowed (R3.2)."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class ValueRecorded:
+class ValueRecorded(Struct, frozen=True):
     """A turn's final value alone, its rolls not known (R10.4)."""
 
     player: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Aborted:
+class Aborted(Struct, frozen=True):
     """The player ended the round early (R6)."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountChosen:
+class CountChosen(Struct, frozen=True):
     """The last of the tied chose how the extra round is counted (R5.4)."""
 
     count: Count
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRecorded:
+class RoundRecorded(Struct, frozen=True):
     """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
 
     loser: int
     mexicos: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecorded:
+class MatchRecorded(Struct, frozen=True):
     """A whole match between two, or the rest of it, as its loser alone (F6.1)."""
 
     loser: int
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Struct, frozen=True):
     """The player left; the units are forfeit (R10.1).
 
     Attributes:
@@ -127,8 +117,7 @@ class Withdrawn:
     beat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Struct, frozen=True):
     """A new player took a seat, to the left of `after` (R10.2)."""
 
     name: str
@@ -136,23 +125,20 @@ class Joined:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rejoined:
+class Rejoined(Struct, frozen=True):
     """A player who was out is back in the old seat (R10.2)."""
 
     player: int
     units: int
 
 
-@dataclass(frozen=True, slots=True)
-class MovedAway:
+class MovedAway(Struct, frozen=True):
     """Between rounds: the player went to another table with all units held (R10.2)."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnitsMended:
+class UnitsMended(Struct, frozen=True):
     """A correction at another table has left the player with more units, or with fewer (F9.1).
 
     Attributes:
@@ -163,15 +149,13 @@ class UnitsMended:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(Struct, frozen=True):
     """So many are still to sit down here, so that one who is left alone has not won yet (F1.4)."""
 
     players: int
 
 
-@dataclass(frozen=True, slots=True)
-class BeatCalled:
+class BeatCalled(Struct, frozen=True):
     """The table is due: it plays one round of this lap, ties and all (F2.1).
 
     Attributes:
@@ -183,16 +167,14 @@ class BeatCalled:
     skipping: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed:
+class PlayerRenamed(Struct, frozen=True):
     """A name was corrected."""
 
     player: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrderKept:
+class OrderKept(Struct, frozen=True):
     """Between rounds: who plays the coming one, in playing order, the lead first.
 
     A correction puts it before a round whose lead or players were others than the corrected
@@ -202,8 +184,7 @@ class OrderKept:
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayEnded:
+class PlayEnded(Struct, frozen=True):
     """The host ended play before there was a winner; a round in play is void (R12.1).
 
     Attributes:

@@ -1,8 +1,10 @@
 """The view of past play: every round, turn by turn, with its ties; void rounds too."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.dice import PIPS, RANKS
 from tourney.game.mexico.counting import turns_that_count
@@ -30,8 +32,7 @@ _RECORDED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TurnLine:
+class TurnLine(Struct, frozen=True):
     """A turn: who, the rolls in order (the last counts), and how it ended.
 
     Attributes:
@@ -50,16 +51,14 @@ class TurnLine:
     height: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PartLines:
+class PartLines(Struct, frozen=True):
     """A round, sub-round or extra round; the title says which, and how it is counted."""
 
     title: str
     turns: tuple[TurnLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryItem:
+class HistoryItem(Struct, frozen=True):
     """A round, finished or in play, or a player's leaving or coming, or the end of play.
 
     Attributes:

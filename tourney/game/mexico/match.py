@@ -1,7 +1,8 @@
 """The state of one table's match: frozen, with the questions that can be asked of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import PotBy
@@ -9,8 +10,7 @@ from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(Struct, frozen=True):
     """A player withdrew (R10.1); `void` holds what was played of the round, if any."""
 
     player: int
@@ -18,8 +18,7 @@ class PlayerLeft:
     void: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCame:
+class PlayerCame(Struct, frozen=True):
     """A player joined, or came back (R10.2)."""
 
     player: int
@@ -27,16 +26,14 @@ class PlayerCame:
     back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerMoved:
+class PlayerMoved(Struct, frozen=True):
     """A player went to another table, with those units (R10.2)."""
 
     player: int
     units: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAway:
+class PlayerAway(Struct, frozen=True):
     """A player was away from then on, or back (F1.6), in a lap where one was called."""
 
     player: int
@@ -44,8 +41,7 @@ class PlayerAway:
     lap: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Struct, frozen=True):
     """A correction at another table gave a player units, or took some (F9.1).
 
     Attributes:
@@ -58,8 +54,7 @@ class Mended:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Struct, frozen=True):
     """The host ended play (R12.1); `void` holds what was played of the round, if any.
 
     Attributes:
@@ -70,8 +65,7 @@ class MatchEnded:
     error: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class MatchTold:
+class MatchTold(Struct, frozen=True):
     """A match, or the rest of it, was typed by its loser alone (F6.1).
 
     Attributes:
@@ -88,8 +82,7 @@ Happening = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Away(Struct, frozen=True):
     """A player who is away for a while (F1.6).
 
     Attributes:
@@ -102,8 +95,7 @@ class Away:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """A player went out here (F7.1).
 
     Attributes:
@@ -119,8 +111,7 @@ class Gone:
     withdrew: bool
 
 
-@dataclass(frozen=True)
-class Match:
+class Match(Struct, frozen=True):
     """One table, from its opening to its end. Tuples of numbers are by player.
 
     Attributes:

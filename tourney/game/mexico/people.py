@@ -1,7 +1,8 @@
 """People who come to the table or leave it, between rounds and in the middle (R10.1, R10.2)."""
 
+from msgspec.structs import replace
+
 from tourney.game.events import CameBack, SteppedOut
-from tourney.game.frozen import replace
 from tourney.game.mexico.course import (
     add_by_player,
     begin_round,

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from tourney.game.dice import MEXICO
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.frozen import replace
 from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import counts
 from tourney.game.mexico.course import (

@@ -1,8 +1,9 @@
 """A round: its parts and turns, in play and played; and the roll for the first lead."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from math import comb
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.frozen import EMPTY, Chain
@@ -38,8 +39,7 @@ class PartKind(StrEnum):
     EXTRA_ROUND = "extra-round"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A finished turn.
 
     Attributes:
@@ -58,8 +58,7 @@ class Turn:
         return self.rolls[-1]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A round, sub-round or extra round in play, or played.
 
     Attributes:
@@ -94,8 +93,7 @@ class Part:
         return not self.turns and not self.rolls
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """A round in play: the facts that its parts share.
 
     Attributes:
@@ -113,8 +111,7 @@ class Round:
     due: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPlayed:
+class RoundPlayed(Struct, frozen=True):
     """A finished round. `parts` is empty where only its loser was recorded (R10.4).
 
     Attributes:
@@ -144,8 +141,7 @@ class RoundPlayed:
         return Speed.VALUES if any(map(lacks_rolls, self.parts)) else Speed.ROLLS
 
 
-@dataclass(frozen=True, slots=True)
-class RollOff:
+class RollOff(Struct, frozen=True):
     """The roll for the first lead (R2.3): who rolls now, their dice so far, earlier lines."""
 
     contenders: tuple[int, ...]

@@ -1,7 +1,6 @@
 """Every house choice as a field of frozen data, and the presets of the open game as such (R8)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, assert_never
@@ -46,8 +45,7 @@ _CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
 _NUMBERS = ("units", "max_rolls", "stake_cap")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules(GameRules):
+class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
     """The rules of the open game.
 
     Attributes:

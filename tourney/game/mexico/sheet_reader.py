@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.dice import read_die
 from tourney.game.events import CameBack, SteppedOut
@@ -50,8 +52,7 @@ _NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chan
 Chances = Callable[[Match], tuple[tuple[int, ...], int]]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheet:
+class OpenSheet(Struct, frozen=True):
     """A sheet of the open game that has been read: its events, and the match after each of them."""
 
     events: tuple[TableEvent, ...]

@@ -1,7 +1,8 @@
 """The three speeds (R10.4): which of them the next entry can have, and what it then asks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.check import check
@@ -11,8 +12,7 @@ from tourney.game.mexico.round import Part, RoundPlayed, Speed, lacks_rolls
 from tourney.game.mexico.words import Act, act_of
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     """The speed of the next entry, given the one that the host has chosen.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The view of one table: all that a screen shows of a match, worked out."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
@@ -66,8 +67,7 @@ def figure_of(units: int, lost: int | None) -> str:
     return str(units) if lost is None else signed(-lost)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView(Holding):
+class SeatView(Struct, Holding, frozen=True):
     """One seat, in order clockwise.
 
     Attributes:
@@ -110,8 +110,7 @@ class SeatView(Holding):
     missed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLine:
+class RoundLine(Struct, frozen=True):
     """A finished round in a line.
 
     Attributes:
@@ -127,8 +126,7 @@ class RoundLine:
     pot: int
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(Struct, frozen=True):
     """A value of the part in play, and whose it is: those of alike value stand on one rung.
 
     Attributes:
@@ -141,8 +139,7 @@ class Rung:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     """A table as the host sees it.
 
     Attributes:

@@ -1,7 +1,8 @@
 """A turn as a score sheet has it, without the name: `54 62`, `=62`, `31 abort`, `54 ...`."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO, read_value
 from tourney.game.mexico.events import Aborted, Rolled, Stood, TableEvent, ValueRecorded
@@ -18,8 +19,7 @@ class Close(StrEnum):
     DECIDING = "..."
 
 
-@dataclass(frozen=True, slots=True)
-class TurnText:
+class TurnText(Struct, frozen=True):
     """A turn as it was written. Fewer rolls than allowed means stood.
 
     Attributes:

@@ -1,8 +1,9 @@
 """The referee's sentences: the entry that is due, the news, and the entries made."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
@@ -66,8 +67,7 @@ def raised_words(match: Match) -> str:
     return f"{words}, the most there is" if capped else words
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """The act that the table waits for.
 
     Attributes:

@@ -1,19 +1,18 @@
 """The changes at a barrier, as a format proposes them and the night records them (F2.1)."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+
+class Seat(Struct, frozen=True):
     """A player at a table that opens, and the units they sit down with."""
 
     entry: int
     units: int
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """A table that opens.
 
     Attributes:
@@ -35,8 +34,7 @@ class Opening:
     best: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A player sits down at a table that stays open.
 
     Attributes:
@@ -55,8 +53,7 @@ class Move:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """A table's account for rest laps (F2.2): credit as a fraction."""
 
     table: int
@@ -69,8 +66,7 @@ class Account:
         return Fraction(self.numerator, self.denominator)
 
 
-@dataclass(frozen=True, slots=True)
-class BarrierHeld:
+class BarrierHeld(Struct, frozen=True):
     """The tables were told how the night continues. A night's event.
 
     Attributes:
@@ -101,8 +97,7 @@ class BarrierHeld:
     carried: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Edits:
+class Edits(Struct, frozen=True):
     """The changes that the host wants in a barrier's plan (F4.4).
 
     Attributes:
@@ -121,8 +116,7 @@ class Edits:
     lot_alone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """A barrier for the host to accept.
 
     Attributes:
@@ -141,8 +135,7 @@ class Proposal:
     unkept: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ShootOutDue:
+class ShootOutDue(Struct, frozen=True):
     """People must shoot out before the night continues (F5.2, F7.1).
 
     Attributes:

@@ -1,8 +1,9 @@
 """Rest laps: small tables sit some laps out, so that a seat there is worth as much (F2.2)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from tourney.night.barrier.proposal import Account, Opening
 
@@ -10,8 +11,7 @@ from tourney.night.barrier.proposal import Account, Opening
 FULL = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct, frozen=True):
     """A lap as it is called: the tables that play, and every table's account from then on."""
 
     due: tuple[int, ...]

@@ -1,8 +1,10 @@
 """A shoot-out: everyone throws once, and those tied across a line that matters throw again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.dice import RANKS, Order
 from tourney.game.refusal import Refused
@@ -10,8 +12,7 @@ from tourney.game.refusal import Refused
 Groups = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShootOut:
+class ShootOut(Struct, frozen=True):
     """A shoot-out in play: one roll each (R5.2), the highest is best (F5.2, F7.1).
 
     Of several ties that matter, the best is settled first.

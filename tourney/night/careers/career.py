@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+
+from msgspec import Struct
 
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Match, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
@@ -13,8 +14,7 @@ from tourney.night.season.table import NightResult, ResultLine
 from tourney.night.views.floor_view import PlacesView
 
 
-@dataclass(frozen=True, slots=True)
-class PersonNight:
+class PersonNight(Struct, frozen=True):
     """The result of a player in a night.
 
     Attributes:
@@ -32,8 +32,7 @@ class PersonNight:
     won: int
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """Two who sat at one table, by their place among the people, and their rounds there."""
 
     one: int
@@ -41,8 +40,7 @@ class Together:
     rounds: int
 
 
-@dataclass(frozen=True)
-class CareerNight:
+class CareerNight(Struct, frozen=True, dict=True):
     """A night that is over.
 
     Attributes:

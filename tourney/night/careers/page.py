@@ -1,8 +1,9 @@
 """The views of players over the years: the list, the page of one, two head to head (F14.1)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from tourney.game.names import person_key
 from tourney.night.careers.career import CareerNight
@@ -10,8 +11,7 @@ from tourney.night.careers.rating import Rating
 from tourney.night.state.amounts import find_currency, write_money
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
+class PlayerLine(Struct, frozen=True):
     """A player on the list of players.
 
     Attributes:
@@ -32,8 +32,7 @@ class PlayerLine:
     rating: Rating | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageNight:
+class PageNight(Struct, frozen=True):
     """A night on a player's page.
 
     Attributes:
@@ -62,8 +61,7 @@ class PageNight:
         return self.won - self.paid
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(Struct, frozen=True):
     """A player met at a table, and how it ended.
 
     Attributes:
@@ -80,8 +78,7 @@ class Met:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoneySum:
+class MoneySum(Struct, frozen=True):
     """All the money of a player in one currency, in its smallest unit."""
 
     currency: str
@@ -94,8 +91,7 @@ class MoneySum:
         return self.won - self.paid
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPage:
+class PlayerPage(Struct, frozen=True):
     """A player over the years.
 
     Attributes:
@@ -134,8 +130,7 @@ class PlayerPage:
         return min((night.rank for night in self.nights), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class HeadNight:
+class HeadNight(Struct, frozen=True):
     """A night in which both had a place; `rounds` is None where they sat at no table together."""
 
     number: int
@@ -147,8 +142,7 @@ class HeadNight:
     rounds: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
+class HeadToHead(Struct, frozen=True):
     """Two players over the years.
 
     Attributes:

@@ -1,10 +1,12 @@
 """A rating of players from the standings of nights, with how far it may be off (F14.2)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import sqrt
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.names import person_key
 from tourney.night.careers.career import CareerNight
@@ -21,8 +23,7 @@ START, START_ERROR = 1000, 1000 / 3
 BETA, _CHANGE = START_ERROR / 2, START / 50
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """A player's rating.
 
     Attributes:
@@ -45,8 +46,7 @@ class Rating:
         return max(NIGHTS_NEEDED - self.nights, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings:
+class Ratings(Struct, frozen=True):
     """Everyone's rating.
 
     Attributes:

@@ -1,14 +1,14 @@
 """The views of corrections: entries that can be corrected, and a correction's result (R10.3)."""
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from tourney.game.mending.terms import Conflict, Missing, Pick, ShiftTable
 from tourney.night.corrections.settled import Stay
 
 
-@dataclass(frozen=True, slots=True)
-class PickLine:
+class PickLine(Struct, frozen=True):
     """Something that can be corrected.
 
     Attributes:
@@ -21,8 +21,7 @@ class PickLine:
     at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """The effects that a correction would have, before it counts.
 
     Attributes:
@@ -46,8 +45,7 @@ class Preview:
     ranks: tuple[ShiftTable, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionLine:
+class CorrectionLine(Struct, frozen=True):
     """A correction that stands.
 
     Attributes:

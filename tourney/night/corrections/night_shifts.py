@@ -1,8 +1,9 @@
 """The changes by a correction over the night, player by player, and at its table (F9.1)."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable

@@ -1,7 +1,8 @@
 """A correction's effect on the night, as the host is shown it and it is recorded (F9.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.mending.terms import Conflict
 from tourney.game.mexico.events import TableEvent
@@ -10,8 +11,7 @@ from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(Struct, frozen=True):
     """A player who would be out and stays, unless the host says otherwise.
 
     Attributes:
@@ -29,8 +29,7 @@ class Stay:
     in_round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """The events recorded with a correction, and the night that results.
 
     Attributes:

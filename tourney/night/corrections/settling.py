@@ -1,7 +1,9 @@
 """The effects of a correction at one table on the rest of the night (F9.1)."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from tourney.game.mending.terms import Conflict
 from tourney.game.mexico.check import check

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
@@ -24,8 +25,7 @@ from tourney.night.state.night import Night, NightTable
 from tourney.night.views.result import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Struct, frozen=True):
     """A player's units.
 
     Attributes:
@@ -43,8 +43,7 @@ class Curve:
         return next((units for units in reversed(self.units) if units is not None), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Curves:
+class Curves(Struct, frozen=True):
     """Everyone's units, and the pot, as they stood after each step.
 
     Attributes:
@@ -115,8 +114,7 @@ class _Point(NamedTuple):
     gone: bool = False
 
 
-@dataclass(slots=True)
-class _Paper:
+class _Paper(Struct):
     """The curves as far as they are known, table by table in the order of their opening.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Luck and judgement of a night, table by table (R13.4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.chances.matches import MADE_UP, Step, forget, no_step
 from tourney.game.chances.review import Decision, Review, review, units_drawn_for
@@ -37,8 +38,7 @@ class _TooLong(Exception):
     """Raised where what is worked out takes longer than there is time for."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRecord:
+class MatchRecord(Struct, frozen=True):
     """The record of a table of the open game.
 
     Attributes:
@@ -53,8 +53,7 @@ class MatchRecord:
     moves: Sequence[Move[Match, TableEvent]]
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
+class Reviewed(Struct, frozen=True):
     """A table's account, with the names at it.
 
     Attributes:
@@ -68,8 +67,7 @@ class Reviewed:
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """The accounts of a night.
 
     Attributes:

@@ -6,8 +6,9 @@ that so many people share that it tells no one apart.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from tourney.game.chances.review import Decision
 from tourney.game.chances.words import choice_words
@@ -44,8 +45,7 @@ LEAST_DEAR = 0.05
 MOST_SHARED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Disgrace:
+class Disgrace(Struct, frozen=True):
     """Something that a player was the best, or the worst, at.
 
     Attributes:

@@ -1,7 +1,9 @@
 """The view of a night for the whole room: what the big screen shows of it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
@@ -24,8 +26,7 @@ from tourney.night.views.view import NightView, money, money_words
 _LATEST_OUT = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ShowStanding:
+class ShowStanding(Struct, frozen=True):
     """A player in the standings; equals have the same rank.
 
     Attributes:
@@ -49,8 +50,7 @@ class ShowStanding:
     deal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundSeat:
+class FoundSeat(Struct, frozen=True):
     """A person's seat when play begins.
 
     Attributes:
@@ -69,8 +69,7 @@ class FoundSeat:
         return table_called(self.title, self.place) if self.place else self.title
 
 
-@dataclass(frozen=True, slots=True)
-class ShowView:
+class ShowView(Struct, frozen=True):
     """A night as the room is shown it.
 
     Attributes:

@@ -1,8 +1,9 @@
 """Moments that the whole room should notice: a Mexico, a player going out, the winner."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
@@ -11,8 +12,7 @@ from tourney.game.mexico.rules import stake
 from tourney.game.wording import number_word, ordinal
 
 
-@dataclass(frozen=True, slots=True)
-class ShowMoment:
+class ShowMoment(Struct, frozen=True):
     """Something that has just happened.
 
     Attributes:

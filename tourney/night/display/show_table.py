@@ -1,6 +1,6 @@
 """A table as the room is shown it: who rolls, what lies on the table, who has how much left."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tourney.game.dice import faces_of
 from tourney.game.liar.match import LiarMatch
@@ -13,8 +13,7 @@ from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import FloorState, FloorTable
 
 
-@dataclass(frozen=True, slots=True)
-class ShowSeat:
+class ShowSeat(Struct, frozen=True):
     """A player at a table, clockwise.
 
     Attributes:
@@ -36,8 +35,7 @@ class ShowSeat:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowTable:
+class ShowTable(Struct, frozen=True):
     """A table.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Who may win a night: now, and after each round or lap of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.chances.matches import MADE_UP, Step, forget_made_up, no_step
 from tourney.game.chances.table import wins_of
@@ -28,8 +29,7 @@ _LEAST_SWING, _MOST_SWINGS = 15, 6
 _LOW = 20
 
 
-@dataclass(frozen=True, slots=True)
-class NightSnapshot:
+class NightSnapshot(Struct, frozen=True):
     """A night as it stood once.
 
     Attributes:
@@ -53,8 +53,7 @@ class NightSnapshot:
         return rounds, self.night.entries, self.night.lap, self.night.stage, self.night.ending
 
 
-@dataclass(frozen=True, slots=True)
-class ToWin:
+class ToWin(Struct, frozen=True):
     """The chances to win of those who are in, by name; of no one if unknown.
 
     Attributes:
@@ -106,8 +105,7 @@ def who_may_win(
 # Through the night
 
 
-@dataclass(frozen=True, slots=True)
-class Swing:
+class Swing(Struct, frozen=True):
     """A change of a player's chance from one step to the next, in hundredths.
 
     Attributes:
@@ -121,8 +119,7 @@ class Swing:
     out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChancesThroughout:
+class ChancesThroughout(Struct, frozen=True):
     """Everyone's chance to win after each round or lap of a night.
 
     Attributes:
@@ -170,8 +167,7 @@ class ChancesThroughout:
         return its.name, f"Went from {chance} after {self.curves.step} {step} to winning."
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedNight:
+class PlayedNight(Struct, frozen=True):
     """A night as it went.
 
     Attributes:

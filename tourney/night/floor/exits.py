@@ -1,9 +1,10 @@
 """Exits: who is in, who went out when, and the tiers that follow from it (F7.1)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+
+from msgspec import Struct
 
 from tourney.game.wording import quantity
 from tourney.night.floor.floor import Exit, Floor, Seated, TableNow
@@ -12,8 +13,7 @@ from tourney.night.floor.floor import Exit, Floor, Seated, TableNow
 Exits = Mapping[int, tuple[TableNow, Exit]]
 
 
-@dataclass(frozen=True, slots=True)
-class Tier:
+class Tier(Struct, frozen=True):
     """People who are equal so far.
 
     Attributes:

@@ -6,9 +6,10 @@ on the real table, and is used again.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+
+from msgspec import Struct, field
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
@@ -20,8 +21,7 @@ from tourney.night.floor.setup import Setup
 Draw = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A player who takes part.
 
     Attributes:
@@ -42,8 +42,7 @@ def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, in
     return {person.entry: person.units or usual for person in people}
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(Struct, frozen=True):
     """A player who is in, at a table.
 
     Attributes:
@@ -72,8 +71,7 @@ class Seated:
         return self.fixed or self.away > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+class Exit(Struct, frozen=True):
     """A player went out at a table.
 
     Attributes:
@@ -90,8 +88,7 @@ class Exit:
     left_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableNow:
+class TableNow(Struct, frozen=True):
     """A table of the night as it is.
 
     Attributes:
@@ -138,8 +135,7 @@ class TableNow:
     sat: Mapping[int, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A player who sits down at the next barrier: late, or re-bought (F1.4).
 
     Attributes:
@@ -152,15 +148,13 @@ class Waiting:
     back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """A shoot-out that is over: its tie groups, best first."""
 
     groups: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True)
-class Floor:
+class Floor(Struct, frozen=True, dict=True):
     """A night in play.
 
     Attributes:

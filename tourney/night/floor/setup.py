@@ -1,15 +1,15 @@
 """The setup of a night: its format with the format's options, the room's tables, the money."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 #: At one table.
 MOST_SEATS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A choice that a format leaves to the host.
 
     Attributes:
@@ -30,8 +30,7 @@ class Option:
     before: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fees:
+class Fees(Struct, frozen=True):
     """The fees paid, and what becomes of them (F8); amounts in the currency's smallest unit.
 
     Attributes:
@@ -55,8 +54,7 @@ class Fees:
     sums: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """The setup of a night (F1.1).
 
     Attributes:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import sqrt
 from random import Random
+
+from msgspec import Struct
 
 from tourney.game.chances.matches import Step, no_step
 from tourney.game.mexico.rules import Rules
@@ -18,8 +19,7 @@ NIGHTS = 2_000
 _SEED = 1
 
 
-@dataclass(frozen=True, slots=True)
-class NightChances:
+class NightChances(Struct, frozen=True):
     """The chances of those who are in, by entry.
 
     Attributes:

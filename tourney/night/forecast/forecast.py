@@ -1,9 +1,11 @@
 """A forecast: when a night will be over, as an interval that holds 80 in 100 simulated nights."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.chances.matches import Step, no_step
 from tourney.game.games import AnyRules
@@ -28,8 +30,7 @@ SECONDS_A_TURN = 40.0
 _UNSURE = 0.2
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Struct, frozen=True):
     """The narrowest that holds 80 in 100 simulated nights, and the median of all."""
 
     low: int
@@ -37,8 +38,7 @@ class Interval:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(Struct, frozen=True):
     """The time that a night still takes.
 
     Attributes:
@@ -53,8 +53,7 @@ class Forecast:
     step: Literal["lap", "round"] = "lap"
 
 
-@dataclass(frozen=True, slots=True)
-class WaysToFinish:
+class WaysToFinish(Struct, frozen=True):
     """Ways to end a night in time.
 
     Attributes:

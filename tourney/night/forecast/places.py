@@ -1,8 +1,9 @@
 """The chances by which a deal, or the pot, is shared: of the places that people come to (R12.3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, sqrt
+
+from msgspec import Struct
 
 from tourney.game.chances.ended import MOST_UNITS, PARTS, TOO_LONG, in_parts, places_at
 from tourney.game.chances.matches import MADE_UP
@@ -22,8 +23,7 @@ _HIDDEN = Refused("chance", "Liar's Mexico has no known chances: the dice are hi
 _UNKNOWN = Refused("chance", "There are no chances for this night.")
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceChances:
+class PlaceChances(Struct, frozen=True):
     """The chances of those who are in to come to the first of their ranks, at least.
 
     Attributes:

@@ -1,7 +1,9 @@
 """Tables close as people go out (F4.2)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import by_lot
@@ -11,8 +13,7 @@ from tourney.night.seating.moving import Moving
 CLOSES = " closes: "
 
 
-@dataclass(frozen=True, slots=True)
-class TableBreak:
+class TableBreak(Struct, frozen=True):
     """A table that closes, by number, and why."""
 
     number: int

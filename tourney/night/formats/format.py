@@ -1,9 +1,10 @@
 """The one interface that every format answers, and that the director, screens and exports know."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import ClassVar, Literal
+
+from msgspec import Struct
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
@@ -18,8 +19,7 @@ from tourney.night.simulation.rounds import SimulatedRounds
 from tourney.night.simulation.tables import Course
 
 
-@dataclass(frozen=True, slots=True)
-class BracketPerson:
+class BracketPerson(Struct, frozen=True):
     """A player, or a player to come, at a table of the bracket.
 
     Attributes:
@@ -40,8 +40,7 @@ class BracketPerson:
 BracketState = Literal["coming", "due", "playing", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class BracketTable:
+class BracketTable(Struct, frozen=True):
     """A table of the bracket.
 
     Attributes:
@@ -76,8 +75,7 @@ class BracketTable:
         return capital(self.title.rpartition(", ")[2])
 
 
-@dataclass(frozen=True, slots=True)
-class BracketStage:
+class BracketStage(Struct, frozen=True):
     """A column of the bracket, its tables from top to bottom."""
 
     title: str

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.names import same_key
@@ -27,8 +28,7 @@ from tourney.night.state.night import Night
 from tourney.night.views.result import Result
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
+class LedgerLine(Struct, frozen=True):
     """A payment, with whose it is, and when and by whom it was noted.
 
     Attributes:

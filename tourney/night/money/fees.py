@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
@@ -33,8 +34,7 @@ _NOT_PRIZES = (
 _NO_FEES = "Prizes in sums come out of the fees: type an entry fee, or shares in per cent."
 
 
-@dataclass(frozen=True, slots=True)
-class PrizePlan:
+class PrizePlan(Struct, frozen=True):
     """The prizes by place: shares in per cent, or sums in the smallest unit; neither is by size."""
 
     shares: tuple[int, ...] = ()

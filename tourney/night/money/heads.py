@@ -1,8 +1,9 @@
 """A night's money by heads: fees paid, fees owed, and their sums (F8)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
@@ -33,8 +34,7 @@ def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Ti
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(Struct, frozen=True):
     """A person's unpaid fees (F8.5), in the currency's smallest unit.
 
     Attributes:

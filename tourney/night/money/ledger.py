@@ -1,16 +1,16 @@
 """The ledger: what was paid into the till and out of it, and the sums (F8.1, F10.2)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from tourney.night.floor.setup import Fees
 
 Kind = Literal["fee", "house", "rebuy", "refund", "units", "home", "pot", "prize", "deal"]
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """A line of the ledger; all lines together are what is in the till.
 
     Attributes:
@@ -23,8 +23,7 @@ class Payment:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Till:
+class Till(Struct, frozen=True):
     """The accounts of a night but for the prizes, none below zero.
 
     Attributes:

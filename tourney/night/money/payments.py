@@ -1,7 +1,8 @@
 """The list of a night's payments: fees that are owed, and prizes that are due (F8.5)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.mexico.match import Match
 from tourney.game.wording import quantity
@@ -15,8 +16,7 @@ from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """A person's prize, and the part that was handed over, in the currency's smallest unit.
 
     Attributes:
@@ -52,8 +52,7 @@ class Due:
         return self.amount - (self.units if self.at_once else self.handed)
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoned:
+class Reckoned(Struct, frozen=True):
     """A person's payment that needs no tick: the ledger has it.
 
     Attributes:
@@ -66,8 +65,7 @@ class Reckoned:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentsView:
+class PaymentsView(Struct, frozen=True):
     """The payments of a night.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The pot proof: units and money that went in, against those that are there (F8.4)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.names import width
 from tourney.game.wording import quantity
@@ -22,8 +23,7 @@ Sides = tuple[Sequence[Term], Sequence[Term], bool]
 Write = Callable[[int], str]
 
 
-@dataclass(frozen=True, slots=True)
-class TableUnits:
+class TableUnits(Struct, frozen=True):
     """A table's units.
 
     Attributes:
@@ -40,8 +40,7 @@ class TableUnits:
     taken: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Units:
+class Units(Struct, frozen=True):
     """A night's units, each of which was dealt to a player.
 
     Attributes:
@@ -67,8 +66,7 @@ class Units:
     people: tuple[tuple[str, UnitBalance], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Money:
+class Money(Struct, frozen=True):
     """A night's money.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Money put in first, where a unit is worth money: who put in what, and takes home what (F8.7)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
@@ -12,8 +13,7 @@ from tourney.night.state.plan import Paid
 from tourney.night.views.result import UnitBalance
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(Struct, frozen=True):
     """A person's stake, in units.
 
     Attributes:

@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cache, lru_cache
+
+from msgspec import Struct
 
 
 @lru_cache(maxsize=4_096)
@@ -48,8 +49,7 @@ _OWN = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ListColumns:
+class ListColumns(Struct, frozen=True):
     """The positions of the columns in a row.
 
     Attributes:

@@ -1,14 +1,14 @@
 """Players joined by the house: people who came under two names (F1.8)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersJoined:
+class PlayersJoined(Struct, frozen=True):
     """Everything played under `name` is `into`'s as well, on every night.
 
     Attributes:
@@ -21,8 +21,7 @@ class PlayersJoined:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersParted:
+class PlayersParted(Struct, frozen=True):
     """Two people who were joined were parted again."""
 
     name: str
@@ -32,8 +31,7 @@ class PlayersParted:
 PlayersEvent = PlayersJoined | PlayersParted
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedPlayers:
+class JoinedPlayers(Struct, frozen=True):
     """Everyone who was joined, in the order in which that was done."""
 
     pairs: tuple[PlayersJoined, ...] = ()

@@ -1,7 +1,8 @@
 """What a list of people says, or why it can't be taken as it is."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.names import NAME_CELLS, cut_text, harmless
 from tourney.game.refusal import Refused
@@ -14,8 +15,7 @@ SEEDS = f"Seeds are 1 to {MOST_PEOPLE}, the best first; equals may share one."
 _SAID = 3
 
 
-@dataclass(frozen=True, slots=True)
-class PersonLine:
+class PersonLine(Struct, frozen=True):
     """One person on a list, and the line of it, from 1, where the person stands.
 
     Attributes:
@@ -74,8 +74,7 @@ class UnreadablePeople(Refused, ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One way to read a list: its first names, and all of it."""
 
     label: str

@@ -4,9 +4,10 @@ import csv
 import io
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
+
+from msgspec import Struct
 
 from tourney.game.names import (
     NAME_CELLS,
@@ -61,8 +62,7 @@ _MOST_CHOICES, _SHOWN = 4, 3
 _PLAIN = ("", "paid", "units", "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(Struct, frozen=True):
     """The rows of a list below its heading, each with its line; and the lines above."""
 
     heading: Sequence[str]

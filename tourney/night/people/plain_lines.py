@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.night.people.headings import fold_heading, words
 
@@ -32,8 +34,7 @@ _BEHIND = re.compile(r"(.*\S)(?:\s[-\u2013]\s|\s*[(\[,;\t])\s*([^()\[\]]+?)\s*[)
 _STRUCK = re.compile("[\u274c\u2717\u2718\u2716]\ufe0f?\\s*(.+)|~+(.+?)~+")
 
 
-@dataclass(frozen=True, slots=True)
-class PlainLine:
+class PlainLine(Struct, frozen=True):
     """A line with a player's name, from 1.
 
     Attributes:
@@ -49,8 +50,7 @@ class PlainLine:
     absent: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlainList:
+class PlainList(Struct, frozen=True):
     """The lines with names, and the others.
 
     Attributes:

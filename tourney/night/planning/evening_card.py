@@ -1,7 +1,8 @@
 """The card of a whole evening: how it is held and what it costs, then the rules at the tables."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules

@@ -4,11 +4,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, game_of
 from tourney.game.mexico.events import Joined

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date, datetime
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES

@@ -1,8 +1,10 @@
 """Templates: parts of a plan kept under a name, for any night (F1.1)."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.names import clean_text, same_key
@@ -35,8 +37,7 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 UNSAID = {"date": "2026-01-01", "preset": next(iter(PRESETS))}
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(Struct, frozen=True):
     """Some parts of a plan; what it lacks leaves a form alone.
 
     Attributes:
@@ -56,15 +57,13 @@ class Template:
         return rules_of_form(self.form, PRESETS[self.form["preset"]])
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateSaved:
+class TemplateSaved(Struct, frozen=True):
     """A template was saved; the one of that name before is only in the record."""
 
     template: Template
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateDropped:
+class TemplateDropped(Struct, frozen=True):
     """A template is offered no more."""
 
     name: str
@@ -73,8 +72,7 @@ class TemplateDropped:
 # Three kinds of what is a template now; they are read and never written.
 
 
-@dataclass(frozen=True, slots=True)
-class PlanSaved:
+class PlanSaved(Struct, frozen=True):
     """All of a plan but its name and its date was kept.
 
     Attributes:
@@ -86,30 +84,26 @@ class PlanSaved:
     instead: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanDropped:
+class PlanDropped(Struct, frozen=True):
     """A plan is kept no more."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PresetSaved:
+class PresetSaved(Struct, frozen=True):
     """Rules were saved as a preset of the house."""
 
     name: str
     rules: AnyRules
 
 
-@dataclass(frozen=True, slots=True)
-class PresetDropped:
+class PresetDropped(Struct, frozen=True):
     """A preset is not offered any more."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrizesSaved:
+class PrizesSaved(Struct, frozen=True):
     """Prizes were saved: per cent by place, or sums in the smallest unit of a currency."""
 
     name: str
@@ -118,8 +112,7 @@ class PrizesSaved:
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrizesDropped:
+class PrizesDropped(Struct, frozen=True):
     """Prizes are not offered any more."""
 
     name: str

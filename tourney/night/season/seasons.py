@@ -1,9 +1,10 @@
 """The house's seasons: which nights each puts together and what counts in it, under a name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused
@@ -14,8 +15,7 @@ MOST_SEASONS = 50
 MOST_NIGHTS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonNight:
+class SeasonNight(Struct, frozen=True):
     """A night of a season.
 
     Attributes:
@@ -28,8 +28,7 @@ class SeasonNight:
     date: date
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonSaved:
+class SeasonSaved(Struct, frozen=True):
     """A season was saved.
 
     Attributes:
@@ -42,8 +41,7 @@ class SeasonSaved:
     instead: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonDropped:
+class SeasonDropped(Struct, frozen=True):
     """A season is not kept any more; its nights stay as they are."""
 
     name: str

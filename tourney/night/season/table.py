@@ -1,17 +1,18 @@
 """A season: the results of any nights, put together in one table (F6.4)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonPlan:
+class SeasonPlan(Struct, frozen=True):
     """The plan of a season: what counts in it.
 
     Attributes:
@@ -31,8 +32,7 @@ class SeasonPlan:
 USUAL_SEASON = SeasonPlan((10, 8, 6, 5, 4, 3, 2, 1), turning_up=1, best=0, mexxen=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultLine:
+class ResultLine(Struct, frozen=True):
     """A player's place in a night; no-shows have none.
 
     Attributes:
@@ -46,8 +46,7 @@ class ResultLine:
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NightResult:
+class NightResult(Struct, frozen=True):
     """A night that is over.
 
     Attributes:
@@ -65,16 +64,14 @@ class NightResult:
     lines: tuple[ResultLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NightPoints:
+class NightPoints(Struct, frozen=True):
     """A player's points of one night, in hundredths; the night counts or is one too many."""
 
     points: int
     counts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
+class SeasonLine(Struct, frozen=True):
     """A player's line in a season's table.
 
     Attributes:
@@ -100,8 +97,7 @@ class SeasonLine:
     movement: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
+class Season(Struct, frozen=True):
     """A season's table.
 
     Attributes:

@@ -1,9 +1,10 @@
 """The views of a season: what the screens and the exports show of it, worked out."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+
+from msgspec import Struct
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
@@ -29,8 +30,7 @@ class LeftOut(Enum):
     GONE = ("is gone", "are gone")
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonCard:
+class SeasonCard(Struct, frozen=True):
     """A season on the list of seasons, and what its form has to begin with.
 
     Attributes:
@@ -62,8 +62,7 @@ class SeasonCard:
         return len(self.picked) + len(self.gone)
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonView:
+class SeasonView(Struct, frozen=True):
     """A season's table.
 
     Attributes:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity

@@ -1,7 +1,9 @@
 """The seating after a barrier, worked out step by step before chairs are drawn (F4)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Move
@@ -11,16 +13,14 @@ from tourney.night.seating.draw import by_lot
 HOSTS_CHOICE = "the host's choice"
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(Struct, frozen=True):
     """To which table a player goes, and why."""
 
     target: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moving:
+class Moving(Struct, frozen=True):
     """The tables as a barrier leaves them.
 
     Attributes:

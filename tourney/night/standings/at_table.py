@@ -1,7 +1,9 @@
 """The standings of one table, which may be one of several or the night itself."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, first_of, game_of
 from tourney.game.mexico.events import PotBy
@@ -14,8 +16,7 @@ from tourney.night.views.result import Result, UnitBalance, result_of
 from tourney.night.views.view import NightView, money_words, pot_words
 
 
-@dataclass(frozen=True, slots=True)
-class StandingsView:
+class StandingsView(Struct, frozen=True):
     """The standings of one table, provisional while play continues.
 
     Attributes:

@@ -1,7 +1,8 @@
 """The standings of a whole night: places, figures from every table, and prizes (F7, F8)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, game_of, open_game
 from tourney.game.score import Figures

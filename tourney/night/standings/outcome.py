@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.events import PotBy
@@ -31,8 +33,7 @@ from tourney.night.state.night import Night
 from tourney.night.views.result import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The standings of a whole night.
 
     Attributes:

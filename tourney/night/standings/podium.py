@@ -1,7 +1,8 @@
 """The podium of a night: its first three ranks, with what each has won."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
@@ -9,8 +10,7 @@ from tourney.night.views.result import Result
 _RANKS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class PodiumStep:
+class PodiumStep(Struct, frozen=True):
     """A step of the podium; those who share it also share its prizes.
 
     Attributes:

@@ -1,9 +1,10 @@
 """The prizes: how the pool is shared out by position, and who of those who share gets what."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
@@ -20,8 +21,7 @@ ODD = "odd"
 Amounts = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(Struct, frozen=True):
     """The winnings of each entry: of the prizes, and of the pot where a unit is worth money.
 
     Attributes:

@@ -1,9 +1,10 @@
 """Ranks and positions out of tiers, shoot-outs and lots (F7)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
+
+from msgspec import Struct
 
 from tourney.night.barrier.proposal import ShootOutDue
 from tourney.night.floor.exits import Tier
@@ -16,8 +17,7 @@ LOT = "lot"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Struct, frozen=True):
     """A person's place in the standings.
 
     Attributes:

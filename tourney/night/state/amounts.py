@@ -1,7 +1,8 @@
 """Amounts of money, read and written: whole numbers of a currency's smallest unit."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 
@@ -9,8 +10,7 @@ MOST_WHOLE_UNITS = 1_000_000
 """The largest amount that may be typed, in euros, pounds, yen: not in cents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Currency:
+class Currency(Struct, frozen=True):
     """A currency by its ISO 4217 code.
 
     Attributes:

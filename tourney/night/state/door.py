@@ -4,8 +4,10 @@ It is kept beside the night's logs, as nothing of a night is touched before the 
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 
@@ -16,8 +18,7 @@ DOOR = "door"
 MOST_OF_PHONE, MOST_WAITING, MOST_TURNED_DOWN = 3, 200, 3
 
 
-@dataclass(frozen=True, slots=True)
-class GuestCame:
+class GuestCame(Struct, frozen=True):
     """A player says that they are here.
 
     Attributes:
@@ -30,8 +31,7 @@ class GuestCame:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class GuestAnswered:
+class GuestAnswered(Struct, frozen=True):
     """The host has taken a player, or turned them down.
 
     Attributes:
@@ -47,8 +47,7 @@ class GuestAnswered:
     row: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DoorSet:
+class DoorSet(Struct, frozen=True):
     """Guests may say by phone that they are here, or may not; who waits then is turned down."""
 
     night: int
@@ -58,8 +57,7 @@ class DoorSet:
 DoorEvent = GuestCame | GuestAnswered | DoorSet
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(Struct, frozen=True):
     """A player who has said that they are here.
 
     Attributes:
@@ -80,16 +78,14 @@ class Guest:
         return self.entry is None
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(Struct, frozen=True):
     """All who have come, by the number of the night, and the nights for which no one may."""
 
     guests: Mapping[int, tuple[Guest, ...]] = field(default_factory=lambda: MappingProxyType({}))
     shut: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class DoorView:
+class DoorView(Struct, frozen=True):
     """The door of one night, as it is.
 
     Attributes:

@@ -3,8 +3,9 @@
 An entry is an int: the place in the order in which people were registered, from 1.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from tourney.game.mexico.events import PotBy
 from tourney.night.barrier.proposal import BarrierHeld
@@ -12,23 +13,20 @@ from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state.plan import Plan
 
 
-@dataclass(frozen=True, slots=True)
-class NightPlanned:
+class NightPlanned(Struct, frozen=True):
     """The night's first event, with the whole of its rules. `uid` is the same everywhere."""
 
     uid: str
     plan: Plan
 
 
-@dataclass(frozen=True, slots=True)
-class PlanChanged:
+class PlanChanged(Struct, frozen=True):
     """The plan was changed before play began (R8)."""
 
     plan: Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Registered:
+class Registered(Struct, frozen=True):
     """People were added, one typed or a whole list, each paid or not.
 
     Attributes:
@@ -44,8 +42,7 @@ class Registered:
     here: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRenamed:
+class EntryRenamed(Struct, frozen=True):
     """A name was corrected.
 
     Attributes:
@@ -58,16 +55,14 @@ class EntryRenamed:
     units: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnitsGiven:
+class UnitsGiven(Struct, frozen=True):
     """A player begins with units of their own; 0 is those of the rules after all (F1.9)."""
 
     entry: int
     units: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandicapsGiven:
+class HandicapsGiven(Struct, frozen=True):
     """Several people begin with units of their own, worked out from ratings (F1.9).
 
     Attributes:
@@ -78,23 +73,20 @@ class HandicapsGiven:
     units: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeedsGiven:
+class SeedsGiven(Struct, frozen=True):
     """A list of people said who the best are (F6.5): each one's seed, from 1, shared by equals."""
 
     entries: tuple[int, ...]
     seeds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRemoved:
+class EntryRemoved(Struct, frozen=True):
     """A player was taken off the list before play began."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentMarked:
+class PaymentMarked(Struct, frozen=True):
     """A player has paid, or has not after all: the entry fee, or that for one re-buy.
 
     Attributes:
@@ -107,8 +99,7 @@ class PaymentMarked:
     units: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedIn:
+class CheckedIn(Struct, frozen=True):
     """People are here, or are not after all (F1.2); the reason is as of `Registered`."""
 
     entries: tuple[int, ...]
@@ -116,16 +107,14 @@ class CheckedIn:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFixed:
+class SeatFixed(Struct, frozen=True):
     """A seat was fixed: the place and the seat there, from 1 each; None frees it (F1.5)."""
 
     entry: int
     seat: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsDrawn:
+class SeatsDrawn(Struct, frozen=True):
     """Seats were drawn: the seed, the method's name and each table's entries in seat order.
 
     In a duel the tables are the bracket from top to bottom, and a table of one is a bye (F3.3).
@@ -136,8 +125,7 @@ class SeatsDrawn:
     tables: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsSeeded(SeatsDrawn):
+class SeatsSeeded(SeatsDrawn, frozen=True):
     """Seats were drawn with the best first (F14.2, F6.5).
 
     Attributes:
@@ -154,22 +142,19 @@ class SeatsSeeded(SeatsDrawn):
         return {entry: sign * number for entry, number in self.rated}
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsPlaced:
+class SeatsPlaced(Struct, frozen=True):
     """Seats were put by hand: each table's entries in seat order (F3.4)."""
 
     tables: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(Struct, frozen=True):
     """Seats are taken and play begins at a table."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableMerged:
+class TableMerged(Struct, frozen=True):
     """A table that was kept on paper joined the night.
 
     Attributes:
@@ -181,16 +166,14 @@ class TableMerged:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SatDown:
+class SatDown(Struct, frozen=True):
     """A player who was told to move sits at the new table, or does not after all."""
 
     entry: int
     sat: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reseated:
+class Reseated(Struct, frozen=True):
     """The host moved a player between barriers: a wrong seat, say.
 
     Attributes:
@@ -205,8 +188,7 @@ class Reseated:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rebought:
+class Rebought(Struct, frozen=True):
     """A player who went out bought in again, and sits down at the next barrier (F1.4).
 
     Attributes:
@@ -219,23 +201,20 @@ class Rebought:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryWithdrawn:
+class EntryWithdrawn(Struct, frozen=True):
     """A player who sits at no table went home (F1.3)."""
 
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class MovedUp:
+class MovedUp(Struct, frozen=True):
     """A player in line for a chair was put first, before those who came earlier (F1.10)."""
 
     entry: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShootOutCalled:
+class ShootOutCalled(Struct, frozen=True):
     """People shoot out for a place (F5.2, F7.1).
 
     Attributes:
@@ -249,16 +228,14 @@ class ShootOutCalled:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Struct, frozen=True):
     """Both dice of a player in a shoot-out, as a value such as 54."""
 
     entry: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionSettled:
+class CorrectionSettled(Struct, frozen=True):
     """A correction reached past its table; what it changes at tables is in their logs (F9.1).
 
     Attributes:
@@ -280,13 +257,11 @@ class CorrectionSettled:
     struck: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PaidAnyway:
+class PaidAnyway(Struct, frozen=True):
     """The host hands out prizes though not all that is owed has been paid (F8.5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeHanded:
+class PrizeHanded(Struct, frozen=True):
     """A person's prize was handed over (F8.5).
 
     Attributes:
@@ -298,8 +273,7 @@ class PrizeHanded:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndCalled:
+class EndCalled(Struct, frozen=True):
     """The host ended the night before there was a winner (F11.1).
 
     Attributes:
@@ -316,13 +290,11 @@ class EndCalled:
     error: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EndDropped:
+class EndDropped(Struct, frozen=True):
     """The night continues after all, while the rounds still ran after which it was to end."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealMade:
+class DealMade(Struct, frozen=True):
     """Those still in shared out money that was to be won (F11.3).
 
     Attributes:
@@ -337,58 +309,50 @@ class DealMade:
     error: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class BreakCalled:
+class BreakCalled(Struct, frozen=True):
     """A break comes at the next barrier; with no minutes, none after all (F12.2)."""
 
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClosingMoved:
+class ClosingMoved(Struct, frozen=True):
     """The place closes at another time than the plan said, in UTC; None took it away (F12.1)."""
 
     closing: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class LineShown:
+class LineShown(Struct, frozen=True):
     """A line of the night's own was put on the big screen; "" took it away (F12.3)."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NightRenamed:
+class NightRenamed(Struct, frozen=True):
     """The night has another name from now on, whatever of it has been played (F1.1)."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableNamed:
+class TableNamed(Struct, frozen=True):
     """A real table was given a name of its own; "" took it away."""
 
     place: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeadHidden:
+class LeadHidden(Struct, frozen=True):
     """The leader is hidden until the end, or shown again (F12.3)."""
 
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChancesLocked:
+class ChancesLocked(Struct, frozen=True):
     """Tables show no chances any more, so that no one is coached (R13); or they may again."""
 
     locked: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PersonDrawn:
+class PersonDrawn(Struct, frozen=True):
     """A player was drawn from those who are in: for a round of drinks, a raffle.
 
     Attributes:

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.games import open_game
 from tourney.game.mexico.match import Match, may_lead

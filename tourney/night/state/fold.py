@@ -1,9 +1,10 @@
 """The fold of a night's own log: a night and an event give the next night."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from tourney.game.dice import Order
 from tourney.game.mexico.rules import Rules
@@ -385,7 +386,6 @@ def _strike_rebuy(night: Night, number: int) -> Night:
 
 def _with(night: Night, number: int, **changes: object) -> Night:
     entries = tuple(
-        replace(entry, **changes) if entry.number == number else entry  # type: ignore[arg-type]
-        for entry in night.entries
+        replace(entry, **changes) if entry.number == number else entry for entry in night.entries
     )
     return replace(night, entries=entries)

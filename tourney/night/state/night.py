@@ -1,7 +1,8 @@
 """The state of a night: frozen, with the questions that can be asked of it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import same_key
@@ -28,8 +29,7 @@ MOST_PRIZE = 10**15
 MOST_CAP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A player in this night (F1.2).
 
     Attributes:
@@ -58,8 +58,7 @@ class Entry:
     seed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NightTable:
+class NightTable(Struct, frozen=True):
     """A table that was opened; the fields are an opening's.
 
     Attributes:
@@ -82,8 +81,7 @@ class NightTable:
         return self.title or f"table {self.place}"
 
 
-@dataclass(frozen=True, slots=True)
-class OnTheWay:
+class OnTheWay(Struct, frozen=True):
     """A player who was told to sit down at another table, and has or has not.
 
     Attributes:
@@ -99,8 +97,7 @@ class OnTheWay:
     sat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(Struct, frozen=True):
     """A night as its own log tells it; what happens at the tables is in theirs.
 
     Attributes:

@@ -4,7 +4,7 @@ It is kept beside the night's logs: undo must not take it back, and a night that
 house does not take the address of this one along.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 
@@ -14,8 +14,7 @@ PHONES = "phones"
 _LONGEST = 200
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesInvited:
+class PhonesInvited(Struct, frozen=True):
     """The night of that number is shown to guests' phones, and no other is any more.
 
     Attributes:
@@ -34,16 +33,14 @@ class PhonesInvited:
         return self.name or self.address.removeprefix("http://")
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesSentAway:
+class PhonesSentAway(Struct, frozen=True):
     """No night is shown to guests' phones any more."""
 
 
 PhonesEvent = PhonesInvited | PhonesSentAway
 
 
-@dataclass(frozen=True, slots=True)
-class OthersTold:
+class OthersTold(Struct, frozen=True):
     """Another service was sent news of a night; rows in a log of their own say so, to no effect."""
 
     night: int

@@ -1,8 +1,9 @@
 """The plan of a night: the host's decisions, which its first event holds."""
 
-from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+
+from msgspec import Struct
 
 from tourney.game.games import AnyRules
 from tourney.night.floor.setup import ONE_TABLE, Setup
@@ -16,8 +17,7 @@ class Paid(StrEnum):
     START = "start"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The host's decisions before the evening (F1.1).
 
     Attributes:
@@ -43,7 +43,7 @@ class Plan:
     setup: Setup = ONE_TABLE
     closing: datetime | None = None
     table_names: tuple[str, ...] = ()
-    tell: str = field(default="", compare=False)
+    tell: str = ""
     paid: Paid = Paid.AS_LOST
 
     @property

@@ -1,17 +1,17 @@
 """The clock of the room: a break, closing time, and slow tables (F12.1, F12.2)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from statistics import median
+
+from msgspec import Struct
 
 from tourney.game.wording import quantity
 
 BREAK_OVER = "The break is over."
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """A break that was called.
 
     Attributes:

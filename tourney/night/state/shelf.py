@@ -1,6 +1,6 @@
 """Nights that the host has put away: kept whole, and left out of the list of nights."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 
@@ -11,15 +11,13 @@ SHELF, PUT_AWAY = "shelf", "night-put-away"
 Shelf = frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class NightPutAway:
+class NightPutAway(Struct, frozen=True):
     """The night of that number is listed no more."""
 
     night: int
 
 
-@dataclass(frozen=True, slots=True)
-class NightBroughtBack:
+class NightBroughtBack(Struct, frozen=True):
     """The night of that number is listed again."""
 
     night: int

@@ -5,8 +5,9 @@ another speed, and an undo takes back the last roll.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
@@ -23,8 +24,7 @@ KeptSpeeds = Mapping[str, Speeds]
 NO_SPEEDS: KeptSpeeds = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class SpeedsChosen:
+class SpeedsChosen(Struct, frozen=True):
     """The host chose how much is typed.
 
     Attributes:

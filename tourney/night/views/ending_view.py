@@ -1,13 +1,12 @@
 """The views of closing time: who would stand where, and what a deal would bring (F11)."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tourney.game.mexico.events import PotBy
 from tourney.night.views.result import Result
 
 
-@dataclass(frozen=True, slots=True)
-class EndingView:
+class EndingView(Struct, frozen=True):
     """A night as it would stand if the host ended it now.
 
     Attributes:
@@ -35,8 +34,7 @@ class EndingView:
     level: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Dealer:
+class Dealer(Struct, frozen=True):
     """A player who is still in, and so in the deal.
 
     Attributes:
@@ -54,8 +52,7 @@ class Dealer:
     share: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealView:
+class DealView(Struct, frozen=True):
     """A deal among those still in, to be made or not (F11.3).
 
     Attributes:

@@ -1,7 +1,8 @@
 """The views of a night over several tables: what the floor, the barrier and the door show of it."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from tourney.game.mexico.table import Holding
 from tourney.night.formats.format import Bracket
@@ -15,8 +16,7 @@ from tourney.night.views.view import NightView
 FloorState = Literal["due", "playing", "done", "resting", "over", "closing"]
 
 
-@dataclass(frozen=True, slots=True)
-class FloorSeat(Holding):
+class FloorSeat(Struct, Holding, frozen=True):
     """A player at a table, clockwise.
 
     Attributes:
@@ -43,8 +43,7 @@ class FloorSeat(Holding):
     loser: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FloorTable:
+class FloorTable(Struct, frozen=True):
     """An open table at a glance.
 
     Attributes:
@@ -79,8 +78,7 @@ class FloorTable:
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words)))
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
+class Mover(Struct, frozen=True):
     """A player who has to sit down elsewhere since the last barrier.
 
     Attributes:
@@ -99,8 +97,7 @@ class Mover:
     sat: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Thrower:
+class Thrower(Struct, frozen=True):
     """A player in a shoot-out, with the throws so far; `place` is how they stand, in words."""
 
     entry: int
@@ -109,8 +106,7 @@ class Thrower:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShootOutView:
+class ShootOutView(Struct, frozen=True):
     """A shoot-out in play or, while `on_turn` is 0, to be called.
 
     Attributes:
@@ -125,16 +121,14 @@ class ShootOutView:
     must: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ProofLine:
+class ProofLine(Struct, frozen=True):
     """One side of the proof: an account and its amount in words, such as ("house", "£12.00")."""
 
     words: str
     amount: str
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The pot proof (F8.4).
 
     Attributes:
@@ -152,8 +146,7 @@ class Proof:
     in_full: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FloorView:
+class FloorView(Struct, frozen=True):
     """Every table at a glance, and what waits for the host.
 
     Attributes:
@@ -217,8 +210,7 @@ class FloorView:
         return not self.late_refused
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedMove:
+class PlannedMove(Struct, frozen=True):
     """A move of a barrier's plan.
 
     Attributes:
@@ -236,8 +228,7 @@ class PlannedMove:
     others: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedTable:
+class PlannedTable(Struct, frozen=True):
     """A table that the plan opens, its people in seat order with their units."""
 
     place: int
@@ -245,8 +236,7 @@ class PlannedTable:
     seats: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LongAway:
+class LongAway(Struct, frozen=True):
     """A player who has been away for more laps than the plan allows (F1.6)."""
 
     entry: int
@@ -255,8 +245,7 @@ class LongAway:
     laps: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlanView:
+class PlanView(Struct, frozen=True):
     """A barrier's plan, for the host to accept, edit or put off (F4.4).
 
     Attributes:
@@ -291,8 +280,7 @@ class PlanView:
         return self.title.partition(":")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class PlacesView:
+class PlacesView(Struct, frozen=True):
     """The standings of the whole night, provisional while it continues (F7.3).
 
     Attributes:
@@ -319,8 +307,7 @@ class PlacesView:
         return format_of(self.night.plan.setup).by_points
 
 
-@dataclass(frozen=True, slots=True)
-class BracketView:
+class BracketView(Struct, frozen=True):
     """The bracket with its night (F5.1, F6.1)."""
 
     night: NightView

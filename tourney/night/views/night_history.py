@@ -1,7 +1,9 @@
 """The whole night by laps: every table's rounds, and what happened at the barriers between."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import (
@@ -58,8 +60,7 @@ _TOLD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
+class HistoryLine(Struct, frozen=True):
     """A round at a table, or something else that happened.
 
     Attributes:
@@ -83,8 +84,7 @@ class HistoryLine:
     item: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NightPart:
+class NightPart(Struct, frozen=True):
     """A lap with the barrier that called it; where there are no laps, what a barrier opened.
 
     Attributes:
@@ -95,8 +95,7 @@ class NightPart:
     lines: tuple[HistoryLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(Struct, frozen=True):
     """Something that undo took back.
 
     Attributes:
@@ -111,8 +110,7 @@ class TakenBack:
     table: int = 0
 
 
-@dataclass(slots=True)
-class _Part:
+class _Part(Struct):
     title: str
     before: list[HistoryLine] = field(default_factory=list)
     rounds: list[HistoryLine] = field(default_factory=list)

@@ -1,13 +1,13 @@
 """A night as one line of the list of nights."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 State = Literal["registering", "seating", "playing", "finished"]
 
 
-@dataclass(frozen=True, slots=True)
-class NightLine:
+class NightLine(Struct, frozen=True):
     """A night on the list of nights.
 
     Attributes:

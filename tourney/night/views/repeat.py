@@ -1,7 +1,9 @@
 """Draws repeated from their record: the same seed, list and method, the same seats (F3.3)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.match import Match
@@ -30,16 +32,14 @@ from tourney.night.state.plan import Plan
 _METHODS = (METHOD, BEST_METHOD, RATING_METHOD, LIST_METHOD)
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatedTable:
+class RepeatedTable(Struct, frozen=True):
     """A table and who was drawn to it, by seat."""
 
     title: str
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatedDraw:
+class RepeatedDraw(Struct, frozen=True):
     """A draw as it is recorded, and what came of working it out again.
 
     Attributes:

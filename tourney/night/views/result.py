@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from tourney.game.score import Figures
 from tourney.game.wording import or_dash
 from tourney.night.views.view import Status
 
 
-@dataclass(frozen=True, slots=True)
-class UnitBalance:
+class UnitBalance(Struct, frozen=True):
     """A player's units over the whole night: start - paid - aside = left (F10.1).
 
     Attributes:
@@ -27,8 +27,7 @@ class UnitBalance:
     aside: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """The result of a person in a night, or at one table of it (F7, F8).
 
     Screens, files and the display show a line of the standings from it; `result_of` fills in what

@@ -1,7 +1,8 @@
 """The plan of the seats with which play begins, and what it was drawn from (F3.3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Opening
@@ -15,16 +16,14 @@ from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedSeat:
+class PlannedSeat(Struct, frozen=True):
     """A player's seat; `fixed` where it is the player's own (F1.5)."""
 
     name: str
     fixed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsAt:
+class SeatsAt(Struct, frozen=True):
     """A table of the plan, its seats clockwise; in a duel those with a bye stand together.
 
     Attributes:
@@ -38,8 +37,7 @@ class SeatsAt:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlan:
+class SeatPlan(Struct, frozen=True):
     """The seats of everyone when play begins.
 
     Attributes:

@@ -1,9 +1,11 @@
 """The views of a night: what the screens and the exports show of it, worked out."""
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game import score
 from tourney.game.card import CardLine, RulesCard, rules_card
@@ -32,8 +34,7 @@ _SEEDED: Mapping[str, Literal["rating", "list"]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class EntryLine:
+class EntryLine(Struct, frozen=True):
     """A player of the night.
 
     Attributes:
@@ -67,8 +68,7 @@ class EntryLine:
     seed: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(Struct, frozen=True):
     """A table of the night: who sits there, how far it has come, and who has won.
 
     Attributes:
@@ -86,8 +86,7 @@ class TableLine:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class NightView:
+class NightView(Struct, frozen=True):
     """A night.
 
     Attributes:
@@ -151,8 +150,7 @@ class NightView:
         return self.plan.setup.fees.entry > 0 or self.plan.put_in(1) > 0
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
+class TablePage(Struct, frozen=True):
     """A table of the open game with its night, and the pot in words.
 
     Attributes:
@@ -190,8 +188,7 @@ class TablePage:
         return self.table.paces[speed].referee
 
 
-@dataclass(frozen=True, slots=True)
-class LiarPage:
+class LiarPage(Struct, frozen=True):
     """A table of Liar's Mexico with its night.
 
     Attributes:

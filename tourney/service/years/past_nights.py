@@ -1,7 +1,8 @@
 """The results of everyone in the nights of a store, each of which is read once (F6.4, F14.1)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
@@ -22,8 +23,7 @@ _VERSION = 2
 PastNight = CareerNight | LeftOut
 
 
-@dataclass(frozen=True, slots=True)
-class Worked:
+class Worked(Struct, frozen=True):
     """The result of a night, worked out and to be remembered.
 
     Attributes:

@@ -1,9 +1,10 @@
 """The people of all nights: who they are, and what became of them over the years (F1.8, F14.1)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused

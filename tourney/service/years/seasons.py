@@ -1,7 +1,8 @@
 """Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog

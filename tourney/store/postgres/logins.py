@@ -7,10 +7,10 @@ older version made for an office is of no venue: it reads the one that it choose
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import LiteralString
 
 import psycopg
+from msgspec import Struct
 from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
 
 from tourney.game.refusal import Refused
@@ -58,8 +58,7 @@ _FORGET: LiteralString = "DELETE FROM host WHERE login = %s"
 _MAY: LiteralString = "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(Struct, frozen=True):
     """A login, or what would make it one.
 
     Attributes:

@@ -4,11 +4,11 @@ What a connection is told for longer than that, as by LISTEN, is lost with the n
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import LiteralString
 
 import psycopg
+from msgspec import Struct
 
 from tourney.laptop.address import Server
 from tourney.store.postgres.deadline import Watch
@@ -20,8 +20,7 @@ _ASK: LiteralString = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """The server at the end of a connection.
 
     Attributes:

@@ -1,7 +1,8 @@
 """A survey of a database on a server: its contents, and whether it is a place for a store."""
 
-from dataclasses import dataclass
 from typing import Any, LiteralString
+
+from msgspec import Struct
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
@@ -31,8 +32,7 @@ _VENUE: LiteralString = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Venue:
+class Venue(Struct, frozen=True):
     """The venue, of those that a database holds, that a login has before it.
 
     Attributes:
@@ -50,8 +50,7 @@ class Venue:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(Struct, frozen=True):
     """The contents of a database, as the one who asks can see them.
 
     Attributes:

@@ -3,10 +3,10 @@
 import datetime as dt
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import LiteralString
 
 import psycopg
+from msgspec import Struct
 
 from tourney.game.names import clean_text, person_key
 from tourney.game.refusal import Refused
@@ -30,8 +30,7 @@ _OWN: LiteralString = "SELECT id, name, '{}'::text[] FROM venue WHERE id = curre
 _OF_NONE: LiteralString = "SELECT login::text FROM host WHERE venue_id IS NULL ORDER BY login"
 
 
-@dataclass(frozen=True, slots=True)
-class VenueLine:
+class VenueLine(Struct, frozen=True):
     """A venue in a line.
 
     Attributes:

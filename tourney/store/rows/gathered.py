@@ -1,13 +1,13 @@
 """Appends that wait to be stored together."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from tourney.store.rows.records import NewEvent, ProjectionRows
 
 
-@dataclass(slots=True)
-class Gathered:
+class Gathered(Struct):
     """Several appends of one writer, as one.
 
     Attributes:

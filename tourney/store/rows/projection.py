@@ -1,7 +1,6 @@
 """Flat rows, for people with SQL: written a night at a time, worked out from events elsewhere."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
@@ -59,7 +58,7 @@ _RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(nam
 _HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
 
 _OF_UID = select(NIGHT.c.number).where(NIGHT.c.uid == bindparam("of_uid"))
-_ALL_NIGHTS = select(*[NIGHT.c[field.name] for field in fields(NightFlat)]).order_by(
+_ALL_NIGHTS = select(*[NIGHT.c[name] for name in NightFlat.__struct_fields__]).order_by(
     NIGHT.c.number.desc()
 )
 _ALL_PLAYERS = (

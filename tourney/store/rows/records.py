@@ -3,10 +3,11 @@
 import datetime as dt
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from uuid import uuid4
+
+from msgspec import Struct, field
 
 NightState = Literal["registering", "seating", "playing", "finished"]
 
@@ -19,8 +20,7 @@ def _new_uuid() -> str:
     return str(uuid4())
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(Struct, frozen=True):
     """An event that wants the place (stream, seq).
 
     Attributes:
@@ -76,8 +76,7 @@ class StoredEvent(NamedTuple):
     fault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NightFlat:
+class NightFlat(Struct, frozen=True):
     """One night in a line; `players` is how many take part."""
 
     number: int
@@ -91,8 +90,7 @@ class NightFlat:
     winner: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntryFlat:
+class EntryFlat(Struct, frozen=True):
     """One player in a night; `key` is the same for all spellings of one person's name."""
 
     entry: int
@@ -101,8 +99,7 @@ class EntryFlat:
     paid: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ResultFlat:
+class ResultFlat(Struct, frozen=True):
     """One line of the final list of a night's table.
 
     Attributes:
@@ -122,8 +119,7 @@ class ResultFlat:
     penalties: int
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectionRows:
+class ProjectionRows(Struct, frozen=True):
     """All flat rows of one night."""
 
     night: NightFlat

@@ -1,7 +1,8 @@
 """The entries of a log of Liar's Mexico as what was played: which turn of which run each one is."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.events import (
@@ -28,8 +29,7 @@ LiarStep = Step[LiarMatch, LiarEvent]
 BEGINNING = -1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RunEntry:
+class RunEntry(Struct, frozen=True, eq=False):
     """The steps that can be struck at once: a turn, and the turns kept before it.
 
     If a correction put several turns in the place of one entry, they are still one entry.

@@ -5,8 +5,10 @@ to a penalty, and never moves to another.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
 from tourney.game.liar.events import (
@@ -79,8 +81,7 @@ def _read(match: LiarMatch, text: str, *, beginning: bool) -> LiarEvent:
     return reader.events[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
+class _Fit(Struct, frozen=True):
     """The fit of an entry in its place after a correction.
 
     Attributes:

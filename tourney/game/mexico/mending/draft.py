@@ -1,15 +1,15 @@
 """The entries that a correction replaces, and their replacements, while it is worked out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.log import Change
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.mending.units import TableStep, Unit, event_of
 
 
-@dataclass
-class Replacement:
+class Replacement(Struct):
     """Entries, by their place, and what is there from now on.
 
     Attributes:

@@ -1,9 +1,10 @@
 """A table's entries as what was played: turn by turn, and round by round."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
+
+from msgspec import Struct
 
 from tourney.game.dice import MEXICO
 from tourney.game.log import Corrected, Step
@@ -45,8 +46,7 @@ def event_of(step: TableStep) -> TableEvent:
     return step.event
 
 
-@dataclass(frozen=True, eq=False)
-class Unit:
+class Unit(Struct, frozen=True, eq=False, dict=True):
     """Entries that stand or fall together: a whole turn, or any other entry by itself.
 
     Attributes:
@@ -127,8 +127,7 @@ class SectionKind(Enum):
     SINGLE = auto()
 
 
-@dataclass(frozen=True, eq=False)
-class Section:
+class Section(Struct, frozen=True, eq=False, dict=True):
     """Units of one round, of the roll-off, or one that stands between rounds.
 
     Attributes:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tourney.game.events import LeadNamed
-from tourney.game.frozen import replace
 from tourney.game.mending.terms import Missing
 from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.game.mexico.match import Match

@@ -1,7 +1,9 @@
 """A correction in the making: the match so far, the conflicts, the entries that are missing."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.dice import read_die
 from tourney.game.log import Corrected
@@ -15,8 +17,7 @@ from tourney.game.mexico.turn_text import Close, play_turn, read_turn
 from tourney.game.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(Struct, frozen=True):
     """A state of the work, to go back to."""
 
     match: Match

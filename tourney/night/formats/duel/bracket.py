@@ -1,8 +1,9 @@
 """A bracket of duels before anyone has played: who meets whom, from where (F6.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from tourney.night.floor.floor import Draw
 from tourney.night.formats.duel.seeding import bracket_size
@@ -21,8 +22,7 @@ class Side(Enum):
     AGAIN = "again"
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Whence a player comes to a duel: an entry from the draw, or of an earlier duel's two one.
 
     Attributes:
@@ -35,8 +35,7 @@ class Source:
     loser: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BracketRound:
+class BracketRound(Struct, frozen=True):
     """A round of the bracket: what its duels have in common.
 
     Attributes:
@@ -56,8 +55,7 @@ class BracketRound:
     numbered: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(Struct, frozen=True):
     """A match of the bracket.
 
     Attributes:

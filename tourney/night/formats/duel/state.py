@@ -1,7 +1,9 @@
 """The state of a bracket of duels: meetings, winners, and players who wait (F6.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, TableNow
@@ -12,8 +14,7 @@ from tourney.night.formats.duel.gone_on import GoneOn, gone_on
 NOBODY = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DuelNow:
+class DuelNow(Struct, frozen=True):
     """A duel as it is.
 
     Attributes:

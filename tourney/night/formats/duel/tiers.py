@@ -1,8 +1,9 @@
 """The tiers of a bracket of duels: how far everyone came (F7.1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Exit, TableNow
@@ -13,8 +14,7 @@ from tourney.night.formats.duel.state import DuelNow
 _WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Reached:
+class _Reached(Struct, frozen=True):
     entry: int
     playing: bool
     level: int

@@ -1,7 +1,8 @@
 """Heats: a bracket of tables, each round of which sends this many on, up to a final (F5)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules

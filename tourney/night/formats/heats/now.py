@@ -1,7 +1,8 @@
 """Heats as they are: what is played, and who goes through from it (F5.2, F5.3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tourney.game.wording import quantity
 from tourney.night.barrier.proposal import ShootOutDue
@@ -13,8 +14,7 @@ from tourney.night.formats.heats.shape import HeatsStage, as_drawn, heats_title,
 BACK_WITH = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """The players who go through from heats that are over.
 
     Attributes:
@@ -31,8 +31,7 @@ class Cut:
         return frozenset(self.units) | {entry for equals in self.back for entry in equals}
 
 
-@dataclass(frozen=True, slots=True)
-class Playing:
+class Playing(Struct, frozen=True):
     """Heats go through.
 
     Attributes:

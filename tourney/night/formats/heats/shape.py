@@ -3,8 +3,10 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.night.floor.setup import Setup
@@ -26,8 +28,7 @@ _WISHED = 6
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 
-@dataclass(frozen=True, slots=True)
-class HeatsStage:
+class HeatsStage(Struct, frozen=True):
     """A round of heats, or the final.
 
     Attributes:

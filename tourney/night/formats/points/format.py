@@ -1,10 +1,11 @@
 """A points night: no one goes out, the draws mix everyone, points decide (F6.3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from enum import IntEnum, auto
 from fractions import Fraction
 from itertools import groupby
+
+from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import MOST_UNITS, Rules

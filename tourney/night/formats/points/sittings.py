@@ -1,8 +1,9 @@
 """The worth of a sitting of a points night to those who sat through it (F6.3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from tourney.night.floor.exits import leavers
 from tourney.night.floor.floor import Floor, TableNow
@@ -24,8 +25,7 @@ def is_sitting_over(floor: Floor, laps: int) -> bool:
     return not tables or (floor.lap >= laps and all(table.done for table in tables))
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A player's points of the sittings that are over.
 
     Attributes:
