@@ -62,7 +62,7 @@ def _inside(show: ShowView) -> str:
 
 def _pot(show: ShowView, rows: int, room: int) -> Block:
     """The pot as one phrase round its figure; without a word of it where there is little room."""
-    if show.pot is None:
+    if not show.pot:
         return []
     units = "unit" if show.pot == 1 else "units"
     ways = ["", units]

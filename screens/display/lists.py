@@ -3,7 +3,7 @@
 Units are pips in the line of the name, or a bar below it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from screens.ui.large.letters import (
     rows_of,
     side_by_side,
     title_block,
+    usual_width,
     words_block,
     wrapped,
 )
@@ -31,11 +32,13 @@ _HIGHEST, _LARGEST = 9, 9
 #: Between the parts of a row, between columns, and the least a column is wide.
 _GAP, _BETWEEN, _LEAST_COLUMN = 2, 4, 14
 #: People of one table are in no more columns.
-_COLUMNS = 3
+MOST_COLUMNS = 3
 #: Of the bar, a unit left and one lost.
 _FULL, _LOST = "━", "╌"
 #: Cells of a unit below a short name.
 _UNIT = 6
+#: Cells for what a group shares.
+_HEADING = 48
 _NO_MARKS = Content("")
 
 
@@ -47,10 +50,11 @@ class ListRow(Struct, frozen=True):
         marks: right before the name, as wide in every row.
         name: in letters as large as fit in nearly all the rows.
         note: in smaller letters behind the name; it gives way where there is no room.
-        figure: behind that, in the letters of the name.
+        figure: behind that, in the letters of the name, where there is no room for pips.
         pips: how many, of how many; drawn as a bar in the line below, else behind that, and the
             first to give way.
         after: at the right: a figure, a table.
+        widest: what may come to stand there: room is kept for it.
         low: right behind that.
         tone: of the text at either end, if `style` says nothing.
         quiet: it stands back: the person is out.
@@ -63,6 +67,7 @@ class ListRow(Struct, frozen=True):
     figure: str = ""
     pips: tuple[int, int] = (0, 0)
     after: str = ""
+    widest: str = ""
     low: str = ""
     style: str = ""
     tone: str = "$accent"
@@ -159,21 +164,29 @@ def _deepest(names: Sequence[Sequence[str]], deep: int) -> int:
 
 
 def _measured(
-    rows: Sequence[ListRow], wide: int, scale: int, note: int | None, *, piped: bool
+    rows: Sequence[ListRow],
+    wide: int,
+    scale: int,
+    note: int | None,
+    *,
+    dotted: bool = False,
+    figured: bool = True,
 ) -> list[tuple[int, int]]:
     """The parts of a row as `_Layout` has them; what is left is the name's.
 
     Args:
         note: in what letters notes are; None if there aren't any.
+        dotted: pips are in the line of the name.
     """
     gap = _GAP * max(scale, 1)
     before = max(letters_width(row.before, scale) for row in rows)
     noted = 0 if note is None else max(letters_width(row.note, note) for row in rows)
-    figure = max(letters_width(row.figure, scale) for row in rows)
-    dots = max(pips_width(row.pips[1]) for row in rows) if piped else 0
-    after = max(letters_width(row.after, scale) for row in rows)
+    figure = max(letters_width(row.figure, scale) for row in rows) if figured else 0
+    dots = max(pips_width(row.pips[1]) for row in rows) if dotted else 0
+    afters = [words for row in rows for words in (row.after, row.widest if scale else "")]
+    after = max(letters_width(words, scale) for words in afters)
     # Where no pips part two figures, more air does.
-    apart = gap * (3 if scale and figure and not dots else 1)
+    apart = gap * (2 if scale and figure and not dots else 1)
     marks = max(row.marks.cell_length for row in rows)
     parts = [
         (0, before),
@@ -191,29 +204,46 @@ def _measured(
 
 
 def _laid_out(
-    rows: Sequence[ListRow], width: int, height: int, columns: int, deep: int, largest: int
+    rows: Sequence[ListRow],
+    width: int,
+    height: int,
+    columns: int,
+    deep: int,
+    largest: int,
+    least: int = 1,
 ) -> _Layout:
-    """The largest letters in which the rows fit; notes get smaller first, and then give way."""
+    """The largest letters in which the rows fit; notes get smaller first, and then give way.
+
+    Args:
+        least: in smaller ones a name may be smaller than the others before all of them are.
+    """
     wide = max((width - (columns - 1) * _BETWEEN) // columns, 1)
     deep = min(deep, max(height, 1))
     high = min(max(height // deep, 1), _HIGHEST)
     names, roomy = [row.name for row in rows], wide >= _LEAST_COLUMN
-    barred = _UNIT * max(row.pips[1] for row in rows)
-    for scale in range(largest, -1, -1):
+    pipped = rows[0].pips[1] > 0
+    # One size for all; only where none is large enough may a name be smaller than the others.
+    alike = [(scale, True) for scale in range(largest, max(least, 1) - 1, -1)]
+    for scale, same in (*alike, *((scale, False) for scale in range(largest, -1, -1))):
         if list_rows(scale) > high:
             continue
-        for piped, note in ((True, max(scale - 1, 0)), (True, 0), (False, 0), (False, None)):
-            drawn = piped and high == rows_of(scale)  # else they are a bar
-            parts = _measured(rows, wide, scale, note, piped=drawn)
+        barred = pipped and high > rows_of(scale)
+        ways = [(pipped and not barred, max(scale - 1, 0)), (False, 0), (False, None)]
+        for dotted, note in (ways[0], (ways[0][0], 0), *ways[1:]):
+            figured = not (barred or dotted)
+            parts = _measured(rows, wide, scale, note, dotted=dotted, figured=figured)
             room = parts[2][1]
             # Notes give way before a name does.
             noted = note is not None and any(row.note for row in rows)
             whole = not noted or _widest(names, scale) <= room
             for lines in ([_lines_of(name, room, scale) for name in names], [[n] for n in names]):
                 each = min(max(height // _deepest(lines, deep), 1), _HIGHEST)
+                if each < list_rows(scale) + barred:
+                    continue
                 said = [line for name in lines for line in name]
-                if roomy and whole and each >= list_rows(scale) and have_room(said, scale, room):
-                    widest = _widest(said, scale) if drawn else max(_widest(said, scale), barred)
+                fit = _widest(said, scale) <= room if same else have_room(said, scale, room)
+                if roomy and whole and fit:
+                    widest = max(_widest(said, scale), _UNIT * rows[0].pips[1] * barred)
                     parts[2] = (parts[2][0], min(widest, room))
                     return _Layout(
                         *(columns, deep, wide, each, scale, note or 0, parts),
@@ -221,9 +251,7 @@ def _laid_out(
                         plated=_widest(said, scale) > room,
                         broken=len(said) > len(names),
                     )
-            if scale > 1 and not piped:
-                break
-    parts = _measured(rows, wide, 0, None, piped=False)
+    parts = _measured(rows, wide, 0, None)
     return _Layout(columns, deep, wide, high, 0, 0, parts, whole=False)
 
 
@@ -242,8 +270,8 @@ def _roomiest(
         key=lambda its: (
             min(its.size, size),
             its.whole,
+            its.scale > 0 and not its.plated,
             its.scale,
-            not its.plated,
             barred and min(its.high, 2),
             -its.columns,
         ),
@@ -273,43 +301,93 @@ def list_pages(
         yield layout.compact(rows[start : start + layout.size], width, height)
 
 
+_Groups = Sequence[tuple[str, Sequence[str]]]
+
+
+def group_pages(groups: _Groups, width: int, height: int, pages: int) -> Iterator[Block]:
+    """Names in columns under a heading a group; in large letters on no more pages than these."""
+    ways = ((1, max), (0, max), (0, usual_width))
+    # Headings give way to fewer pages, then one long name does, then all of them do.
+    large = [_grouped(groups, width, height, heads, 1, of) for heads, of in ways]
+    drawn = min(large, key=len)
+    if len(drawn) > pages:
+        drawn = _grouped(groups, width, height, 0, 0, max)
+    yield from (block(lines, width, height, "center") for lines in drawn)
+
+
+def _grouped(
+    groups: _Groups,
+    width: int,
+    height: int,
+    heads: int,
+    scale: int,
+    of: Callable[[list[int]], int],
+) -> list[Block]:
+    """The pages of groups, each as high as it comes.
+
+    Args:
+        heads: the scale of the headings.
+        of: the width of a column, by those of the names.
+    """
+    widths = [letters_width(name, scale) for _, names in groups for name in names]
+    most = max(len(names) for _, names in groups)
+    columns = min(max((width + _BETWEEN) // (of(widths) + _BETWEEN), 1), most)
+    wide = min(max(widths), (width + _BETWEEN) // columns - _BETWEEN)
+    taken = min(max(columns * (wide + _BETWEEN) - _BETWEEN, _HEADING), width)
+    drawn: list[Block] = [[]]
+    for heading, names in groups:
+        head = words_block(heading, taken, rows_of(heads), "$text-accent", largest=heads)
+        for at in range(0, len(names), columns):
+            shown = [*names[at : at + columns], *[""] * columns][:columns]
+            cells = [words_block(name, wide, rows_of(scale), largest=scale) for name in shown]
+            row = block(side_by_side(*cells, gap=_BETWEEN), taken, rows_of(scale))
+            above = [*[Content("")] * bool(drawn[-1]), *head] if not at else []
+            if len(drawn[-1]) + len(above) + len(row) > height and drawn[-1]:
+                drawn.append([])
+                above = head
+            drawn[-1] += [*above, *row]
+    return drawn
+
+
 # The people at a table
 
 
 def people_block(
-    rows: Sequence[ListRow], width: int, height: int, largest: int = _LARGEST
+    rows: Sequence[ListRow], width: int, height: int, scale: int = _LARGEST, columns: int = 0
 ) -> Block:
     """Everyone at a table, in as many columns as make them large.
 
     Args:
-        largest: no larger letters than of this scale; 0 is plain text.
+        scale: of the letters, if there are so many columns; else the largest that they may have.
     """
     if not rows:
         return block([], width, height)
-    layout = _roomiest(rows, len(rows), width, height, _COLUMNS, largest)
+    if columns:
+        deep = -(-len(rows) // columns)
+        layout = _laid_out(rows, width, height, columns, deep, scale, least=scale)
+    else:
+        layout = _roomiest(rows, len(rows), width, height, MOST_COLUMNS, scale)
     return layout.draw(rows, width, height)
 
 
-def people_lines(rows: Sequence[ListRow], width: int, scale: int, *, whole: bool) -> int:
-    """The fewest lines in which they have room in letters of a scale; 0 where they have none.
+def people_lines(
+    rows: Sequence[ListRow], width: int, scale: int, columns: int, *, whole: bool
+) -> int:
+    """The lines in which they have room in letters of a scale; 0 where they have none.
 
     Args:
         whole: no name may be cut or smaller than the others, not even a long one.
     """
     if not rows:
         return list_rows(scale)
-    needs = []
-    for columns in range(_COLUMNS, 0, -1):
-        wide = (width - (columns - 1) * _BETWEEN) // columns
-        if wide < _LEAST_COLUMN:
-            continue
-        room = _measured(rows, wide, scale, None, piped=False)[2][1]
-        names = [_lines_of(row.name, room, scale) for row in rows]
-        lines = [line for name in names for line in name]
-        fits = _widest(lines, scale) <= room if whole else have_room(lines, scale, room)
-        if fits:
-            needs.append(_deepest(names, -(-len(rows) // columns)) * list_rows(scale))
-    return min(needs, default=0)
+    wide = (width - (columns - 1) * _BETWEEN) // columns
+    if wide < _LEAST_COLUMN:
+        return 0
+    room = _measured(rows, wide, scale, None)[2][1]
+    names = [_lines_of(row.name, room, scale) for row in rows]
+    lines = [line for name in names for line in name]
+    fits = _widest(lines, scale) <= room if whole else have_room(lines, scale, room)
+    return _deepest(names, -(-len(rows) // columns)) * list_rows(scale) if fits else 0
 
 
 # Units

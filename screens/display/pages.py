@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -9,7 +11,7 @@ from textual.app import App
 from textual.content import Content
 
 from screens.display.bracket import bracket_pages
-from screens.display.lists import ListRow, list_pages
+from screens.display.lists import MOST_NAMES, ListRow, group_pages, list_pages
 from screens.display.table import framed, table_page
 from screens.display.ticker import ahead
 from screens.display.wall import Framed, wall_pages
@@ -24,6 +26,8 @@ from screens.ui.large.letters import (
     words_block,
 )
 from screens.ui.large.podium import podium_block
+from screens.ui.play.pips import MOST_PIPS
+from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.result import write_ranks
@@ -172,7 +176,9 @@ class Pages(Struct, frozen=True):
         if show.is_played and not any(table.state == "due" for table in show.tables):
             title = "Now playing"
         if len(show.tables) > 1:
-            yield from self._wall("tables", title, [framed(table) for table in show.tables])
+            yield from self._wall(
+                "tables", title, [framed(table) for table in show.tables], _MOST_BESIDE
+            )
             return
         for table in show.tables:
             if not single:  # the one that is left
@@ -181,8 +187,10 @@ class Pages(Struct, frozen=True):
             lines = table_page(table, self.width, self.height, self.app)
             yield DisplayPage("tables 0", title, lines)
 
-    def _wall(self, key: str, title: str, tables: Sequence[Framed]) -> Iterator[DisplayPage]:
-        for at, lines in enumerate(wall_pages(tables, self.width, self.height)):
+    def _wall(
+        self, key: str, title: str, tables: Sequence[Framed], large: int = 1
+    ) -> Iterator[DisplayPage]:
+        for at, lines in enumerate(wall_pages(tables, self.width, self.height, large)):
             yield DisplayPage(f"{key} {at}", title, lines)
 
     def _standings(self, pages: int) -> Iterator[DisplayPage]:
@@ -195,11 +203,29 @@ class Pages(Struct, frozen=True):
         counted = show.measure != "units" and not self._shows_prizes
         marked = show.over or bool(ahead(show))
         title = f"{title}, in {show.measure}" if counted else title
+        together = [[*lines] for _, lines in groupby(show.standings, attrgetter("rank"))]
+        if max(map(len, together), default=0) > MOST_NAMES:
+            groups = [(self._place(lines), [line.name for line in lines]) for lines in together]
+            drawn = group_pages(groups, self.width, self.height, pages)
+            for at, lines in enumerate(drawn):
+                yield DisplayPage(f"standings {at}", title, lines)
+            return
         rows = [
             self._standing(line, rank, marked=marked)
             for line, rank in zip(show.standings, ranks, strict=True)
         ]
         yield from self._list("standings", title, rows, pages=pages)
+
+    def _place(self, lines: Sequence[ShowStanding]) -> str:
+        """What those of one rank share."""
+        place = "first place" if lines[0].rank == 1 else f"{ordinal(lines[0].rank)} place"
+        figures = {self._figure(line) for line in lines}
+        figure = figures.pop() if len(figures) == 1 else ""
+        if figure and not self._shows_prizes:
+            figure = f"{figure} {self.show.measure}"
+        reached = {line.reached for line in lines}
+        said = f"{len(lines)} share {place}" if len(lines) > 1 else place
+        return " · ".join(filter(None, (said, figure, *(reached if len(reached) == 1 else ()))))
 
     @property
     def _shows_prizes(self) -> bool:
@@ -208,13 +234,15 @@ class Pages(Struct, frozen=True):
 
     def _standing(self, line: ShowStanding, rank: str, *, marked: bool) -> ListRow:
         over, show = self.show.over, self.show
-        pips = (line.units, show.most) if line.inside and not over else (0, 0)
+        shown = line.inside and not over and show.most <= MOST_PIPS
+        pips = (line.units, show.most) if shown else (0, 0)
         return ListRow(
             name=line.name,
             before=rank,
             note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
             pips=pips,
-            after=self._figure(line),
+            figure=self._figure(line) if pips[1] else "",
+            after="" if pips[1] else self._figure(line),
             style="$text-accent" if line.rank == 1 and marked else "",
             quiet=not line.inside and not over,
         )

@@ -20,6 +20,7 @@ from screens.ui.large.letters import (
     title_block,
     words_block,
 )
+from screens.ui.play.pips import MOST_PIPS
 from tourney.game.wording import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
 
@@ -30,6 +31,8 @@ _TOP = 15
 #: Lines for the facts where there is room for any.
 _LEAST_FOR_FACTS = 15
 _GAP = 2
+#: As wide as any value.
+_VALUE = "65"
 _SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
@@ -65,35 +68,42 @@ def framed(table: ShowTable) -> Framed:
         place=table.place,
         title=table.title,
         # Units are figures: a bar of them would say it twice.
-        rows=[_person(seat, 0, table.rolled) for seat in table.seats],
+        rows=[
+            _person(seat, 0, table.rolled, rolls=table.state in ("due", "playing"))
+            for seat in table.seats
+        ],
         below=below,
         below_style="bold $text-warning" if table.why and live else style,
         live=live,
     )
 
 
-def _person(seat: ShowSeat, most: int, rolled: str = "") -> ListRow:
+def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) -> ListRow:
     """A person at a table.
 
     Args:
         most: the pips of a full line; 0 where none are drawn.
         rolled: by the player on turn.
+        rolls: the players roll now: there is room for what they do.
     """
+    # Beyond that a figure says them alone.
+    most = most if max(most, seat.units) <= MOST_PIPS else 0
     units = 0 if seat.out or not most else seat.units
     turn = "✗" if seat.out else "▶" if seat.on_turn else " "
     value = seat.value or (rolled if seat.on_turn else "")
     return ListRow(
         seat.name,
         marks=Content.assemble(
-            (turn, "bold $text-accent"), ("◆" if seat.leads else " ", "$warning"), "  "
+            (turn, "bold $text-accent"), ("◆" if seat.leads else " ", "$warning"), " "
         ),
         figure=seat.figure,
         pips=(units, max(most, units)),
         after=value if seat.place is None else ordinal(seat.place),
-        low="▼ " if seat.lowest else "  ",
+        widest=_VALUE if rolls else "",
+        low="▼" if seat.lowest else " ",
         style="$text-accent" if seat.on_turn and not seat.out else "",
         tone="",
-        quiet=seat.out,
+        quiet=seat.out or seat.watches,
     )
 
 
@@ -107,14 +117,14 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     left = width - across - 2 * _GAP
     lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
     # The value is below the name, so the rolls are told below the dice.
-    told = table.does if table.rolled else ""
-    whose = told if table.whose == table.roller else table.whose
+    whose = table.does if table.rolled else table.whose
     right = [
         *block(lying, across, high, "center"),
         *text_block(whose, across, 1, "$foreground-muted", "center"),
     ]
     right = block(right, across, rows, down="top")
-    under = rows_of(1) if large or table.rolled else 1
+    loud = table.rolled or table.heading
+    under = rows_of(1) if large or loud else 1
     if rows >= _TOP:  # the news is no smaller than the names
         under = rows_of(3)
     # In a small room the value stands where else a line is left blank.
@@ -129,8 +139,8 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     if table.rolled:
         does = _value(table, left, under)
     else:
-        does = words_block(table.does if large else f"▶ {table.does}", left, under)
-    gap = [Content("")] * (large or not table.rolled)
+        does = words_block(table.does if large or loud else f"▶ {table.does}", left, under)
+    gap = [Content("")] * (large or not loud)
     said = block([*name, *gap, *does], left, rows, down="top")
     return side_by_side(said, right, gap=2 * _GAP)
 

@@ -15,7 +15,7 @@ _BETWEEN = 4
 def ticker_line(show: ShowView, width: int) -> Content:
     """The line, or nothing where there is nothing to say; while it is secret who leads, less.
 
-    Where not a name of each part has room, who is down to the last unit is left out.
+    Where not a name of each part has room, who is down to the last unit is left out first.
     """
     said = {
         "Ahead: ": ahead(show),
@@ -26,9 +26,10 @@ def ticker_line(show: ShowView, width: int) -> Content:
     if not parts or show.over:
         return Content("")
     line = _line(parts, width)
-    if line.cell_length > width and len(parts) > 2:
-        del parts["Last unit: "]
-        line = _line(parts, width)
+    for label in ("Last unit: ", "Just out: "):
+        if line.cell_length > width and len(parts) > 1:
+            parts.pop(label, None)
+            line = _line(parts, width)
     return line.truncate(max(width, 1), ellipsis=True)
 
 

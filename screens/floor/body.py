@@ -13,7 +13,6 @@ from textual.widgets import Static
 from screens.floor.next_panel import LEAST, NextPanel, NextStep
 from screens.floor.tables import FloorTables
 from screens.standings.columns import night_columns, row_roles
-from screens.standings.places import winnings_words
 from screens.ui.drawn import Drawn
 from screens.ui.large.bar import bar_words
 from screens.ui.large.podium import podium_block
@@ -60,9 +59,7 @@ class _Podium(Drawn[PlacesView]):
     """The winner, and the steps."""
 
     def draw(self, width: int, height: int, view: PlacesView) -> Content:
-        return Content("\n").join(
-            podium_block(podium(view), width, height, winnings_words(view).plain)
-        )
+        return Content("\n").join(podium_block(podium(view), width, height))
 
 
 class FloorEnd(Horizontal):

@@ -149,7 +149,7 @@ def test_a_table_shows_who_rolls_what_lies_there_and_what_is_at_stake(director: 
     turns(director, number, "21", "54")
     (table,) = director.night(number).show().tables
     assert (table.roller, table.does) == ("Bob", "has rolled 1 of 3")
-    assert (table.dice, table.whose) == ((5, 4), "Bob")
+    assert (table.dice, table.whose) == ((5, 4), "rolled by Bob")
     assert (table.stake, table.why) == (2, "Mexico")
     assert (table.rolled, table.verdict) == ("54", "")
     turns(director, number, ".")
@@ -182,7 +182,7 @@ def test_the_roll_off_has_single_dice(director: Director) -> None:
     assert (table.dice, table.whose) == ((0,), "")
     director.night(number).table().send(RollDie(5))
     (table,) = director.night(number).show().tables
-    assert (table.dice, table.whose, table.stake) == ((5,), "Ann", 0)
+    assert (table.dice, table.whose, table.stake) == ((5,), "rolled by Ann", 0)
     assert (table.roller, table.does) == ("Bob", "rolls for lead")
 
 

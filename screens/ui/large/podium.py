@@ -1,19 +1,21 @@
-"""The podium: the one form of a winner on every screen, the name in large letters above it."""
+"""The podium: the one form of a winner on every screen, each name once, above its step."""
 
 from collections.abc import Sequence
 
-from textual.content import Content
+from msgspec.structs import replace
+from rich.cells import cell_len
 
 from screens.ui.large.letters import (
     Block,
     block,
     halves_of,
-    have_room,
     letters_width,
+    list_rows,
     rows_of,
     side_by_side,
     title_block,
     words_block,
+    wrapped,
 )
 from tourney.game.wording import listed
 from tourney.night.standings.podium import PodiumStep
@@ -28,105 +30,105 @@ _STYLES = {
 #: Names above a step before they are counted.
 _MOST_ABOVE = 3
 _GAP = 2
-#: So many who share first place are not all named where that would be cut.
-_SEVERAL = 3
-#: What is said about them, unless more is known of it.
+#: What is said of those who share first place.
 _SHARE = "share first place"
-_LARGEST_FIGURE = 3
-#: From this many lines on there is air between its parts; in fewer than the other there are no
-#: steps.
-_AIRY, _LEAST_STEPS = 12, 4
+#: With less room there are no steps.
+_LEAST_STEPS = 4
+#: Letters of names and figures are no larger; the highest step has at least and at most so many
+#: lines, and at least so many in large letters.
+_LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 14, 8
+
+#: What is above a step: text, style and scale.
+_Above = list[tuple[str, str, int]]
 
 
 def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: str = "") -> Block:
-    """The winner above, and the steps with everyone who is on them.
+    """The steps with everyone who is on them.
 
     Args:
         podium: the first three ranks; without one there is nothing to read.
-        said: of the winner, below the name; those who share first place are said to. With ""
-            the winner is named on the steps alone.
+        said: of the winner, below the name, which is above all the steps then; those who share
+            first place are said to.
     """
-    if not said and height >= _AIRY:
-        return block(_steps(podium, width, height), width, height)
-    first = podium[0] if podium else PodiumStep(1, (), "")
-    top = max(height * 3 // 10, 3)
-    if len(first.names) > 1 and _SHARE not in said:
+    if not said or not podium:
+        return _steps(podium, width, height)
+    first, *others = podium
+    names = listed(first.names)
+    if len(first.names) > 1:
         said = _SHARE
-    said = said or "has won the night"
-    small = rows_of(1) if height >= 40 else 1
-    air = [Content(" " * width)] if height >= _AIRY else []
-    starred = said
-    if small == 1:
-        ways = (f"★ {said} ★", f"★ {said}")
-        starred = next((its for its in ways if letters_width(its, 0) <= width), said)
+        if cell_len(names) > width:
+            names = f"{len(first.names)} players"
+    starred = f"★ {said} ★" if len(first.names) == 1 else said
     lines = [
-        *title_block(_winners(first.names, width), width, top, "$text-accent"),
-        *air,
-        *words_block(starred, width, small, "", "center"),
-        *air,
+        *title_block(names, width, max(height * 3 // 10, 3), "$text-accent"),
+        *words_block(starred, width, 1, "", "center", 0),
     ]
+    below = [replace(first, names=()), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
-        lines += _steps(podium, width, left)
+        lines += _steps(below, width, left)
     return block(lines, width, height, down="top")
 
 
-def _winners(names: Sequence[str], width: int) -> str:
-    """All of them, or as many as have room whole in a line.
-
-    >>> _winners(["Gwen", "Mateusz", "Bob"], 21), _winners(["Gwen", "Mateusz", "Bob"], 15)
-    ('Gwen, Mateusz and Bob', 'Gwen and 2 more')
-    """
-    whole = listed(names) if names else ""
-    if len(names) < _SEVERAL or letters_width(whole, 0) <= width:
-        return whole
-    return f"{names[0]} and {len(names) - 1} more"
-
-
 def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
-    """The second at the left, the first in the middle, the third at the right."""
+    """The second, the first and the third, in the largest letters that all of them have."""
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
         return block([], width, height)
     wide = min((width - 2 * _GAP) // 3, 44)
-    most = max(len(_above(step)) for step in ordered)
-    # Large where nearly all of them fit, and the steps keep their shape.
-    said = [words for step in ordered for words, _ in _above(step)]
-    large = height - most * rows_of(1) >= 10 and have_room(said, 1, wide)
-    each = rows_of(1) if large else 1
-    # As high as it can be with what is above each.
-    rooms = ((height - len(_above(step)) * each) * 10 // _HEIGHTS[step.rank] for step in ordered)
-    high = max(min(rooms) - 1, 2)
-    drawn = [_step(step, wide, height, high, each) for step in ordered]
-    return block(side_by_side(*drawn, gap=_GAP), width, height, "center")
+    for scale in range(_LARGEST, -1, -1):
+        above = [_above(step, wide, scale) for step in ordered]
+        # As high as it can be with what is above each.
+        rooms = (
+            (height - _rows(its)) * 10 // _HEIGHTS[step.rank]
+            for step, its in zip(ordered, above, strict=True)
+        )
+        high = min(*rooms, _MOST)
+        if high >= min(_LEAST_LARGE, 4 * scale) and _fit(above, wide, scale):
+            break
+    high = max(high, _LEAST)
+    lowest = max(high * _HEIGHTS[ordered[-1].rank] // 10, 1)
+    # A row above the figure, and half of one below; the letters are half rows.
+    fits = (scale for scale in range(_LARGEST, 0, -1) if halves_of(scale) + 3 <= 2 * lowest)
+    figure = next(fits, 0)
+    steps = zip(ordered, above, strict=True)
+    tall = min(max(map(_rows, above)) + high, height)
+    drawn = [_step(step, its, wide, tall, high, figure) for step, its in steps]
+    return block(block(side_by_side(*drawn, gap=_GAP), width, tall, "center"), width, height)
 
 
-def _above(step: PodiumStep) -> list[tuple[str, str]]:
-    """The lines above a step, from the top, each with its style: names, and the prize of each."""
-    names = list(step.names[:_MOST_ABOVE])
+def _above(step: PodiumStep, width: int, scale: int) -> _Above:
+    """The lines above a step, from the top: names, and the prize of each."""
+    names = [line for name in step.names for line in wrapped(name, width, scale) or [name]]
     if len(step.names) > _MOST_ABOVE:
-        names[-1] = f"and {len(step.names) - _MOST_ABOVE + 1} more"
-    prize = [(step.prize, "$text-accent")] if step.prize else []
-    return [*((name, "") for name in names), *prize]
+        names = [f"{len(step.names)} tied"]
+    above = [(name, "$text-accent" if step.rank == 1 else "", scale) for name in names]
+    if step.prize:
+        fits = letters_width(step.prize, 1) <= width
+        above.append((step.prize, "", min(scale, 1) if fits else 0))
+    return above
 
 
-def _step(step: PodiumStep, width: int, height: int, highest: int, each: int) -> Block:
+def _rows(above: _Above) -> int:
+    return sum(list_rows(scale) for _, _, scale in above)
+
+
+def _fit(above: Sequence[_Above], width: int, scale: int) -> bool:
+    """True if all have room in large letters; in the smallest, one may be on a plate."""
+    wide = [its for lines in above for its in lines if letters_width(its[0], its[2]) > width]
+    plain = [its for lines in above for its in lines if letters_width(its[0], 0) + 2 > width]
+    return not wide or (scale == 1 and len(wide) == 1 and not plain)
+
+
+def _step(
+    step: PodiumStep, above: _Above, width: int, height: int, highest: int, scale: int
+) -> Block:
     high = max(highest * _HEIGHTS[step.rank] // 10, 1)
-    style = _STYLES[step.rank]
-    above = [
+    lines = [
         line
-        for words, its in _above(step)
-        for line in words_block(words, width, each, its, "center", largest=1)
+        for words, its, size in above
+        for line in words_block(words, width, list_rows(size), its, "center", size)
     ]
-    # A row above it, and half of one below; the letters are half rows.
-    fits = (each for each in range(_LARGEST_FIGURE, 0, -1) if halves_of(each) + 3 <= 2 * high)
-    scale = next(fits, 0)
     figure = words_block(str(step.rank), width, rows_of(scale), "", "center", scale)
-    over = min(max((high - len(figure)) // 2, 1), high - len(figure))
-    front = [*block([], width, over), *block(figure, width, high - over, down="top")]
-    return block(
-        [*block(above, width, len(above), "center"), *(line.stylize(style) for line in front)],
-        width,
-        height,
-        "center",
-        "bottom",
-    )
+    front = block(figure, width, high)
+    style = _STYLES[step.rank]
+    return block([*lines, *(line.stylize(style) for line in front)], width, height, down="bottom")

@@ -229,7 +229,10 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
     stage = floor.stage or lap
     if stage:
         return f"{stage}, {lap.lower()}" if lap and stage != lap else stage
-    return f"Round {shown[0].round}" if len(shown) == 1 and shown[0].round else ""
+    if len(shown) != 1 or not shown[0].round:
+        return ""
+    tie = f"  Tie: {shown[0].tie}" if shown[0].tie else ""
+    return f"Round {shown[0].round}{tie}"
 
 
 def _measure(places: PlacesView) -> str:

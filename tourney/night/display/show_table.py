@@ -22,6 +22,7 @@ class ShowSeat(Struct, frozen=True):
         place: the final one, of people who are out or have won; None where it is only the table's.
         lowest: holds the lowest value of the round so far.
         value: what the turn came to, as it counts: "54", "9 pips"; "" before it is over.
+        watches: the others roll for a tie.
     """
 
     name: str
@@ -33,6 +34,7 @@ class ShowSeat(Struct, frozen=True):
     leads: bool
     lowest: bool
     value: str
+    watches: bool = False
 
 
 class ShowTable(Struct, frozen=True):
@@ -47,7 +49,7 @@ class ShowTable(Struct, frozen=True):
         does: what that player does: "rolls for lead", "rolls 2 of 3".
         dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () if none,
             and a 0 is the one die of a roll-off that is still to be rolled.
-        whose: who rolled them, and what came of it, unless `words` says that: "Ann", "Bob paid 2".
+        whose: who rolled them, or what came of it: "rolled by Ann", "Bob paid 2 units".
         stake: what the round costs as it is, in units; 0 where nothing is at stake.
         why: "Mexico", "two Mexicos"; "" while there isn't one.
         heading: what the figures of the seats are, where they are no units: "drinks, lives left".
@@ -55,6 +57,7 @@ class ShowTable(Struct, frozen=True):
         rolled: what the last roll of the one whose turn it is counts: "63"; "" before it.
         verdict: what that comes to, "safe", "a tie", "not safe"; "" where it decides nothing yet.
         sign: of the verdict: "safe", "ties", "below".
+        tie: "only Ann and Bob roll", of a tie that not all of the table roll for; else "".
     """
 
     number: int
@@ -77,6 +80,7 @@ class ShowTable(Struct, frozen=True):
     rolled: str = ""
     verdict: str = ""
     sign: str = ""
+    tie: str = ""
 
 
 def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
@@ -94,6 +98,9 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     staked = rolling and match.round is not None
     rolled = view.rolls if rolling else ()
     act = view.paces[speed].act if rolled else None
+    tied = [seat.name for seat in view.seats if seat.playing and not seat.out]
+    here = [seat for seat in view.seats if not (seat.out or seat.away)]
+    watched = rolling and view.phase != "round" and 0 < len(tied) < len(here)
     return ShowTable(
         number=at.number,
         place=at.place,
@@ -113,6 +120,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
                 leads=seat.lead and at.state != "over",
                 lowest=seat.lowest,
                 value="away" if seat.away else seat.value_text or str(seat.die or ""),
+                watches=watched and not seat.playing,
             )
             for seat in view.seats
             if all_seats or not seat.out
@@ -128,6 +136,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         rolled=str(rolled[-1]) if rolled else "",
         verdict=act.short if act is not None else "",
         sign=act.sign if act is not None else "",
+        tie=f"only {listed(tied)} roll" if watched else "",
     )
 
 
@@ -137,9 +146,8 @@ def _does(view: TableView) -> str:
         return "rolls for lead"
     if view.phase == "extra-round":
         return "rolls once: the extra round"
-    where = " the sub-round" if view.phase == "sub-round" else ""
     if not view.rolls:
-        return f"begins{where}" if view.as_lead else f"rolls{where}"
+        return "begins" if view.as_lead else "rolls"
     return f"has rolled {len(view.rolls)} of {view.limit}"
 
 
@@ -149,15 +157,16 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
         if not match.rolloff.dice:
             return (0,), ""
         last = match.rolloff.contenders[len(match.rolloff.dice) - 1]
-        return (match.rolloff.dice[-1],), match.names[last]
+        return (match.rolloff.dice[-1],), f"rolled by {match.names[last]}"
     part = match.part
     if part is not None and part.rolls:
-        return faces_of(part.rolls[-1]), match.names[part.on_turn]
+        return faces_of(part.rolls[-1]), f"rolled by {match.names[part.on_turn]}"
     if part is not None and part.turns:
-        return faces_of(part.turns[-1].value), match.names[part.turns[-1].player]
+        last_turn = part.turns[-1]
+        return faces_of(last_turn.value), f"rolled by {match.names[last_turn.player]}"
     if match.round is not None and match.round.earlier.last is not None:
         last_turn = match.round.earlier.last.turns[-1]
-        return faces_of(last_turn.value), match.names[last_turn.player]
+        return faces_of(last_turn.value), f"rolled by {match.names[last_turn.player]}"
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed):
             return _lost_with(match, item)
@@ -220,4 +229,4 @@ def _claims(view: LiarView) -> str:
     """Say what the player on turn does."""
     if view.claim is None:
         return "starts" if view.on_turn is not None else ""
-    return "takes it, or doubts" if view.claim.target else "doubts, or claims more"
+    return "take or doubt" if view.claim.target else "beat or doubt"
