@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from tourney.game.card import RulesCard
 from tourney.game.wording import quantity
 from tourney.night.display.show import ShowView
+from tourney.night.display.show_moments import ShowMoment
 from tourney.night.display.show_table import ShowTable
 from tourney.night.state.door import DoorView
 from tourney.night.state.place import table_called
@@ -51,26 +52,32 @@ class PhoneNight(Struct, frozen=True):
 
 
 def happened(show: ShowView) -> Iterator[tuple[str, str]]:
-    """The latest events at all tables that still stand: a unique key, and a sentence."""
-    called = {table.number: called_there(show, table) for table in show.tables}
+    """The latest events that still stand, as they came: a unique key, and a sentence."""
+    # A Mexico comes before the end of its round, and the first to go out is the last of them.
+    for moment in show.moments:
+        if moment.kind == "mexico":
+            yield moment.key, _raised(moment)
     for table in show.tables:
         if table.state in ("done", "over") and table.words:
-            where = f"{called[table.number]}: " if called[table.number] else ""
+            called = called_there(show, table)
+            where = f"{called}: " if called else ""
             yield f"{table.number}/{table.round}", f"{where}{table.words}."
-    for moment in show.moments:
-        at = table_called(moment.title, moment.place) if moment.place else ""
-        where = f" at {at[0].lower()}{at[1:]}" if at else ""
-        if moment.kind == "mexico":
-            whose = "There were" if moment.words else "There was"
-            if moment.name:
-                whose = f"{moment.name} has"
-            what = moment.words or "a Mexico"
-            costs = f"the round costs {quantity(moment.stake, 'unit')}"
-            yield moment.key, f"{whose} {what}{where}: {costs}."
-        elif moment.kind == "out":
+    for moment in reversed(show.moments):
+        if moment.kind == "out":
             yield moment.key, f"{moment.name} is out."
-        elif moment.name:
+    for moment in show.moments:
+        if moment.kind == "won" and moment.name:
             yield moment.key, f"{moment.name} has won."
+
+
+def _raised(moment: ShowMoment) -> str:
+    at = table_called(moment.title, moment.place) if moment.place else ""
+    where = f" at {at[0].lower()}{at[1:]}" if at else ""
+    whose = "There were" if moment.words else "There was"
+    if moment.name:
+        whose = f"{moment.name} has"
+    costs = f"the round costs {quantity(moment.stake, 'unit')}"
+    return f"{whose} {moment.words or 'a Mexico'}{where}: {costs}."
 
 
 def called_there(show: ShowView, table: ShowTable) -> str:

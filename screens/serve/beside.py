@@ -13,8 +13,6 @@ from urllib.parse import urlsplit
 from screens.app.role import VARIABLE
 from tourney.laptop.address import Address, as_told
 
-#: What is tried first, as an address that is known from the last night is a good one.
-_PORT = 8000
 _PATIENCE = 5.0
 #: How long something may take to answer, in seconds.
 _ANSWERED_WITHIN = 2.0
@@ -48,7 +46,7 @@ class Beside:
 
     def _start(self, store: Address, night: int) -> None:
         serve = ("serve", "--guests", "--night", str(night), "--while-open")
-        where = ("--bind", "0.0.0.0", "--port", str(_free_port()))
+        where = ("--bind", "0.0.0.0")
         environment = {name: its for name, its in os.environ.items() if name not in _NOT_ITS}
         environment["TOURNEY_STORE"] = as_told(store)
         self._faults = TemporaryFile(  # noqa: SIM115  closed once it has ended
@@ -115,15 +113,6 @@ def is_answered(address: str) -> bool:
             return True
     except OSError:
         return False
-
-
-def _free_port() -> int:
-    """The usual port, or 0 for any that is free where another program has that."""
-    try:
-        with socket.create_server(("", _PORT)):
-            return _PORT
-    except OSError:
-        return 0
 
 
 #: This process's own.

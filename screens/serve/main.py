@@ -34,7 +34,8 @@ class ServeOptions(Struct, frozen=True):
         tables: those that get a link at the start.
         display: whether the display gets one as well.
         guests: whether guests' phones are shown the night from the start.
-        while_open: it ends when its input does, though no one types there.
+        while_open: it ends when its input does, though no one types there; a port in use is no
+            fault then.
         most: windows that may be open at once.
     """
 
@@ -63,7 +64,7 @@ def run(wanted: ServeOptions) -> int:
     _allow_many_connections()
     if wanted.while_open and hasattr(os, "nice"):
         os.nice(_BEHIND)  # the app beside which it runs goes first
-    with _listening(bound, wanted.port) as listening:
+    with _listening(bound, wanted.port, or_free=wanted.while_open) as listening:
         return asyncio.run(_run(wanted, bound, public, listening, shared))
 
 
@@ -88,17 +89,20 @@ def _allow_many_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(usual, wanted), most))
 
 
-def _listening(bound: IPAddress, port: int) -> socket.socket:
+def _listening(bound: IPAddress, port: int, *, or_free: bool) -> socket.socket:
+    """Listen on the port; on any free one if another program has it and no one chose it."""
     family = socket.AF_INET if bound.version == 4 else socket.AF_INET6
     try:
         return socket.create_server((str(bound), port), family=family, backlog=128)
     except OSError as error:
+        if or_free and error.errno == errno.EADDRINUSE:
+            return _listening(bound, 0, or_free=False)
         raise Refused("bind", _why_not(error, bound, port)) from error
 
 
 def _why_not(error: OSError, bound: IPAddress, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program: choose another with --port."
+        return f"Port {port} is in use by another program. Choose another with --port."
     if error.errno == errno.EADDRNOTAVAIL:
         return f"This machine has no address {bound}; --bind 0.0.0.0 is for all its addresses."
     return f"{bound}, port {port} cannot be listened on ({error.strerror}): choose another."

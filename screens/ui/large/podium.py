@@ -30,6 +30,8 @@ _STYLES = {
 #: Names above a step before they are counted.
 _MOST_ABOVE = 3
 _GAP = 2
+#: The least cells of a step for a name on a plate.
+_ROOMY = 20
 #: What is said of those who share first place.
 _SHARE = "share first place"
 #: With less room there are no steps.
@@ -116,7 +118,7 @@ def _fit(above: Sequence[_Above], width: int, scale: int) -> bool:
     """True if all have room in large letters; in the smallest, one may be on a plate."""
     wide = [its for lines in above for its in lines if letters_width(its[0], its[2]) > width]
     plain = [its for lines in above for its in lines if letters_width(its[0], 0) + 2 > width]
-    return not wide or (scale == 1 and len(wide) == 1 and not plain)
+    return not wide or (scale == 1 and len(wide) == 1 and not plain and width >= _ROOMY)
 
 
 def _step(
