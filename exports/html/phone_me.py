@@ -120,11 +120,11 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
         "out": "Out",
         "withdrawn": "You have left",
         "no-show": "Not here",
-        "won": "You have won the night",
+        "won": "You won the night",
         "placed": "The night is over",
         "registered": "On the list, no seat yet",
     }
-    return words.get(line.status, "No seat just now")
+    return words.get(line.status, "No seat right now")
 
 
 def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:

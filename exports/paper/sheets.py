@@ -264,7 +264,7 @@ def _notes(running: HistoryItem | None, lead: str) -> list[str]:
         if len(running.parts) > 1:
             note += " A tie for lowest is being broken."
         return [note]
-    return [] if lead else ["Roll off for the first lead: one die each, highest leads."]
+    return [] if lead else ["Roll one die each for the lead. The highest leads."]
 
 
 def _head(

@@ -23,7 +23,7 @@ _YES, _NO = "yes", "no"
 #: The label of each that is on or off.
 _SWITCHES = {
     "animations": "Animations",
-    "bell": "Bell at a Mexico",
+    "bell": "Bell on a Mexico",
     "chances": "Chances at a table",
 }
 

@@ -30,7 +30,7 @@ def chances(
         ),
     ] = None,
     lead: Annotated[
-        int | None, typer.Option("--lead", metavar="N", help="For a match: which player leads.")
+        int | None, typer.Option("--lead", metavar="N", help="For a match: the player who leads.")
     ] = None,
     rules: Annotated[
         str | None,
@@ -38,9 +38,9 @@ def chances(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell who will pay in a round, or win a match.
+    """Show each player's chance to pay in a round, or to win a match.
 
-    From a score sheet, in the state in which it stops: what to stand and to roll on comes to, too.
+    A score sheet continues from its last roll. Then standing and rolling on are compared too.
     """
     of_a_match = units is not None or lead is not None
     if players is not None and what != "round":
@@ -76,7 +76,7 @@ def review(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Tell what was luck, and what judgement. With the decisions that cost most."""
+    """Show luck and judgement, and the choices that cost most."""
     from exports.text.reviews import reviews_json, reviews_text
 
     write = reviews_json if as_json else reviews_text

@@ -39,9 +39,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-tools = typer.Typer(
-    help="Figures, paper, the big screen, and care of the store.", rich_markup_mode=None
-)
+tools = typer.Typer(help="Chances, paper, the big screen, backups.", rich_markup_mode=None)
 league = typer.Typer(help="Several venues in one PostgreSQL database.", rich_markup_mode=None)
 
 
@@ -71,7 +69,7 @@ def tourney(
 ) -> None:
     """Run pub nights of Mexico, the two-dice elimination game.
 
-    Without a command, the app opens. --store stands before the command.
+    Without a command, the app opens. Put --store before the command.
     """
     source = context.get_parameter_source("store")
     if source is not None and source.name == "COMMANDLINE":
@@ -87,7 +85,7 @@ def tourney(
 
 
 def demo() -> None:
-    """Look at made-up nights, kept apart from yours."""
+    """Look around in four made-up nights. Yours stay as they are."""
     from screens.cli.launch import launch_demo
 
     raise typer.Exit(launch_demo())
@@ -100,7 +98,7 @@ def export(
     bom: Bom = False,
     excel: Excel = False,
 ) -> None:
-    """Write a night to files. Report, standings, what was played, score sheets."""
+    """Write a night's report, standings and score sheets."""
     from exports.files import read_folder, write_parts
     from screens.files.tables_written import in_parts
 
@@ -131,20 +129,17 @@ def import_sheets(
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option(
-            "--name", metavar="NAME", help="The night's name. The sheet's own if left out."
-        ),
+        typer.Option("--name", metavar="NAME", help="The night's name. Usually the sheet has one."),
     ] = None,
     date: Annotated[
         str | None,
         typer.Option("--date", metavar="DATE", help="The night's date, for example 2026-11-20."),
     ] = None,
 ) -> None:
-    """Make a night of score sheets. Or tables of one that is there, or take in a night.json.
+    """Import score sheets as a new night. Or add them to a night, or import a night.json.
 
-    Prints the night's number; with --into, each table's. If one of the sheets has a fault, none
-    is taken. Of a night that is here already and was played on elsewhere, a night.json brings the
-    rest.
+    Prints the night's number, or with --into each table's number. If one sheet has a fault,
+    nothing is imported. If you have the night already, its night.json adds what was played since.
     """
     from screens.files.tables_import import SheetFiles, one_night
 
@@ -197,7 +192,7 @@ def replay(
         bool, typer.Option("--json", help="Print one JSON object per file.")
     ] = False,
 ) -> None:
-    """Work score sheets out."""
+    """Show how the matches on score sheets ended."""
     from exports.text.sheets import replay_files
 
     raise typer.Exit(replay_files(files, as_json=as_json))
@@ -206,7 +201,7 @@ def replay(
 def odds(
     as_json: AsJson = False,
 ) -> None:
-    """Show how likely each value is beaten."""
+    """Show how likely a roll beats each value."""
     from exports.text.odds import odds_json, odds_text
 
     sys.stdout.write(odds_json() if as_json else odds_text())
@@ -219,7 +214,7 @@ def rules(
         typer.Argument(metavar="PRESET", help="A preset, or a template with rules."),
     ] = None,
 ) -> None:
-    """Show the rules of a preset or template, or all in brief."""
+    """Show the rules of a preset or template. Without one, list them all."""
     from exports.text.rules_card import card_text, presets_text
     from tourney.game.games import PRESETS
     from tourney.game.names import same_key
@@ -255,7 +250,7 @@ def _templates_of(context: typer.Context) -> "HouseRules":
 
 
 def where(context: typer.Context) -> None:
-    """Show the paths in use."""
+    """Show where nights, settings and other files are kept."""
     from screens.files.paths import (
         exports_folder,
         has_store,
@@ -278,14 +273,14 @@ def where(context: typer.Context) -> None:
 
 
 def rebuild(context: typer.Context) -> None:
-    """Work the tables for SQL out again from the events."""
+    """Rebuild the SQL tables from the events."""
     from tourney.game.wording import quantity
 
     with opened(context.obj, who=who_asks()) as director:
         nights, unreadable = director.rebuild()
     for number in unreadable:
         complain(f"Night {number} can't be read. It was left out.")
-    say(f"{quantity(nights - len(unreadable), 'night')} worked out again.")
+    say(f"{quantity(nights - len(unreadable), 'night')} rebuilt.")
 
 
 def _say_where(context: typer.Context) -> None:

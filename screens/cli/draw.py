@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tourney.night.views.repeat import RepeatedDraw
     from tourney.service.draws import Draws
 
-_WHAT = "A night's number or name, a night.json, or with --seed a list of names."
+_WHAT = "A night's number or name, or a night.json. With --seed, a list of names."
 
 
 def draw(
@@ -40,13 +40,13 @@ def draw(
         ),
     ] = "freezeout",
     reading: Annotated[
-        int, typer.Option("--reading", metavar="N", help="How to read an unclear list.")
+        int, typer.Option("--reading", metavar="N", help="Which reading of an unclear list.")
     ] = 0,
     option: Options = None,
 ) -> None:
-    """Repeat every draw of a night from its record. Or draw from a list of names.
+    """Repeat every draw of a night, or draw from a list of names.
 
-    The status is 1 where a draw worked out again is not what is recorded.
+    The status is 1 if a repeated draw differs from the record.
     """
     from exports.text.draws import draws_text, list_text
 

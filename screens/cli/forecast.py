@@ -13,7 +13,7 @@ from screens.cli.simulate import FormatOption, Options, Players, Tables, read_op
 from tourney.game.refusal import Refused
 
 _WITHIN = typer.Option(
-    "--within", metavar="H:MM", help="Time you have: say what would end the night by then."
+    "--within", metavar="H:MM", help="The time you have. Shows what would end the night by then."
 )
 
 
@@ -23,9 +23,7 @@ def forecast(
     within: Annotated[str, _WITHIN] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say when a night will be over, and who may win it. From simulated nights that continue from
-    it.
-    """
+    """Estimate when a night ends and who wins it. It simulates the rest of the night."""
     from exports.text.forecasts import forecast_json, forecast_text
     from tourney.night.state.room_clock import goes_on
 
@@ -61,7 +59,7 @@ def plan_time(
     within: Annotated[str, _WITHIN] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say how long an evening will take, before it. From simulated nights."""
+    """Estimate how long an evening takes, from simulated nights."""
     from exports.text.forecasts import forecast_json, forecast_text
     from tourney.game.rules import rule_texts
     from tourney.night.forecast.forecast import forecast as of_floor

@@ -12,7 +12,7 @@ _HEAD = """\
 
 
 def keys() -> None:
-    """Show every action's keys, as a keymap to be changed."""
+    """Print all keys, as a keymap that you can edit."""
     from screens.files.paths import keymap_file
     from tourney.game.names import harmless
 

@@ -30,14 +30,14 @@ def backup(
     to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the backups.")],
     every: Annotated[
         float | None,
-        typer.Option("--every", metavar="MINUTES", help="Make one every MINUTES, until stopped."),
+        typer.Option("--every", metavar="MINUTES", help="Make one every MINUTES."),
     ] = None,
     keep: Annotated[
         int | None,
         typer.Option("--keep", metavar="N", help="Keep only the newest N."),
     ] = None,
 ) -> None:
-    """Copy the store to a folder, while play continues. Whole or not at all."""
+    """Back up the store, even while you play."""
     from exports.files import read_folder
     from screens.files.paths import existing_store
 
@@ -92,7 +92,7 @@ def restore(
     backup: Annotated[str, typer.Argument(metavar="BACKUP", help="A file from tourney backup.")],
     yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
 ) -> None:
-    """Put a backup in the store's place. What was there is put aside beside it."""
+    """Restore a backup. The old store is kept beside it."""
     from pathlib import Path
 
     from exports.files import read_folder
@@ -128,7 +128,7 @@ def doctor(
         typer.Option("--accept-loss", help="Continue although this laptop remembers more."),
     ] = False,
 ) -> None:
-    """Look the store over: integrity, schema, replay. Nothing is changed by that."""
+    """Check that the store is whole and every night replays. Changes nothing."""
     from screens.files.paths import existing_store, promises_of
 
     who_asks().refuse_but_host()

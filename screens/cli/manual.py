@@ -14,12 +14,12 @@ def manual(
         str | None,
         typer.Argument(
             metavar="TOPIC",
-            help="The topic, for example changes. Lists all if left out.",
+            help="The topic, for example changes.",
             autocompletion=lambda: list(pages()),
         ),
     ] = None,
 ) -> None:
-    """Print a topic of the manual, or all topics that there are."""
+    """Print a page of the manual. Without a topic, list the pages."""
     known = pages()
     if topic is None:
         widest = max(map(len, known))

@@ -17,10 +17,10 @@ def display(
     context: typer.Context,
     night: Annotated[
         str | None,
-        typer.Argument(metavar="NIGHT", help="The night's number or name, or the newest."),
+        typer.Argument(metavar="NIGHT", help="The night's number or name. Usually the newest."),
     ] = None,
 ) -> None:
-    """Show a night to the whole room. It follows by itself and changes nothing."""
+    """Show a night to the whole room. It updates itself and changes nothing."""
     from screens.cli.launch import launch
     from screens.files.paths import existing_store, read_store
 
@@ -88,11 +88,11 @@ def paper(
         typer.Option(
             "--what",
             metavar="PAPER",
-            help="signin, seating, slips, moves or sheets. Repeatable. All if left out.",
+            help="signin, seating, slips, moves or sheets. Repeatable. Usually all.",
         ),
     ] = None,
 ) -> None:
-    """Write pages to print. Sign-in sheet, seating plan, slips and score sheets of a night."""
+    """Write pages to print: sign-in, seating, slips, score sheets."""
     from exports.files import read_folder, write_files
     from exports.paper.prints import paper_files
     from screens.files.tables_written import paper_record

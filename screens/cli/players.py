@@ -34,7 +34,7 @@ def players(
     ] = None,
     undo: Annotated[bool, typer.Option("--undo", help="Undo a merge.")] = False,
 ) -> None:
-    """Show everyone of all nights. Of one their page, of two head to head."""
+    """List the players of all nights. Name one for their page, two for head to head."""
     names = names or []
     if names[:1] == [_MERGE] and len(names) == 3:
         _merge(context, names[1], names[2], undo=undo)
@@ -80,7 +80,7 @@ def ratings(
     context: typer.Context,
     as_json: AsJson = False,
 ) -> None:
-    """Show how good everyone is, by the standings of all nights."""
+    """Rate all players by the standings of their nights."""
     from exports.text.ratings import ratings_json, ratings_text
 
     with _reading(context) as director:

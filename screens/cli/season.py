@@ -25,9 +25,9 @@ def season(
         typer.Option("--qualify", metavar="N", help="The best N go to a final."),
     ] = None,
 ) -> None:
-    """Show the table of a season, or every season in brief.
+    """Show the table of a season. Without a name, list the seasons.
 
-    With --qualify and --to, qualified.csv is a list of people for the final, by seed.
+    With --qualify and --to, qualified.csv lists the players of the final, the best first.
     """
     from exports.csv.season import FILE, QUALIFIED_FILE, qualified_csv, season_csv
     from exports.files import read_folder, write_files

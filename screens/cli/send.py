@@ -33,9 +33,9 @@ def send(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Send a night that is over to another store. Whole or not at all, and once.
+    """Send a finished night to another store, whole or not at all.
 
-    Sent again, it brings what was corrected since; the status is 3 where there is nothing new.
+    Send it again after a correction. The status is 3 if nothing is new.
     """
     from screens.files.paths import existing_store, refuse_password
 

@@ -15,7 +15,7 @@ def serve(
         typer.Option(
             "--bind",
             metavar="ADDRESS",
-            help="Address to listen on. 0.0.0.0 is all of this machine's.",
+            help="Address to listen on. 0.0.0.0 is every address of this machine.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -29,7 +29,7 @@ def serve(
         typer.Option(
             "--public-url",
             metavar="URL",
-            help="The address people open, behind a name or a reverse proxy.",
+            help="The address that people open, with a reverse proxy.",
         ),
     ] = None,
     night: Annotated[

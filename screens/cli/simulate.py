@@ -66,7 +66,7 @@ def simulate(
     rules: Annotated[str, typer.Option("--rules", metavar="R", help="A preset.")] = "classic",
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", help="A number. The same number gives the same night."),
+        typer.Option("--seed", metavar="S", help="A number. The same one gives the same night."),
     ] = None,
     fee: Annotated[
         str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
@@ -77,7 +77,7 @@ def simulate(
         typer.Option(
             "--template",
             metavar="NAME",
-            help="A template. Leave out what it already has.",
+            help="A template. Don't repeat its options.",
         ),
     ] = "",
     handicap: Annotated[
@@ -101,12 +101,12 @@ def simulate(
         typer.Option(
             "--store",
             metavar="PATH",
-            help="Keep the night in this store, and take the template from it.",
+            help="The store for the night. The template is from it, too.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a whole night with simulated dice. Players do as well as they can, unless told."""
+    """Play a whole night with simulated dice. Usually everybody plays as well as possible."""
     from tourney.night.state.room_clock import evening_of
 
     form = {

@@ -36,7 +36,7 @@ def site(
         str, typer.Option("--title", metavar="TEXT", help="The heading of every page.")
     ] = _TITLE,
 ) -> None:
-    """Write all nights as a site. Static pages for any web host."""
+    """Write a website of all nights, for any web host."""
     from exports.files import read_folder
     from screens.files.site_written import SitePlan
     from tourney.game.names import clean_text

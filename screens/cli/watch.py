@@ -29,10 +29,9 @@ def watch(
         bool, typer.Option("--json", help="Print one JSON object per line.")
     ] = False,
 ) -> None:
-    """Write a line as each thing happens in a night.
+    """Print the news of a night, a line each, until the night is over.
 
-    Start, laps, who moves, Mexicos, who is out, winner, breaks, closing time, corrections. What
-    happened before is left out. It ends with the night.
+    News are laps, moves, Mexicos, players out, the winner, breaks, closing time and corrections.
     """
     with opened(context.obj, only_read=True) as director:
         handle = director.night(director.find(night))

@@ -19,14 +19,14 @@ def ticker_line(show: ShowView, width: int) -> Content:
     """
     said = {
         "Ahead: ": ahead(show),
-        "Last unit: ": _last_unit(show),
+        "1 unit left: ": _last_unit(show),
         "Just out: ": _just_out(show),
     }
     parts = {label: names for label, names in said.items() if names}
     if not parts or show.over:
         return Content("")
     line = _line(parts, width)
-    for label in ("Last unit: ", "Just out: "):
+    for label in ("1 unit left: ", "Just out: "):
         if line.cell_length > width and len(parts) > 1:
             parts.pop(label, None)
             line = _line(parts, width)

@@ -67,7 +67,7 @@ def sentence_page(text: str, status: int, *, go_on: bool = False) -> web.Respons
     """
     body = f"<p>{escape(harmless(text))}</p>"
     if go_on:
-        body += '\n<p>If it was this browser:</p>\n<p><a class="button" href="/">Go on</a></p>'
+        body += '\n<p>Was it this browser?</p>\n<p><a class="button" href="/">Continue</a></p>'
     return _page(body, status)
 
 

@@ -255,7 +255,7 @@ def test_a_night_in_play_is_exported_as_it_stands(tmp_path: Path) -> None:
 def test_the_flat_rows_are_worked_out_again(tmp_path: Path) -> None:
     store = finished(tmp_path)
     done = run("--store", str(store), "tools", "rebuild", folder=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "1 night worked out again.\n")
+    assert (done.returncode, done.stdout) == (0, "1 night rebuilt.\n")
 
 
 def test_what_was_exported_is_imported_as_a_night_of_the_same_name(tmp_path: Path) -> None:

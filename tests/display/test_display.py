@@ -320,7 +320,7 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(
     async with on_display(store, number) as (app, screen, _):
         for _ in screen._pages:
             line = screen_text(app).splitlines()[-1]
-            assert "Last unit: " in line
+            assert "1 unit left: " in line
             assert line.endswith("Just out: Aan")
             screen.turn()
 

@@ -89,7 +89,7 @@ async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(st
         page = app.screen.query_one("#page")
         await pilot.press("down", "down", "pagedown")
         await until(pilot, lambda: page.scroll_offset.y > 2)
-        await pilot.press("end", shows="Who comes in which place")
+        await pilot.press("end", shows="Ranking")
         await pilot.press("home")
         await until(pilot, lambda: page.scroll_offset.y == 0)
         # The list stands in the place of the page, with the page's topic marked.

@@ -132,7 +132,7 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
         (tmp_path / "away.db").rename(store)
         await tab.says("Live.")
         await serving.guests.take_back()
-        await tab.says("The host shows no night here any more.")
+        await tab.says("The host has stopped sharing the night.")
         assert "has rolled" not in await tab.value("document.body.innerText")
 
 

@@ -268,7 +268,7 @@ async def test_f13_1_a_page_goes_on_by_itself_where_there_is_no_script(store: Pa
     async with shared(store, 1) as (_, came):
         page = await (await came.http.get("/night")).text()
         assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in page
-        assert re.search(r"As of \d\d:\d\d:\d\d\.<noscript> This page loads itself again", page)
+        assert re.search(r"As of \d\d:\d\d:\d\d\.<noscript> This page reloads", page)
         asks = await (await came.http.get("/night/me")).text()
         assert "http-equiv" not in asks
         assert '<form method="get"' in asks

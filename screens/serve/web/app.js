@@ -38,7 +38,7 @@
     try {
       await fetch("/", { cache: "no-store" });
     } catch {
-      say("There is no answer. Is the host's laptop still on, and in the same network?");
+      say("No answer. Is the host's laptop on, and on the same network?");
       return;
     }
     location.reload();
