@@ -51,10 +51,10 @@ class ListRow(Struct, frozen=True):
         name: in letters as large as fit in nearly all the rows.
         note: in smaller letters behind the name; it gives way where there is no room.
         figure: behind that, in the letters of the name, where there is no room for pips.
-        pips: how many, of how many; drawn as a bar in the line below, else behind that, and the
-            first to give way.
+        pips: how many, of how many; a bar in the line below, or behind the note; the first to
+            give way.
         after: at the right: a figure, a table.
-        widest: what may come to stand there: room is kept for it.
+        widest: the widest text that may come there: room is kept for it.
         low: right behind that.
         tone: of the text at either end, if `style` says nothing.
         quiet: it stands back: the person is out.
@@ -358,7 +358,7 @@ def people_block(
     """Everyone at a table, in as many columns as make them large.
 
     Args:
-        scale: of the letters, if there are so many columns; else the largest that they may have.
+        scale: of the letters, with a number of columns; else the largest that they may have.
     """
     if not rows:
         return block([], width, height)

@@ -217,7 +217,7 @@ class Pages(Struct, frozen=True):
         yield from self._list("standings", title, rows, pages=pages)
 
     def _place(self, lines: Sequence[ShowStanding]) -> str:
-        """What those of one rank share."""
+        """The place that players of one rank share, and their figure."""
         place = "first place" if lines[0].rank == 1 else f"{ordinal(lines[0].rank)} place"
         figures = {self._figure(line) for line in lines}
         figure = figures.pop() if len(figures) == 1 else ""

@@ -108,7 +108,7 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
     """The tables on as few pages as everybody has room on, all in one form.
 
     Args:
-        large: at most so many pages may be taken for names in large letters.
+        large: the most pages for names in large letters.
     """
     few = range(1, min(large, len(tables)) + 1)
     ways = [*product((True, False), few, range(_LARGEST, 0, -1))]

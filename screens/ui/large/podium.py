@@ -32,15 +32,15 @@ _MOST_ABOVE = 3
 _GAP = 2
 #: The least cells of a step for a name on a plate.
 _ROOMY = 20
-#: What is said of those who share first place.
+#: Below the names of several winners.
 _SHARE = "share first place"
 #: With less room there are no steps.
 _LEAST_STEPS = 4
-#: Letters of names and figures are no larger; the highest step has at least and at most so many
-#: lines, and at least so many in large letters.
+#: The largest letters of names and figures; the least and the most lines of the highest step, and
+#: the least below large letters.
 _LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 14, 8
 
-#: What is above a step: text, style and scale.
+#: Lines above a step: text, style and scale.
 _Above = list[tuple[str, str, int]]
 
 
@@ -49,8 +49,8 @@ def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: st
 
     Args:
         podium: the first three ranks; without one there is nothing to read.
-        said: of the winner, below the name, which is above all the steps then; those who share
-            first place are said to.
+        said: of the winner, below the name; the name is above all the steps then. A shared first
+            place says so itself.
     """
     if not said or not podium:
         return _steps(podium, width, height)
