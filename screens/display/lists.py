@@ -228,8 +228,9 @@ def _laid_out(
         if list_rows(scale) > high:
             continue
         barred = pipped and high > rows_of(scale)
-        ways = [(pipped and not barred, max(scale - 1, 0)), (False, 0), (False, None)]
-        for dotted, note in (ways[0], (ways[0][0], 0), *ways[1:]):
+        dots = pipped and not barred
+        ways = ((dots, max(scale - 1, 0)), (dots, 0), (False, 0), (False, None))
+        for dotted, note in ways[: 3 if scale > 1 else 4]:
             figured = not (barred or dotted)
             parts = _measured(rows, wide, scale, note, dotted=dotted, figured=figured)
             room = parts[2][1]

@@ -58,8 +58,8 @@ class PhonesDialog(ModalScreen[None]):
 
     CSS = """
     PhonesDialog {
-        #code { width: auto; height: auto; }
-        .dialog { align-horizontal: center; max-height: 100%; padding: 0 2; }
+        #code, #words { width: 1fr; text-align: center; }
+        .dialog { max-height: 100%; padding: 0 2; }
         StatusLine { height: auto; padding: 0; }
     }
     """
@@ -146,7 +146,7 @@ class PhonesDialog(ModalScreen[None]):
         keys = (
             ("invite", "share with phones", shown is None or self._is_dead),
             ("next_address", "another address", shown is not None and own),
-            ("send_away", "stops sharing", shared is not None),
+            ("send_away", "stop sharing", shared is not None),
             ("close", "close", True),
         )
         offered = [(key_of(self, action), does) for action, does, now in keys if now]

@@ -100,4 +100,4 @@ async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
     host.phones.invite(number, f"http://127.0.0.1:{port}/night")
     async with on_floor(store, number, USUAL) as (app, pilot):
         await pilot.press("P", shows=("Nothing answers at", "Enter share with phones"))
-        assert "x stops sharing" in screen_text(app)
+        assert "x stop sharing" in screen_text(app)

@@ -74,7 +74,7 @@ async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_
         await pilot.press("escape")
         app.show_night(first)
         await pilot.sees("Ann")
-        await pilot.press("P", shows="x stops sharing")
+        await pilot.press("P", shows="x stop sharing")
         await pilot.press("x", shows="no longer show the night")
         assert _address(store) == ""
         # Its program may be ending still.
