@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 #: Seconds for which a line has to be on the screen until a key can be an answer to it.
 GLANCE = 0.5
 #: The message when others have taken the night on from the screen that was shown.
-GONE_ON = "Someone else moved on. This is the night as it is now."
+GONE_ON = "Another window moved on."
 #: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
 UNREACHABLE = ("not-saved", "not-read")
 #: The outcome of a command whose entry was in the store already.
@@ -140,7 +140,7 @@ class FollowingScreen(StyledScreen[None]):
             if self.host.is_free:
                 self._read_on()
             if not self._has_place():
-                self._leave(GONE_ON)
+                self._leave(partial(self.host.tell, GONE_ON))
                 return
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
@@ -294,7 +294,7 @@ class FollowingScreen(StyledScreen[None]):
             self._drop_typed_ahead()
         if refusal.code == "overtaken":
             if not self._has_place():
-                self._leave(refusal.sentence)
+                self._leave(partial(self.host.refuse, refusal.sentence))
                 return
             self.redraw(followed=True)
         self.query_one(StatusLine).refuse(refusal.sentence)
@@ -371,12 +371,12 @@ class FollowingScreen(StyledScreen[None]):
         if 0 not in moved or self._has_place():
             self.redraw(followed=True)
         elif self.app.screen is self:
-            self._leave(GONE_ON)
+            self._leave(partial(self.host.tell, GONE_ON))
 
-    def _leave(self, sentence: str) -> None:
+    def _leave(self, say: Callable[[], None]) -> None:
         """Go to where the night is now, and say why."""
         self.host.show_night(self.number, table=self.table)
-        self.host.refuse(sentence)
+        say()
         self.surprise()
 
     def surprise(self) -> None:

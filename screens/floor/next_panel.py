@@ -11,6 +11,7 @@ from textual.widgets import Static
 from screens.floor.results import ResultTyped, Typed
 from screens.floor.tables_dialog import place_words
 from screens.table.input_state import WORDS
+from screens.table.offers import undo_offer
 from screens.table.refused_line import WHOLE_MATCH, RefusedLine
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
@@ -74,7 +75,7 @@ def typed_step(typed: Typed, *, known: bool) -> NextStep:
         return _result_step(typed)
     if isinstance(typed, RefusedLine):
         known = typed.enters and not typed.letters
-        asked = say("[b]Table $place: nothing is recorded.[/]", place=place_words(typed.place))
+        asked = say("[b]Table $place: not recorded.[/]", place=place_words(typed.place))
     else:
         asked = say("[b]Table [$text-accent]${typed}_[/][/]", typed=place_words(typed))
     return NextStep("open_table" if known else "", "open it", True, asked)
@@ -192,7 +193,7 @@ def floor_offers(
     """The actions to offer now."""
     if view.night.damage:
         return []
-    undo = [Offer("undo", f"undo {view.night.undo}")] if view.night.undo else []
+    undo = [undo_offer(view.night)] if view.night.undo else []
     if view.finished:
         can = [Offer("export", "export")]
         if view.proof.unpaid or has_payments(view.night):

@@ -67,7 +67,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         overtaken: whether someone else changed what is shown, and no Enter came since.
     """
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Type what it should have been. Below you see what changes. Entries that no longer fit "
         "are listed: Space keeps or strikes one. Nothing changes until Enter."
@@ -87,9 +86,14 @@ class CorrectionScreen(StyledScreen[str | None]):
             "Scroll down", id="correction.look_down"),
     ]  # fmt: skip
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (34, "-tall")]  # noqa: RUF012
+
     CSS = """
     CorrectionScreen {
-        #correction { height: 1fr; max-width: 112; padding: 1 1 0 1; }
+        #correction {
+            height: auto; max-width: 84; max-height: 100%; padding: 0 2; background: $surface;
+            border: round $accent;
+        }
         #what, #typed, #hint, #answers, #asked, #notes, #live { height: auto; }
         #typed Static { width: auto; max-width: 60%; margin: 0 0 0 0; }
         #typed #to { margin: 0 0 0 3; }
@@ -97,8 +101,11 @@ class CorrectionScreen(StyledScreen[str | None]):
         #typed Box:focus { background: $surface-lighten-2; }
         #hint { color: $text-muted; }
         #notes { margin: 0 0 1 0; }
-        #hint, #answers, #changes { margin: 1 0 0 0; }
-        #changes { height: 1fr; scrollbar-size-vertical: 1; }
+        #hint, #answers, #changes, #step { margin: 1 0 0 0; }
+        #changes { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
+        &.-medium #changes { max-height: 62vh; }
+        &.-tall #changes { max-height: 76vh; }
+        #correction.-asks #changes { max-height: 28vh; }
         #step { height: 1; }
         StatusLine { margin: 0; padding: 0; }
     }
@@ -170,7 +177,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             yield Static(id="what")
             with Horizontal(id="typed"):
                 yield Static(id="recorded")
-                yield Static(say("[$foreground-muted]correct to[/] [$accent]▏[/]"), id="to")
+                yield Static(say("[$foreground-muted]change to[/]"), id="to")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
             with Vertical(id="answers"):
@@ -368,7 +375,9 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _show_answers(self, preview: Preview) -> None:
         """Show the turns that were typed besides, and ask for what is missing now."""
         missing = preview.missing
-        self.query_one("#answers").display = missing is not None or bool(self._answered)
+        asks = missing is not None or bool(self._answered)
+        self.query_one("#answers").display = asks
+        self.query_one("#correction").set_class(asks, "-asks")
         asked = "Nothing else is missing." if missing is None else missing.sentence
         given = zip(self._answered, self._chosen.answers, strict=True)
         lines = (*(f"{name}: {text}" for name, text in given), asked)

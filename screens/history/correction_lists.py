@@ -54,7 +54,7 @@ def _lines(preview: "Preview", outs: Collection[int], key: str) -> Sequence[Wrap
     conflicts, stays = preview.conflicts, preview.stays
     if not conflicts and not stays:
         return ()
-    head = say("[b]No longer fits[/]")
+    head = say("[b]No longer right[/]")
     asks = any(one.keep for one in conflicts) or not all(stay.in_round for stay in stays)
     if asks and key:
         goes = say("[$foreground-muted]   $key: keep or strike[/]", key=key)

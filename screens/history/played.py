@@ -118,14 +118,15 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
     CSS = """
     #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
-    #sides { height: 1fr; margin: 1 1 0 1; }
+    #sides { height: 1fr; margin: 1 1 0 1; align-horizontal: center; }
     #rounds { overflow-x: hidden; }
     /* While a turn is marked, the keys act on that one. */
     #rounds:blur > .datatable--cursor {
         color: $foreground-muted; background: $boost; text-style: none;
     }
-    #turns { width: 1fr; height: 1fr; padding: 0 1 0 0; border-left: solid $panel;
-             margin-left: 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    #turns { width: 1fr; height: auto; max-height: 100%; max-width: 60;
+             border: round $foreground-muted; margin-left: 1; scrollbar-size-vertical: 1; }
+    #turns:focus-within { border: round $accent; }
     #marks { height: 1; margin: 0 1 0 0; padding: 0 1; color: $text-muted; text-wrap: nowrap;
              text-overflow: ellipsis; }
     """

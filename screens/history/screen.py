@@ -138,7 +138,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         place = "A void round" if played.number is None else f"Round {played.number}"
         if not pick.name:
             example = _RESULT.format(write_name(played.loser or played.lead))
-            return CorrectionPrompt(line, f"{place}: its result", example, _WHO_LOST)
+            return CorrectionPrompt(line, f"{place}: who lost", example, _WHO_LOST)
         if pick.part:
             title = played.parts[pick.part].title
             place += f", {title[0].lower()}{title[1:]}"

@@ -128,7 +128,8 @@ def _recorded(view: "StandingsView") -> str:
     """The rounds recorded without every roll, unknown figures (R10.4), and corrections."""
     words = ""
     if short := view.by_values + view.by_result:
-        words = f"In {short} of {quantity(view.rounds, 'round')} not every roll was typed"
+        words = "Not every roll was typed"
+        words += f" in {short} of {view.rounds} rounds" * (short < view.rounds)
         if view.by_result and view.has_mexicos:
             words += ", so not every Mexico is counted"
             words += " or scores points" if view.points else ""

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from screens.table.input_state import PendingInput
 from screens.ui.keys.action_line import Offer
-from screens.ui.large.letters import words_block
+from screens.ui.large.letters import list_rows, rows_of, title_block, words_block
 from screens.ui.text import evenly_cut, middled, plain
 from screens.ui.titles import has_floor
 from tourney.game.frozen import AbstractStruct
@@ -36,6 +36,8 @@ USUAL = ("tie", "lost")
 #: From this many lines on the name of the player who is next is large; and from this many on
 #: what is loud is as large as can be.
 _ROOMY, AIRY = 11, 20
+#: What is asked where only results are typed.
+WHO_LOST = "Who lost?"
 #: The most lines of a sentence about the news.
 _TOLD = 3
 
@@ -139,9 +141,10 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         who = self.page.table.on_turn
         next_up: Lines = []
         # Of two large names it would not be plain which lost.
-        if who is not None and self.loud != "lost" and not self.typed.picks_seat:
+        if who is not None and self.loud != "lost":
+            name = WHO_LOST if self.typed.picks_seat else who.name
             high = 3 if room >= _ROOMY else 1
-            next_up = words_block(who.name, width, high, "$accent", "center", 1)
+            next_up = words_block(name, width, high, "$accent", "center", 1)
         left = room - len(letters) - len(next_up)
         said = [line for words in told for line in evenly_cut(words, width, _TOLD)][:left]
         asks = asks if len(said) + len(asks) <= left else []
@@ -163,6 +166,14 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         keys = self.foot(width)
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys
+
+
+def question(words: str, width: int, room: int) -> Lines:
+    """A question alone on the card, as large as it fits, over two lines if need be."""
+    high = 2 * list_rows(2) if room >= AIRY else 2 * rows_of(1)
+    lines = title_block(words, width, min(high, room), "$accent")
+    drawn = [at for at, line in enumerate(lines) if line.plain.strip()]
+    return lines[drawn[0] : drawn[-1] + 1] if drawn else []
 
 
 View = TypeVar("View", bound=ActView[Any, Any])

@@ -9,11 +9,11 @@ from textual.app import App
 from textual.content import Content
 
 from screens.app.role import BY_ITSELF
-from screens.table.act import AIRY, LOUD, ActView, Lines, Part
+from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, Part, question
 from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
-from screens.table.lately import pot_curve, round_words
+from screens.table.lately import loss_words, pot_curve, round_words
 from screens.table.offers import table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts
@@ -46,9 +46,8 @@ _NAME = 14
 _VERDICT, _USUAL_VERDICT = 3, 2
 #: With more spare lines than this its short form stands above it, in so many lines.
 _SHORT, _SHORT_ROWS = 7, 3
-#: From this many rolls on they are told in figures alone.
-_MOST_MARKS = 6
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
+_HOW_MANY = "How many Mexicos?"
 _SIGNS = {
     "safe": ("✓ ", "bold $text-success"),
     "ties": ("≈ ", "bold"),
@@ -87,7 +86,13 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         """The kind of the news that have the card to themselves, until the next key."""
         news = self.table.news
         quiet = self.typed.pending or self.kept_words or not is_loud(self.table)
-        return "" if quiet or news is None else news.kind
+        return "" if quiet or news is None or self.asks_again else news.kind
+
+    @property
+    def asks_again(self) -> bool:
+        """True after a lost round where results are typed: a name would answer the question."""
+        news, asks = self.table.news, self.table.on_turn is not None and not self.rolls_told
+        return asks and news is not None and news.kind is NewsKind.LOST
 
     @property
     def rolls_told(self) -> bool:
@@ -111,12 +116,11 @@ class CardView(ActView[TablePage, InputState], frozen=True):
             asks = long_away(self.page, self.keys)
         told = None if self.over or is_loud(table) else table.news
         rounds = () if wide else table.last_rounds
-        if NewsKind.LOST in (self.loud, told and told.kind):
+        if self.asks_again or NewsKind.LOST in (self.loud, told and told.kind):
             rounds = rounds[1:]  # the news are of the last one
         pot = Content("")
         if len(rounds) > 1:
-            label = f"  Pot {table.pot} ", "$foreground-muted"
-            pot = Content.assemble(label, (pot_curve(rounds), "$accent"))
+            pot = Content.styled(f"  {pot_curve(rounds)}", "$accent")
         return told, asks, tuple(round_words(played, _NAME) for played in rounds), pot
 
     def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
@@ -144,14 +148,14 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     def title(self, cells: int) -> str:
         """The player to act and the progress of the turn; the name is cut before the progress."""
-        table, loser = self.table, self.typed.loser
-        if loser is not None:
-            return fit(f"{loser.name} loses round {table.round}", cells)
+        table = self.table
         act = table.paces[self.typed.chosen].act
         facts, who = act.facts.removesuffix("."), table.on_turn
         if self.typed.speed is Speed.RESULT and who is not None:
             # A name over the question would be an answer to it.
-            return fit(f"Round {table.round}: who lost?", cells)
+            loser = self.typed.loser
+            asks = f": {WHO_LOST.lower()}" if loser is None else f": {loser.name} lost"
+            return fit(f"Round {table.round}{asks * self.typed.crowded}", cells)
         if who is None or cell_len(facts) <= cells or not act.briefs:
             return fit(facts, cells)
         *longer, least = act.briefs
@@ -213,8 +217,8 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     spare = room - len(name) - len(drawn) - free - len(bars)
     if spare:
         name = [*name, *middled([rolls], width)]
-    if spare > _SHORT:  # there is air even with large letters above the verdict
-        verdict = [*_short(act, width), *verdict]
+    if spare > _SHORT and (short := _short(act, width)):
+        verdict = [*short, *verdict_lines(act.aside, "", width)]
         free += _SHORT_ROWS
     verdict += [Content("")] * (free - len(verdict))
     return [name, drawn, verdict, bars]
@@ -259,15 +263,10 @@ def _sized(
 
 
 def _rolls(table: TableView, typed: InputState) -> Content:
-    """The rolls of the turn, and a mark for each that there may be yet."""
-    if table.phase not in ("round", "sub-round") or typed.speed is Speed.VALUES:
+    """The rolls of the turn before the last, which the dice show."""
+    if typed.speed is Speed.VALUES or not table.rolls[:-1]:
         return Content("")
-    if not 1 < table.limit <= _MOST_MARKS:
-        return Content("")
-    *earlier, last = (*map(str, table.rolls), "")[: len(table.rolls) or 1]
-    left = "○" * (table.limit - len(table.rolls))
-    parts = [(" ".join(earlier), "$foreground-muted"), (last, "bold"), (left, "$foreground-muted")]
-    return Content(" ").join(Content.styled(*part) for part in parts if part[0])
+    return Content.styled(f"before: {' '.join(map(str, table.rolls[:-1]))}", "$foreground-muted")
 
 
 def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
@@ -284,12 +283,19 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
     """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
     table, loser = view.table, view.typed.loser
     if loser is None:  # the seats have the letters
-        return [words_block("Who lost?", width, 3 if room < AIRY else 7, "$accent", "center")]
-    words = middled([plain("How many Mexicos counted?").stylize("bold")], width)
-    name = name_lines(loser.name, width, roomy=room >= 7 + min(len(set(table.stakes)), 3))
+        asks, last = question(WHO_LOST, width, room), list[Content]()
+        if view.asks_again and table.last_rounds:
+            label = Content.styled("Last round: ", "$foreground-muted")
+            last = [label + loss_words(table.last_rounds[0], _NAME)]
+        return [asks, middled(last, width)]
+    words = middled([plain(_HOW_MANY).stylize("bold")], width)
+    if room >= AIRY:
+        words = question(_HOW_MANY, width, room - 9)
+    high = 3 if room >= 7 + min(len(set(table.stakes)), 3) else 1
+    name = words_block(loser.name, width, high, "$foreground", "center", 1)
     left = room - len(name) - len(words)
     stakes = _stakes(table.stakes, left) if len(table.stakes) > 1 else []
-    return [centred(name, width), words, centred(stakes, width)]
+    return [name, words, centred(stakes, width)]
 
 
 def _stakes(stakes: Sequence[int], height: int) -> Lines:

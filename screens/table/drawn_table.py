@@ -32,14 +32,16 @@ _SIDES = {
 FEWEST, MOST = min(_SIDES), max(_SIDES)
 
 
-#: The cells and lines of a seat, and the cells before its name.
+#: The cells at most and the lines of a seat, and the cells before its name.
 SEAT, MARKS = Size(22, 2), 3
+#: No seat has fewer cells.
+_LEAST_SEAT = 14
 #: Wider and higher than this it would fall apart.
 _MOST_WIDTH, _MOST_HEIGHT = 170, 46
 #: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
 _LEAST_HEIGHT = 2 * SEAT.height + 3
 #: Cells by which the table's edge steps in at its corners.
-_STEP = 3
+_STEP = 2
 #: The felt and its edge: while a player is on turn, and while no one is.
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
 
@@ -106,27 +108,27 @@ class SeatPosition(Struct, frozen=True):
     side: str
 
 
-def seat_positions(seats: int, width: int, height: int) -> tuple[SeatPosition, ...]:
-    """The positions of this many seats, clockwise from the upper left.
+def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[SeatPosition, ...]:
+    """The positions of this many seats of so many cells, clockwise from the upper left.
 
-    >>> [place.side for place in seat_positions(4, 80, 16)]
+    >>> [place.side for place in seat_positions(4, 22, 80, 16)]
     ['top', 'right', 'bottom', 'left']
     """
     top, right, bottom, left = _SIDES[seats]
-    last, low = width - SEAT.width, height - SEAT.height
+    last, low = width - cells, height - SEAT.height
     return (
-        *(SeatPosition(x, 0, "top") for x in _along(top, width)),
+        *(SeatPosition(x, 0, "top") for x in _along(top, cells, width)),
         *(SeatPosition(last, y, "right") for y in _down(right, height)),
-        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, width))),
+        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, cells, width))),
         *(SeatPosition(0, y, "left") for y in reversed(_down(left, height))),
     )
 
 
-def _along(seats: int, width: int) -> list[int]:
+def _along(seats: int, cells: int, width: int) -> list[int]:
     """The columns at which this many seats side by side begin, over the table if it is wide."""
-    room = max(width - 2 * SEAT.width, seats * (SEAT.width + 2))
+    room = max(width - 2 * cells, seats * (cells + 2))
     first = (width - room) // 2
-    return [first + room * (2 * at + 1) // (2 * seats) - SEAT.width // 2 for at in range(seats)]
+    return [first + room * (2 * at + 1) // (2 * seats) - cells // 2 for at in range(seats)]
 
 
 def _down(seats: int, height: int) -> list[int]:
@@ -158,11 +160,15 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         if len(cards) not in _SIDES or high < _LEAST_HEIGHT:
             return Content("")
         longest = max(cell_len(card.name) for card in cards)
+        drawn = [card.lines(longest) for card in cards]
+        widest = max(line.cell_length for lines in drawn for line in lines)
+        cells = min(max(widest, _LEAST_SEAT), SEAT.width)
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(high)]
-        for card, place in zip(cards, seat_positions(len(cards), wide, high), strict=True):
-            for line, words in enumerate(_aligned(card, longest, place.side)):
+        places = seat_positions(len(cards), cells, wide, high)
+        for card, said, place in zip(cards, drawn, places, strict=True):
+            for line, words in enumerate(_aligned(card, said, cells, place.side)):
                 seats[place.y + line].append((place.x, words))
-        x, inner = SEAT.width + 1, wide - 2 * SEAT.width - 2
+        x, inner = cells + 1, wide - 2 * cells - 2
         table = self._table(view, inner, high - 2 * SEAT.height)
         for y, words in enumerate(table, SEAT.height):
             seats[y].append((x, words))
@@ -196,10 +202,10 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         yield (_edge("╰", view.speed(inner - 2), "╯", inner, edge).pad_left(_STEP).pad_right(_STEP))
 
 
-def _aligned(card: SeatCard, longest: int, side: str) -> Iterable[Content]:
+def _aligned(card: SeatCard, lines: Iterable[Content], cells: int, side: str) -> Iterable[Content]:
     """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
-    for line in card.lines(longest):
-        spare = max(SEAT.width - line.cell_length, 0)
+    for line in lines:
+        spare = max(cells - line.cell_length, 0)
         before = {"left": spare, "right": 0}.get(side, spare // 2)
         line = to_pick(line.pad_left(before).pad_right(spare - before), card.player)
         if card.marked:

@@ -258,7 +258,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
     cleared = f" {was.pending} is cleared." if was.pending and not typed.pending else ""
     now = table.paces[typed.chosen]
     if now.since:
-        return f"{WORDS[typed.chosen].capitalize()} {now.since}. {now.why}{cleared}"
+        return f"{WORDS[typed.chosen].capitalize()} {now.since}.{cleared}"
     match typed.chosen:
         case Speed.ROLLS:
             return f"Now type every roll.{cleared}"

@@ -76,7 +76,7 @@ def _of_result(page: TablePage, typed: InputState, stand: str, width: int) -> Co
     table = page.table
     if typed.loser is None:
         letters = letter_range(table.seats, typed.letters)
-        return beside(asked(letters, plain("who lost"), width), blanks("Lost", "", 1), width)
+        return asked(letters, plain("the loser's letter"), width)
     goes_on, count = chip(stand, "none", "stand"), blanks("Mexicos", typed.whole, 1)
     return digits_beside(goes_on, range(len(table.stakes)), width, count)
 
@@ -98,7 +98,7 @@ def digits_beside(left: Content, digits: range, width: int, label: Content = _NO
     apart, close = len(digits) * _CLOSE - 1, len(digits)
     # The word for what is typed gives way, before the place where it is typed does.
     word = label.plain.find(" ") + 1
-    ways = ((label + "  ", apart), (label + "  ", close), (label[word:] + " ", close))
+    ways = ((label + "  ", apart), (label[word:] + " ", apart), (label[word:] + " ", close))
     label = next(
         (its for its, least in ways if label and spare >= its.cell_length + least), _NOTHING
     )

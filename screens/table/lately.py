@@ -73,8 +73,14 @@ def round_words(played: RoundLine, cells: int, number: int = 0) -> Content:
     >>> round_words(RoundLine(29, "Mateusz", 2, True, 1, 37), 12).plain.replace(MINUS, "-")
     '29 Mateusz -2★ out'
     """
+    return Content.styled(f"{played.number:>{number}} ", "$foreground-muted") + loss_words(
+        played, cells
+    )
+
+
+def loss_words(played: RoundLine, cells: int) -> Content:
+    """Who paid what in a round, and what there was to it."""
     return Content.assemble(
-        (f"{played.number:>{number}} ", "$foreground-muted"),
         plain(f"{fit(played.loser, cells)} {MINUS}{played.paid}"),
         ("★" * bool(played.mexicos), "$warning"),
         (" out" if played.out else "", "$text-error"),

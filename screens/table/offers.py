@@ -6,16 +6,21 @@ from screens.table.act import ActView
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.text import fit
-from screens.ui.titles import has_floor
+from screens.ui.titles import brief_undo, has_floor
 from tourney.game.mexico.events import Count
 from tourney.night.money.payments import has_payments
-from tourney.night.views.view import TablePage
+from tourney.night.views.view import NightView, TablePage
+
+
+def undo_offer(night: NightView) -> Offer:
+    """Undo, with what it takes back."""
+    return Offer("undo", f"undo {night.undo}", brief=f"undo {brief_undo(night)}")
 
 
 def offers(view: ActView[Any, Any]) -> list[Offer]:
     """The actions to offer now; undoing comes last, and stays to the end of the night."""
     night, table, typed = view.page.night, view.page.table, view.typed
-    undo = [Offer("undo", f"undo {night.undo}")] if night.undo and not night.damage else []
+    undo = [undo_offer(night)] if night.undo and not night.damage else []
     if typed.pending:
         what = f"the {typed.die}" if typed.die else typed.called
         can = [] if night.sealed else view.own_offers() or [Offer("clear", "clear it")]

@@ -48,8 +48,8 @@ def round_facts(page: TablePage, *, staked: bool) -> tuple[Content, tuple[Conten
             Content.assemble(("Stake ", "$foreground-muted"), (pips, "$accent"), (words, "bold"))
             for words in (_stake_words(table), f"{table.stake}")
         )
-    pot = "Pot here " if page.is_one_of_several else "Pot "
-    right = Content.assemble((pot, "$foreground-muted"), plain(page.pot_words).stylize("bold"))
+    pot = plain(page.pot_words).stylize("bold")
+    right = Content.styled("Pot ", "$foreground-muted") + pot
     return plain(phase).stylize("bold"), ways, right
 
 

@@ -208,8 +208,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         """True if the key is a part of a line that begins with a table's number, for the floor."""
         if self._stopped is None:
             begins = key.isdigit() and self._on_floor and self._typed.speed is Speed.RESULT
-            if begins and self._typed.loser is None and self._page is not None:
-                night = self._page.night
+            page = self._page if begins and self._typed.loser is None else None
+            if page is not None and page.table.phase != "finished":
+                night = page.night
                 pairs = format_of(night.plan.setup).pairs
                 self._stopped = RefusedLine(mexicos_count(night.rules), pairs, key)
             return False  # the number itself is refused as any other

@@ -126,7 +126,7 @@ class Seats(SeatWindow[SeatView, CardView]):
         for seat in table.seats:
             low = (" ▼ low" if roomy else "▼") if seat.lowest else ""
             loses = view.typed.picked == seat.player
-            told = ("loses", "bold $text-error") if loses else (_instead(seat, table), "")
+            told = ("lost", "bold $text-error") if loses else (_instead(seat, table), "")
             marked = loses if view.typed.letters else seat.on_turn or seat.place == 1
             drawn = Content.assemble(*_pips(seat, table, width))
             cells = (
@@ -153,7 +153,7 @@ class Seats(SeatWindow[SeatView, CardView]):
     def card(self, seat: SeatView, view: CardView) -> SeatCard:
         """Marks, name and value; below, the units or how it ended."""
         table, loses = view.table, view.typed.picked == seat.player
-        value, style = ("loses", "bold $text-error") if loses else (_value(seat, table), "bold")
+        value, style = ("lost", "bold $text-error") if loses else (_value(seat, table), "bold")
         low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
         room = SEAT.width - MARKS - 1 - len(seat.figure)
         ending = [fit(_ending(seat, table), room)]
@@ -161,7 +161,7 @@ class Seats(SeatWindow[SeatView, CardView]):
         return SeatCard(
             seat.player,
             seat.name,
-            cells=max(5, *(len(_value(other, table)) for other in table.seats)) + 1,
+            cells=max(4, *(len(_value(it, table)) + it.lowest for it in table.seats)),
             mark=self._marks(seat, view),
             value=value,
             value_style=style,

@@ -108,7 +108,7 @@ class SeatWindow(Widget, Generic[Seat, View]):
         said = "▶" if seat.on_turn else " "
         if view.typed.letters:
             said = view.typed.letters.get(seat.player, " ") if self.picks(seat, view) else " "
-        return said, "bold $text-accent"
+        return said, f"bold $text-accent{' reverse' * (said.isalnum())}"
 
     def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
         """The line between two others where there is room for more than them."""

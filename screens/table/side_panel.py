@@ -69,8 +69,11 @@ def panel_parts(
     table, rounds = page.table, page.table.last_rounds
     foot = None
     if len(rounds) > 1 and room >= 12:
-        foot = f"Pot {table.pot}", _pot(page, rounds, inside)
-        room -= 3
+        curve = pot_curve(rounds)
+        wide = max(min(inside // len(curve), 3), 1)
+        drawn = "".join(level * wide for level in curve)
+        foot = "The pot", [Content.styled(drawn, "$accent")]
+        room -= 2
     parts: list[Part] = []
     if table.on_turn is not None and table.phase != "roll-off" and is_told:
         parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
@@ -129,11 +132,3 @@ def rules_rows(plan: Plan, inside: int, room: int) -> list[Content]:
 def _rounds(rounds: Sequence[RoundLine], inside: int) -> list[Content]:
     number = len(str(rounds[0].number)) if rounds else 1
     return [round_words(played, min(inside - number - 10, _NAME), number) for played in rounds]
-
-
-def _pot(page: TablePage, rounds: Sequence[RoundLine], inside: int) -> list[Content]:
-    """The pot as it has grown, wide, and what is in it."""
-    curve = pot_curve(rounds)
-    wide = max(min(inside // len(curve), 3), 1)
-    drawn = "".join(level * wide for level in curve)
-    return [Content.styled(drawn, "$accent"), plain(page.pot_words).stylize("bold")]

@@ -32,6 +32,13 @@ def fitted_title(title: str, cells: int) -> str:
     return next((its for its in choices if len(its) <= cells), fit(choices[-1], cells))
 
 
+def brief_undo(night: NightView) -> str:
+    """What undo takes back, without the table's name."""
+    called = (f"{table_name(line)}, " for line in night.tables)
+    at = next((its for its in called if night.undo.startswith(its)), "")
+    return night.undo.removeprefix(at)
+
+
 def has_floor(night: NightView) -> bool:
     """True if the night is played over several tables, with a floor between them."""
     return night.plan.setup.format != ONE_TABLE.format

@@ -129,7 +129,7 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
         with elsewhere(store) as other:
             other.night(number).send(OpenTables())
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await says(pilot, "Someone else moved on")
+        await says(pilot, "Another window moved on")
         await pilot.press("4", shows="Not saved: someone else typed first.")
         await all_seen(pilot)
         await pilot.press("4")
@@ -264,7 +264,7 @@ async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
         await pilot.press("f5", "f5", "b")
         with elsewhere(store) as other:
             other.night(number).table().send(RecordRound(2, 0))
-        await says(pilot, "Dropped: Bob.", "Lost _")
+        await says(pilot, "Dropped: Bob.", "the loser's letter")
         seats = app.director.night(number).table().page().table.seats
         assert [seat.units for seat in seats] == [5, 5, 4]
 

@@ -231,7 +231,7 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
         with elsewhere(store) as other:
             other.night(number).send(AcceptPlan())
         await until(pilot, lambda: "Lap 2" in screen_text(app))
-        await pilot.press("enter", shows="✗ Someone else moved on")
+        await pilot.press("enter", shows="✗ Another window moved on")
         assert isinstance(app.screen, FloorScreen)
 
 

@@ -111,7 +111,7 @@ def test_a_21_that_changes_nothing_is_no_news() -> None:
 def test_the_stake_says_how_many_mexicos_made_it_and_when_it_is_capped() -> None:
     match = turns(led(4, escalation=Escalation.DOUBLE, stake_cap=3), 21, 21)
     assert table_view(match).stake_words == "3 (two Mexicos, the most there is)"
-    assert table_view(led(2)).stake_words == "1 (no Mexico now)"
+    assert table_view(led(2)).stake_words == "1"
     assert table_view(led(2, mexico_by=MexicoBy.NOBODY)).stake_words == "1"
 
 

@@ -62,7 +62,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         see(app, hides="For example 54 62")
         assert "Round 1 loser" in line_with(app, "Bob → Ann")
         assert "€0.00 → €0.50" in line_with(app, "5 → 4")
-        see(app, "No longer fits")
+        see(app, "No longer right")
         assert "✓ kept" in line_with(app, "Round 2")
         assert recorded(app, number) == 0
         await accepted(pilot)

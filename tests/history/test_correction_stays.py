@@ -39,7 +39,7 @@ async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
 ) -> None:
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
-        assert "✓ stays" in line_with(app, "Bob should be out, but stays in with 1 unit.")
+        assert "✓ stays" in line_with(app, "Bob should be out, but stays in with 1")
         await accepted(pilot)
         assert standing(app, number, "Bob") == "playing"
         assert standing(app, number, "Ann") == "playing"

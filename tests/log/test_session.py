@@ -189,7 +189,7 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     assert [word.split()[0] for word in (undone[0], undone[3])] == ["Eve", "Bob"]
     assert undone[4:] == [
         "table 2, Eve's lost round",
-        "table 2, Dot named to lead",
+        "table 2, naming Dot to lead",
         "table 1, Bob's lost round",
     ]
 
@@ -210,8 +210,8 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     director.night(number).table(4).send(NameLead(0))
     director.night(number).table(3).send(NameLead(0))
     first, second = (table.seats[0].name for table in floor.tables)
-    assert director.night(number).send(Undo()) == f"table 1, {first} named to lead"
-    assert director.night(number).send(Undo()) == f"table 2, {second} named to lead"
+    assert director.night(number).send(Undo()) == f"table 1, naming {first} to lead"
+    assert director.night(number).send(Undo()) == f"table 2, naming {second} to lead"
 
 
 def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
@@ -228,9 +228,9 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
             director.night(number).send(Undo())
         assert refused.value.code == "overtaken"
         with director.night(number).expecting(director.night(number).read_position):
-            assert director.night(number).send(Undo()) == "table 2, Dot named to lead"
+            assert director.night(number).send(Undo()) == "table 2, naming Dot to lead"
         other.night(number).follow()
-        assert other.night(number).send(Undo()) == "table 1, Ann named to lead"
+        assert other.night(number).send(Undo()) == "table 1, naming Ann to lead"
     finally:
         other.close()
 
@@ -262,7 +262,7 @@ def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> N
         director.night(number).table(table).send(RecordRound(1, 0))
     director.night(number).send(AcceptPlan())
     assert len(director.night(number).view().tables) == 5
-    assert director.night(number).send(Undo(4)).endswith("named to lead")
+    assert director.night(number).send(Undo(4)).endswith(" to lead")
     with pytest.raises(Refused, match="is undone on the floor"):
         director.night(number).send(Undo(1))
 

@@ -61,10 +61,10 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
         undone.append(director.night(number).send(Undo()))
     director.close()
     assert undone == [
-        "Ann standing",
+        "Ann's stand",
         "Ann marked as paid",
         "Ann's roll 54",
-        "Ann named to lead",
+        "naming Ann to lead",
         "the opening of the table",
         "the change of seats",
         "Ann and Bob added",

@@ -32,7 +32,7 @@ def test_its_night_in_play_goes_on_at_the_same_roll(director: Director) -> None:
     assert table.referee.startswith("Dot has 65 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65,))
     director.night(2).table().send(Stand())
-    assert director.night(2).send(Undo()) == "Dot standing"
+    assert director.night(2).send(Undo()) == "Dot's stand"
     assert director.night(2).send(Undo()) == "Dot's roll 65"
 
 

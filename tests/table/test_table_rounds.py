@@ -61,7 +61,7 @@ def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(stor
     assert title(50) == "Christopher has 43 after roll 1 of up to 3"
     assert title(30) == "Christopher 43, roll 1 of 3"
     assert title(22) == "Chris… 43, roll 1 of 3"
-    assert CardView(page, results, {}).title(19) == "Round 1: who lost?"
+    assert CardView(page, results, {}).title(19) == "Round 1"
 
 
 def test_whoever_rolls_on_the_last_unit_is_told_where_others_have_more(store: Path) -> None:

@@ -99,7 +99,7 @@ async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_pa
         await pilot.press("enter", "t")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
         await pilot.press("u", shows="Undone: Ann's roll 62.")
-        await pilot.press("ctrl+t", "u", shows="Undone: Dot standing")
+        await pilot.press("ctrl+t", "u", shows="Undone: Dot's stand")
 
 
 async def test_of_several_tables_a_list_asks_which(tmp_path: Path) -> None:
@@ -338,6 +338,6 @@ async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(st
         final = director.night(number).floor().tables[0].number
     async with on_floor(store, number) as (app, pilot):
         app.show_night(number, "table", final)
-        await until(pilot, lambda: "Round 1: who lost?" in screen_text(app))
+        await until(pilot, lambda: "the loser's letter" in screen_text(app))
         await pilot.pause()
         assert "t tables" not in screen_text(app)

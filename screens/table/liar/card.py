@@ -1,14 +1,14 @@
 """The card of the act: who has the cup, the claim on it, and the key that continues."""
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import Any
 
 from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.table.act import LOUD, ActView, Lines, Part
-from screens.table.key_line import asked, beside, blanks, digits_beside, kept_line
+from screens.table.act import AIRY, LOUD, ActView, Lines, Part, question
+from screens.table.key_line import asked, blanks, digits_beside, kept_line
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
@@ -22,7 +22,7 @@ from screens.table.liar.penalties import liar_facts, liar_parts
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.chip import chip
-from screens.ui.large.letters import big, words_block
+from screens.ui.large.letters import big, largest_of, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
@@ -32,8 +32,16 @@ from tourney.game.liar.table import LiarView
 from tourney.game.news import News, NewsKind
 from tourney.night.views.view import LiarPage
 
-#: From this many lines on the name is large, and from this many on as large as can be.
-_ROOMY, _AIRY = 13, 26
+#: What is asked alone, in large letters.
+_QUESTIONS = {
+    Asked.WHO_BEGINS: "Who begins?",
+    Asked.WHO_ANSWERS: "Who for?",
+    Asked.NOTICED: "Noticed?",
+    Asked.WHO_FOULED: "Who?",
+    Asked.HOW_MANY_DICE: "How many dice?",
+}
+#: From this many lines on the name is large.
+_ROOMY = 10
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
 _WORDS, _HIGHEST = 4, 2
 #: From this many cells on the dice under the cup are called that beside their keys.
@@ -96,12 +104,8 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return self.table.claim is not None
 
     def own_offers(self) -> list[Offer]:
-        """What came of a claim too low; what answers one is in the card."""
-        if self.typed.asked is not Asked.NOTICED:
-            return []
-        costly = next(offer for offer in self.table.fouls if offer.foul is Foul.BAD_CLAIM)
-        noticed = Offer(foul_action(Foul.BAD_CLAIM), f"noticed, {costly.cost}")
-        return [Offer("unnoticed", "not noticed"), noticed]
+        """None: what answers a claim is in the card."""
+        return []
 
     def title(self, cells: int) -> str:
         """The player to act and the claim to act against, in the longest words that fit."""
@@ -132,9 +136,14 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return ("",)
     if table.phase == "waiting":
         return ("The table waits",)
+    if typed.foul is not None:
+        by = f"{typed.fouled.name}: " if typed.fouled is not None else ""
+        return (f"{by}{foul_name(typed.foul)}",)
     if table.on_turn is None:  # it is asked in large letters
         return ("",)
     who = table.on_turn.name
+    if typed.claim is not None:
+        return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
     if claim is None:
         return f"{who} starts", "Any claim"
     whose = f"{claim.claimant}'s {claim.value}"
@@ -147,25 +156,30 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
 
 
 def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines]:
-    table = view.table
-    who = "Who begins?" if table.on_turn is None else table.on_turn.name
-    who = "A player is away" if table.phase == "waiting" else who
-    high = 7 if room >= _AIRY else 3 if room >= _ROOMY else 1
-    name = words_block(who, width, high, "$accent", "center") if who else []
+    table, asked_for = view.table, _QUESTIONS.get(view.typed.asked)
+    if asked_for is not None:
+        return [question(asked_for, width, room), middled(_asks(view, width), width)]
+    who = "A player is away" if table.on_turn is None else table.on_turn.name
+    roomy = room >= _ROOMY + 2 * view.typed.doubts  # dice are higher than the cup
+    most = 2 if room >= AIRY else 1 if roomy else 0
+    scale = largest_of([seat.name for seat in table.seats], most, width)
+    name = words_block(who, width, rows_of(scale), "$accent", "center", scale)
     words, beats = _asks(view, width), _beats(view, width)
     left = room - len(name) - len(words) - len(beats)
     if view.typed.doubts:
         cup = _dice(view.typed, width, left, app)
     else:
-        cup = _cup(table, (7, 5, 3) if room >= _ROOMY else (3,), width, left)
+        cup = _cup(table, (5, 3), width, left)
     return [name, centred(cup, width), middled(words, width), middled(beats, width)]
 
 
 def _asks(view: LiarCardView, width: int) -> Lines:
     """What the table waits for; without what the title says."""
-    table, doubts = view.table, view.typed.doubts
-    asked_above = table.on_turn is None and table.phase != "waiting"
-    if asked_above or (table.phase == "fresh" and not doubts):
+    table, typed, doubts = view.table, view.typed, view.typed.doubts
+    if typed.asked is Asked.NOTICED and table.claim is not None:
+        low = f"{typed.claim} doesn't beat {table.claim.claimant}'s {table.claim.value}."
+        return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
+    if typed.asked in _QUESTIONS or (table.phase == "fresh" and not doubts):
         return []
     asks = referee_words(table, view.typed) if doubts else table.choice or table.referee
     return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
@@ -194,16 +208,13 @@ def _cup_lines(figure: str, rows: int) -> list[str]:
 
     >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\\n")
       ▗▄▄▄▄▄▄▄▄▄▖
-      ▐         ▌
-     ▐           ▌
      ▐           ▌
     ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
     """
     letters = big(figure, 99, rows) if figure else [""] * rows
     inside = max(9, len(letters[0])) if letters else 9
-    top = [f"  ▗{'▄' * inside}▖  ", f"  ▐{' ' * inside}▌  "]
     body = [f" ▐ {line.center(inside)} ▌ " for line in letters]
-    return [*top, *body, f" ▐{' ' * (inside + 2)}▌ ", "▀" * (inside + 6)]
+    return [f"  ▗{'▄' * inside}▖  ", *body, "▀" * (inside + 6)]
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:
@@ -244,13 +255,16 @@ def _keys_lines(view: LiarCardView, width: int) -> Lines:
         if left.cell_length + said.cell_length + _DIGITS > width:
             return [left, digits_beside(said, range(1, 7), width)]
         return [digits_beside(left, range(1, 7), width, said)]
-    if typed.asked in (Asked.NOTHING, Asked.NOTICED):
+    if typed.asked is Asked.NOTHING:
         return [said]
+    if typed.asked is Asked.NOTICED:
+        costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
+        foul = foul_action(Foul.BAD_CLAIM)
+        noticed = chip(keys.get(foul, ""), f"yes, {costly.cost}", foul)
+        no = chip(keys.get("unnoticed", ""), "no", "unnoticed")
+        return [Content("   ").join(filter(None, (noticed, no)))]
     if typed.asked.of_a_seat:
-        asks = asked(picked_by(table, typed), plain(typed.asked), width)
-        if said.cell_length + asks.cell_length >= width:
-            return [asks, said]
-        return [beside(asks, said, width)]
+        return [asked(picked_by(table, typed), plain("the player's letter"), width)]
     digits = range(1, 7)
     if typed.asked is Asked.HOW_MANY_DICE:
         known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
@@ -268,25 +282,12 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
 
 def _label(typed: LiarInput, width: int) -> Content:
     """The label of the digits that are typed and still to come."""
-    foul = foul_name(typed.foul).capitalize() if typed.foul is not None else ""
     match typed.asked:
-        case Asked.NOTHING:
-            return Content("")
-        case Asked.WHO_BEGINS:
-            return Content("")
         case Asked.CLAIM:
             return blanks("Claim", typed.whole or typed.die)
         case Asked.CUP:
             return blanks("Under the cup" if width >= _WIDE else "Cup", typed.whole or typed.die)
-        case Asked.NOTICED:
-            return Content.assemble(("Claim ", "$foreground-muted"), f"{typed.claim} too low")
-        case Asked.WHO_ANSWERS:
-            return Content.assemble(("Claim ", "$foreground-muted"), f"{typed.claim}  for _")
-        case Asked.WHO_FOULED:
-            return blanks(foul, "", 1)
         case Asked.HOW_MANY_DICE:
-            assert typed.fouled is not None
-            who = plain(f"{fit(typed.fouled.name, 12)} _")
-            return Content.assemble((f"{foul} ", "$foreground-muted"), who)
+            return blanks("Dice", "", 1)
         case _:
-            assert_never(typed.asked)
+            return Content("")

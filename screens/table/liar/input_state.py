@@ -115,10 +115,12 @@ class LiarInput(PendingInput, frozen=True):
             )
         if value == ELEVEN:
             return _eleven(table)
+        if value not in table.beats:
+            return LiarInput(claim=value)
         return TypedEntry(
             Claim(value),
             f"{who} claims {value}.",
-            self if value in table.beats else LiarInput(claim=value),
+            self,
             whole=f"{value}",
             told="",
         )

@@ -15,7 +15,7 @@ _LEAST = 6
 
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     """The direction on the left, and how play is won on the right."""
-    left = "Play is over" if table.finished else f"Play goes {table.direction}"
+    left = "Play is over" if table.finished else f"The cup goes {table.direction}"
     if table.lives is None:
         right = f"Fewest {table.word} wins"
     else:

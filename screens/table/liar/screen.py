@@ -51,7 +51,7 @@ class FoulLine(ActionLine):
                 f"{offer.dice or offer.words}: {offer.cost}" for offer in foul_costs(table, typed)
             )
             self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
-        elif page.night.sealed or "foul" in table.refusals or typed.asked.of_a_seat:
+        elif page.night.sealed or "foul" in table.refusals or typed.pending:
             self.draw(None, [], keys)
         else:
             fouls = dict.fromkeys(offer.foul for offer in table.fouls)

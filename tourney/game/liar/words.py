@@ -61,8 +61,8 @@ def choice(match: LiarMatch, word: str = PENALTIES) -> str:
     if claim.value == ELEVEN:
         return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
     if claim.value == TURNING:
-        return "Doubt 21, or take the cup; only 11 beats it."
-    return f"Doubt {claim.value}, or claim more."
+        return "Doubt it, or take the cup; only 11 beats it."
+    return "Doubt it, or claim more."
 
 
 def waits_for(match: LiarMatch) -> str:
@@ -196,7 +196,7 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
     names = before.names
     match event:
         case LeadNamed(player):
-            return f"{names[player]} named to begin"
+            return f"naming {names[player]} to begin"
         case events.Claimed(player, value, _):
             return f"{names[player]}'s claim of {value}"
         case events.ElevenClaimed(player, target):
@@ -204,7 +204,7 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
         case events.Taken(player):
             return f"{names[player]} {answer_words(Cause.ELEVEN, 0)}"
         case events.Doubted(player, dice):
-            return f"{names[player]} {answer_words(Cause.DOUBT, dice)}"
+            return f"{names[player]}'s doubt ({dice})"
         case events.FoulNoted(player, foul, dice):
             return f"{names[player]} {answer_words(foul, dice or 0)}"
         case events.Ended():

@@ -194,7 +194,7 @@ def _chooses_count(match: Match, _event: events.CountChosen) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if not match.rules.pips_choice:
-        return Refused("count-off", "By tonight's rules extra rounds are counted by value.")
+        return Refused("count-off", "Tonight an extra round counts by value.")
     if part.kind is not PartKind.EXTRA_ROUND:
         return Refused("no-extra-round", "Choose how to count before an extra round.")
     if not part.untouched:

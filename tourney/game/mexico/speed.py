@@ -19,13 +19,11 @@ class Pace(Struct, frozen=True):
         speed: of the next entry; not the chosen one while a turn or a round that has begun
             continues as it was begun.
         since: from when it will be the chosen one, as in `from the next round`; "" where it is.
-        why: why it is not yet, in a sentence; "" where it is.
         act: what the table waits for.
     """
 
     speed: Speed
     since: str
-    why: str
     act: Act
 
     @property
@@ -68,14 +66,14 @@ def paces(match: Match) -> Mapping[Speed, Pace]:
     return {chosen: Pace(*each, acts[each[0]]) for chosen, each in in_force.items()}
 
 
-def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
-    """By chosen speed the one of the next entry, from when it is the chosen one, and why."""
-    now = {speed: (speed, "", "") for speed in Speed}
+def _in_force(match: Match) -> dict[Speed, tuple[Speed, str]]:
+    """By chosen speed the one of the next entry, and from when it is the chosen one."""
+    now = {speed: (speed, "") for speed in Speed}
     part, by_rolls = match.part, now[Speed.ROLLS]
     if match.over or match.alone or match.waits or match.lap_done:
         return dict.fromkeys(Speed, by_rolls)
     if part is None:
-        later = (Speed.ROLLS, "once there is a lead", "The first lead is not known yet.")
+        later = (Speed.ROLLS, "once there is a lead")
         # At results the lead is drawn: no one rolls for it, as no roll is typed.
         nobody_rolled = match.rolloff is not None and match.rolloff.untouched
         result = now[Speed.RESULT] if nobody_rolled else later
@@ -83,12 +81,11 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str, str]]:
     player = part.on_turn
     late = check(match, ValueRecorded(player, MEXICO))
     if late is not None:
-        now[Speed.VALUES] = Speed.ROLLS, "from the next turn", late.sentence
-    begun = check(match, RoundRecorded(player, 0))
-    if begun is not None:
+        now[Speed.VALUES] = Speed.ROLLS, "from the next turn"
+    if check(match, RoundRecorded(player, 0)) is not None:
         by_values = late is None and any(map(lacks_rolls, (*_earlier(match), part)))
         going_on = Speed.VALUES if by_values else Speed.ROLLS
-        now[Speed.RESULT] = going_on, "from the next round", begun.sentence
+        now[Speed.RESULT] = going_on, "from the next round"
     return now
 
 

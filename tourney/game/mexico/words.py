@@ -26,6 +26,8 @@ from tourney.game.wording import listed, number_word, quantity
 
 #: What becomes of a round in which a player leaves, or the host ends play.
 VOID = "This round doesn't count."
+#: What comes of beating the lowest.
+_SAFE = "to be safe"
 
 #: The ways in which a pot is shared that the first does not get whole (R12).
 SHARED = {
@@ -51,11 +53,9 @@ def counted(part: Part, value: int) -> str:
 
 
 def stake_words(match: Match) -> str:
-    """The stake of the round in play and why: `2 (Mexico)`; no reason where none counts."""
-    units = stake(match.rules, match.raises)
-    if match.rules.mexico_by is MexicoBy.NOBODY:
-        return str(units)
-    return f"{units} ({raised_words(match) or 'no Mexico now'})"
+    """The stake of the round in play and why: `2 (Mexico)`; no reason where none counted."""
+    units, raised = stake(match.rules, match.raises), raised_words(match)
+    return f"{units} ({raised})" if raised else str(units)
 
 
 def raised_words(match: Match) -> str:
@@ -76,6 +76,7 @@ class Act(Struct, frozen=True):
         sign: whether the last roll is "safe", "ties" the lowest or is "below" it; "" where that
             does not decide anything yet.
         short: the verdict in a word or two for the whole room, or "".
+        aside: what is left to say of it below that.
         briefs: what may be behind the player's name in place of the facts, where they have no room,
             the longest first; all of them say how many rolls there are, where rolls are told.
     """
@@ -84,6 +85,7 @@ class Act(Struct, frozen=True):
     verdict: str
     sign: str = ""
     short: str = ""
+    aside: str = ""
     briefs: tuple[str, ...] = ()
 
     @property
@@ -124,7 +126,8 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if part.kind is PartKind.EXTRA_ROUND:
         asked = f": one roll, by {part.count}"
         low, beat = _threat(match, part), _to_beat(match, part)
-        return Act(f"{who}{asked}.", low, short=beat, briefs=(asked, ": one roll"))
+        briefs = asked, ": one roll"
+        return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
     if part.rolls:
         facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}."
         brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
@@ -140,7 +143,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
         return Act(f"{passed}{who} begins {what}: {asked}.", last, briefs=briefs)
     low, beat = _threat(match, part), _to_beat(match, part)
-    return Act(f"{who}: {first}.", low, short=beat, briefs=(f": {first}",))
+    return Act(f"{who}: {first}.", low, short=beat, aside=_SAFE, briefs=(f": {first}",))
 
 
 def ended_words(match: Match) -> str:
@@ -231,11 +234,11 @@ def _to_beat(match: Match, part: Part) -> str:
     return f"beat {PIPS[low[0]] if part.count is events.Count.PIPS else low[0]}"
 
 
-def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
-    """The position of the player who may still roll again, its sign, and it in short."""
+def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
+    """The position of the player who may still roll again, its sign, it in short and the rest."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        return f"Roll again, or stand and leave the others {many}.", "", ""
+        return f"Roll again, or stand and leave the others {many}.", "", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
@@ -243,10 +246,11 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
     mine, theirs = rank[part.rolls[-1]], rank[value]
     whose = f"{listed(match.names[player] for player in holders)}'s {value}"
     if mine > theirs:
-        return f"Safe: that beats {whose}.", "safe", "safe"
+        return f"Safe: that beats {whose}.", "safe", "safe", f"That beats {whose}."
+    again = f"{whose}. Roll again, or stand."
     if mine == theirs:
-        return f"It ties {whose}. Roll again, or stand.", "ties", "a tie"
-    return f"Not safe: below {whose}. Roll again, or stand.", "below", "not safe"
+        return f"It ties {again}", "ties", "a tie", f"With {again}"
+    return f"Not safe: below {again}", "below", "not safe", f"Below {again}"
 
 
 def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
@@ -272,13 +276,13 @@ def describe(
         case events.DieRolledOff(player, die):
             return f"{names[player]}'s {die} in the roll-off"
         case LeadNamed(player):
-            return f"{names[player]} named to lead"
+            return f"naming {names[player]} to lead"
         case events.LeadDrawn(player, _):
-            return f"{names[player]} drawn to lead"
+            return f"drawing {names[player]} to lead"
         case events.Rolled(player, value):
             return f"{names[player]}'s roll {value}"
         case events.Stood(player):
-            return f"{names[player]} standing"
+            return f"{names[player]}'s stand"
         case events.ValueRecorded(player, value):
             return f"{names[player]}'s value {value}"
         case events.Aborted(player):

@@ -46,7 +46,7 @@ class ShowTable(Struct, frozen=True):
         round: from 1; 0 where rounds are not counted.
         most: the pips of a full line; 0 where none are drawn.
         roller: whose turn it is; "" while no one rolls.
-        does: what that player does: "rolls for lead", "rolls 2 of 3".
+        does: what that player does: "rolls to start", "rolls 2 of 3".
         dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () if none,
             and a 0 is the one die of a roll-off that is still to be rolled.
         whose: who rolled them, or what came of it: "rolled by Ann", "Bob paid 2 units".
@@ -143,7 +143,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
 def _does(view: TableView) -> str:
     """Say what the player on turn does."""
     if view.phase == "roll-off":
-        return "rolls for lead"
+        return "rolls to start"
     if view.phase == "extra-round":
         return "rolls once: the extra round"
     if not view.rolls:

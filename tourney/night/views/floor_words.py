@@ -130,7 +130,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
         return _last_round(match, coming)
     if match.rolloff is not None:
         # The lead is rolled for or drawn, depending on the table's speed (R10.4).
-        return f"{turn} rolls for the lead" if state == "playing" else "roll for who starts"
+        return f"{turn} rolls for the lead" if state == "playing" else "roll to start"
     return f"{turn} begins" if state == "due" else f"{turn} to roll"
 
 
