@@ -90,12 +90,12 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """The facts at the left, in the middle (of which one is shown), and at the right."""
 
     @abstractmethod
-    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...], Content]:
+    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
         """What `Lately` shows; in a wide terminal the panel has the last rounds or penalties."""
 
     @abstractmethod
-    def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
-        """The parts of the panel in these cells and lines, and what stands at its bottom."""
+    def panel(self, inside: int, room: int) -> list[Part]:
+        """The parts of the panel in these cells and lines."""
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, Part, questi
 from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
-from screens.table.lately import loss_words, pot_curve, round_words
+from screens.table.lately import loss_words, round_words
 from screens.table.offers import table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts
@@ -28,7 +28,7 @@ from screens.ui.dice import (
     dice_row,
 )
 from screens.ui.keys.action_line import Offer
-from screens.ui.large.letters import big, have_room, name_lines, rows_of, words_block
+from screens.ui.large.letters import big, have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
 from tourney.game.chances.shown import TableChances
@@ -103,7 +103,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         """The round, its stake and the pot."""
         return round_facts(self.page, staked=self.rolls_told)
 
-    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...], Content]:
+    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
         """The news unless the card has them, what a player may choose, and the last rounds."""
         table, asks = self.table, ""
         if self.over:
@@ -118,12 +118,9 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         rounds = () if wide else table.last_rounds
         if self.asks_again or NewsKind.LOST in (self.loud, told and told.kind):
             rounds = rounds[1:]  # the news are of the last one
-        pot = Content("")
-        if len(rounds) > 1:
-            pot = Content.styled(f"  {pot_curve(rounds)}", "$accent")
-        return told, asks, tuple(round_words(played, _NAME) for played in rounds), pot
+        return told, asks, tuple(round_words(played, _NAME) for played in rounds)
 
-    def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
+    def panel(self, inside: int, room: int) -> list[Part]:
         """The figures to look up; no rolls where only results are typed."""
         return panel_parts(self.page, self.chances, self.rolls_told, inside, room)
 
@@ -362,11 +359,11 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
         said = "A player is away."
     else:
         said = "No one plays here now." if table.alone else "The match is over."
-    names = name_lines(who, width, roomy=room >= 8) if who else []
+    names = words_block(who, width, 3 if room >= 8 else 1, "$accent", "center", 1) if who else []
     words = [plain(said).stylize("bold")] if said else []
     if not view.keys.get("home") and page.night.state == "playing":
         words.append(Content(BY_ITSELF))
-    return [centred(names, width), middled(words, width), _referee(view, width)]
+    return [names, middled(words, width), _referee(view, width)]
 
 
 def _referee(view: CardView, width: int) -> Lines:

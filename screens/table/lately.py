@@ -1,7 +1,5 @@
 """The news and what was before it, in two lines that never change their place."""
 
-from collections.abc import Sequence
-
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
@@ -19,10 +17,9 @@ _MARKS = {
     NewsKind.VOID: ("✗ ", "bold $text-error"),
     NewsKind.WON: ("★ ", "bold $text-success"),
 }
-_LEVELS = "▁▂▃▄▅▆▇█"
 
 
-class Lately(Drawn[News | None, str, tuple[Content, ...], Content]):
+class Lately(Drawn[News | None, str, tuple[Content, ...]]):
     """The news and whatever a player may choose now; while there is room, what was before."""
 
     DEFAULT_CSS = """
@@ -36,24 +33,20 @@ class Lately(Drawn[News | None, str, tuple[Content, ...], Content]):
         news: News | None,
         asks: str,
         last: tuple[Content, ...],
-        right: Content,
     ) -> Content:
         """The lines.
 
         Args:
             asks: a choice that a player at the table has now or, in the end, how it ended; or "".
             last: the last rounds or penalties, newest first, of which as many are shown as fit.
-            right: at the end of their line.
         """
         lines = news_lines(news, width, height - bool(asks)) if news is not None else []
         lines += cut_lines([plain(asks).stylize("bold")], width, height - len(lines))
         if last and len(lines) < height:
-            room, left = 1 if right else height - len(lines), width - right.cell_length
-            label = Content.styled("Last  ", "$foreground-muted")
+            room, label = height - len(lines), Content.styled("Last  ", "$foreground-muted")
             told = [label + Content("   ").join(last[: at + 1]) for at in range(len(last))]
-            fitting = [line for line in told if len(line.wrap(left)) <= room]
-            shown = cut_lines([*told[:1], *fitting][-1:], left, room)
-            lines += [*shown[:-1], shown[-1].pad_right(left - shown[-1].cell_length) + right]
+            fitting = [line for line in told if len(line.wrap(width)) <= room]
+            lines += cut_lines([*told[:1], *fitting][-1:], width, room)
         return Content("\n").join(lines)
 
 
@@ -70,7 +63,7 @@ def news_lines(news: News, width: int, height: int) -> list[Content]:
 def round_words(played: RoundLine, cells: int, number: int = 0) -> Content:
     """A round in short: its number, who paid what, and what there was to it.
 
-    >>> round_words(RoundLine(29, "Mateusz", 2, True, 1, 37), 12).plain.replace(MINUS, "-")
+    >>> round_words(RoundLine(29, "Mateusz", 2, True, 1), 12).plain.replace(MINUS, "-")
     '29 Mateusz -2★ out'
     """
     return Content.styled(f"{played.number:>{number}} ", "$foreground-muted") + loss_words(
@@ -85,10 +78,3 @@ def loss_words(played: RoundLine, cells: int) -> Content:
         ("★" * bool(played.mexicos), "$warning"),
         (" out" if played.out else "", "$text-error"),
     )
-
-
-def pot_curve(rounds: Sequence[RoundLine]) -> str:
-    """The pot after each of the rounds, oldest first, a cell each."""
-    pots = [played.pot for played in reversed(rounds)]
-    most = max(*pots, 1)
-    return "".join(_LEVELS[max(pot, 0) * (len(_LEVELS) - 1) // most] for pot in pots)

@@ -9,7 +9,7 @@ from textual.content import Content
 from screens.table.act import ActView, Part, placed
 from screens.table.chances import seat_chances
 from screens.table.ladder import ladder_rows
-from screens.table.lately import pot_curve, round_words
+from screens.table.lately import round_words
 from screens.ui.drawn import Drawn
 from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
@@ -29,17 +29,12 @@ _NAME = 20
 _PLACE = 6
 
 
-def _framed(parts: Sequence[Part], foot: Part | None, width: int, height: int) -> Iterator[Content]:
-    """Parts under each other in one frame, each under its heading.
-
-    Args:
-        foot: stands at the bottom, whatever room is left.
-    """
+def _framed(parts: Sequence[Part], width: int, height: int) -> Iterator[Content]:
+    """Parts under each other in one frame, each under its heading."""
     inside = width - 4
-    used = sum(len(rows) + 1 for _, rows in parts) + (len(foot[1]) + 1 if foot else 0)
-    spare = max(height - 1 - used, 0)
+    spare = max(height - 1 - sum(len(rows) + 1 for _, rows in parts), 0)
     last = len(parts) - 1
-    for index, (heading, rows) in enumerate((*parts, *((foot,) if foot else ()))):
+    for index, (heading, rows) in enumerate(parts):
         ends = ("├", "┤") if index else ("╭", "╮")
         rule = "─" * max(inside - cell_len(heading), 0)
         yield Content.assemble(
@@ -59,21 +54,14 @@ class SidePanel(Drawn[ActView[Any, Any]]):
     """
 
     def draw(self, width: int, height: int, view: ActView[Any, Any]) -> Content:
-        return Content("\n").join(_framed(*view.panel(width - 4, height - 1), width, height))
+        return Content("\n").join(_framed(view.panel(width - 4, height - 1), width, height))
 
 
 def panel_parts(
     page: TablePage, chances: TableChances | None, is_told: bool, inside: int, room: int
-) -> tuple[list[Part], Part | None]:
-    """The round if its rolls are told, chances, the last rounds or at first the rules; the pot."""
+) -> list[Part]:
+    """The round if its rolls are told, chances, the last rounds or at first the rules."""
     table, rounds = page.table, page.table.last_rounds
-    foot = None
-    if len(rounds) > 1 and room >= 12:
-        curve = pot_curve(rounds)
-        wide = max(min(inside // len(curve), 3), 1)
-        drawn = "".join(level * wide for level in curve)
-        foot = "The pot", [Content.styled(drawn, "$accent")]
-        room -= 2
     parts: list[Part] = []
     if table.on_turn is not None and table.phase != "roll-off" and is_told:
         parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
@@ -87,7 +75,7 @@ def panel_parts(
         parts.append(("The rules", rules_rows(page.night.plan, inside, room - 1)))
     elif (rounds or not parts) and room > 1:
         parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
-    return parts, foot
+    return parts
 
 
 def _chances(table: TableView, chances: TableChances, inside: int) -> Part:

@@ -4,7 +4,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.content import Content
 
 from screens.floor.deal import DealScreen
 from screens.table.act import ActCard
@@ -162,7 +161,7 @@ async def test_what_a_doubt_finds_has_the_card_until_the_next_key(
         assert is_large()
         assert "takes 1 drink." in said
         assert f"{dice}: 54 was true." in said or f"had {dice}: a lie." in said
-        assert app.screen.query_one(Lately)._view == (None, "", (), Content(""))
+        assert app.screen.query_one(Lately)._view == (None, "", ())
         await pilot.press("6")
         assert not is_large()
         await pilot.press("backspace")

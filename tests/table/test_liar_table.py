@@ -34,7 +34,7 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
 
 async def test_before_somebody_begins_nothing_else_can_be_typed(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
-        await pilot.press("5", shows="who begins, a-c.")
+        await pilot.press("5", shows="letter, a-c.")
         await pilot.press("d", shows="✗")
         assert fouls_of(app) == ""
 
@@ -257,7 +257,7 @@ async def test_a_foul_asks_again_until_it_is_typed_right(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("p", "z", shows="✗")
-        await pilot.press("2", shows="who did it, a-c.")
+        await pilot.press("2", shows="letter, a-c.")
         await pilot.press("c", "3", shows=("✗ Dropped: 1 die, or 2 dice.", "Cid: dropped"))
         await pilot.press("1")
         assert tally(app, number) == [0, 0, 1]

@@ -86,17 +86,17 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         """The direction, and how play is won."""
         return liar_facts(self.table)
 
-    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...], Content]:
+    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
         """How play ended, or the news unless the card has them, or else the last penalties."""
         table = self.table
         over = table.referee if table.finished else ""
         news = None if over or self.found else table.news
         last = () if wide or over or table.news else tuple(map(plain, table.last_penalties))
-        return news, over, last, Content("")
+        return news, over, last
 
-    def panel(self, inside: int, room: int) -> tuple[list[Part], Part | None]:
+    def panel(self, inside: int, room: int) -> list[Part]:
         """The claims and the penalties."""
-        return liar_parts(self.page, inside, room), None
+        return liar_parts(self.page, inside, room)
 
     @property
     def amid(self) -> bool:
@@ -257,12 +257,6 @@ def _keys_lines(view: LiarCardView, width: int) -> Lines:
         return [digits_beside(left, range(1, 7), width, said)]
     if typed.asked is Asked.NOTHING:
         return [said]
-    if typed.asked is Asked.NOTICED:
-        costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
-        foul = foul_action(Foul.BAD_CLAIM)
-        noticed = chip(keys.get(foul, ""), f"yes, {costly.cost}", foul)
-        no = chip(keys.get("unnoticed", ""), "no", "unnoticed")
-        return [Content("   ").join(filter(None, (noticed, no)))]
     if typed.asked.of_a_seat:
         return [asked(picked_by(table, typed), plain("the player's letter"), width)]
     digits = range(1, 7)
@@ -274,6 +268,9 @@ def _keys_lines(view: LiarCardView, width: int) -> Lines:
 
 def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     """What answers a claim with one key, and its words."""
+    if typed.asked is Asked.NOTICED:
+        costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
+        return {foul_action(Foul.BAD_CLAIM): f"yes, {costly.cost}", "unnoticed": "no"}
     if typed.pending or table.claim is None:
         return {}
     answers = {"take": "take it", "doubt": "doubt"}

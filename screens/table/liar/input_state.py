@@ -95,7 +95,7 @@ class LiarInput(PendingInput, frozen=True):
             return _dice_fouled(table, self, digit)
         if self.asked.of_a_seat:
             letters = picked_by(table, self)
-            raise Refused("letter", f"First type the letter of {self.asked}, {letters}.")
+            raise Refused("letter", f"First type the player's letter, {letters}.")
         if not self.asked.of_dice:
             raise Refused("claim", table.refusals.get("claim", ""))
         if not 1 <= digit <= 6:

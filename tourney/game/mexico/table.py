@@ -1,8 +1,7 @@
 """The view of one table: all that a screen shows of a match, worked out."""
 
 from collections.abc import Collection, Mapping
-
-from msgspec import Struct
+from itertools import islice
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
@@ -19,7 +18,7 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, PlayerLeft, next_lead
+from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
@@ -115,7 +114,6 @@ class RoundLine(Struct, frozen=True):
 
     Attributes:
         mexicos: how many counted for its stake.
-        pot: the units in the pot after it.
     """
 
     number: int
@@ -123,7 +121,6 @@ class RoundLine(Struct, frozen=True):
     paid: int
     out: bool
     mexicos: int
-    pot: int
 
 
 class Rung(Struct, frozen=True):
@@ -374,21 +371,11 @@ def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
 
 
 def _last_rounds(match: Match) -> tuple[RoundLine, ...]:
-    lines: list[RoundLine] = []
-    pot = match.pot
-    for item in match.story.newest_first():
-        if isinstance(item, PlayerLeft):
-            pot -= item.forfeited
-        if isinstance(item, RoundPlayed):
-            lines.append(
-                RoundLine(
-                    item.number, match.names[item.loser], item.paid, item.out, item.mexicos, pot
-                )
-            )
-            pot -= item.paid
-            if len(lines) == 10:
-                break
-    return tuple(lines)
+    played = (item for item in match.story.newest_first() if isinstance(item, RoundPlayed))
+    return tuple(
+        RoundLine(item.number, match.names[item.loser], item.paid, item.out, item.mexicos)
+        for item in islice(played, 10)
+    )
 
 
 def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[str, str]:
