@@ -216,9 +216,8 @@ def _spread(groups: Sequence[Lines], height: int) -> Lines:
             if spare and (gap != 1 or not most):
                 gaps[gap] += 1
                 spare -= 1
-    # The rest mostly above: the act stands near its keys.
-    gaps[0] += spare - spare // 3
-    gaps[-1] += spare // 3
+    gaps[0] += spare // 2
+    gaps[-1] += spare - spare // 2
     blank = Content("")
     spaced: Lines = [blank] * gaps[0]
     for group, gap in zip(groups, gaps[1:], strict=True):

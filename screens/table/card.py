@@ -133,16 +133,6 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         """Who ends the round, how it is counted, who leads, leaves and joins."""
         return [] if self.typed.pending else table_offers(self.page)
 
-    @property
-    def last_unit(self) -> bool:
-        """True if a round is on and the player who rolls has one unit left, while others have
-        more.
-        """
-        on_turn, seats = self.table.on_turn, self.table.seats
-        if on_turn is None or on_turn.lost is not None or self.table.phase == "roll-off":
-            return False
-        return on_turn.units == 1 and any(seat.units > 1 for seat in seats)
-
     def title(self, cells: int) -> str:
         """The player to act and the progress of the turn; the name is cut before the progress."""
         table = self.table
@@ -207,13 +197,9 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     # Lines that are empty now stay free, so that nothing moves as they come.
     free = max(len(verdict), _USUAL_VERDICT)
     name, drawn = _sized(table.on_turn.name, names, dice, width, room - free - len(bars), app)
-    rolls = _rolls(table, typed)
-    if view.last_unit:
-        danger = Content.styled("last unit", "bold $text-error")
-        rolls = Content("  ").join(filter(None, (rolls, danger)))
     spare = room - len(name) - len(drawn) - free - len(bars)
     if spare:
-        name = [*name, *middled([rolls], width)]
+        name = [*name, *middled([_rolls(table, typed)], width)]
     if spare > _SHORT and (short := _short(act, width)):
         verdict = [*short, *verdict_lines(act.aside, "", width)]
         free += _SHORT_ROWS

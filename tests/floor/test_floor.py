@@ -57,7 +57,6 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
                 director.night(number).send(AcceptPlan())
         winner = director.night(number).floor().winner
     async with on_floor(store, number) as (app, pilot):
-        see(app, winner)
         assert "Enter" in line_with(app, "the standings")
         await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
         await until(pilot, lambda: f"★ {winner} wins" in screen_text(app))

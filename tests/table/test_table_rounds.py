@@ -12,7 +12,6 @@ from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.game.mexico.round import Speed
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
 
 
 async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
@@ -62,18 +61,6 @@ def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(stor
     assert title(30) == "Christopher 43, roll 1 of 3"
     assert title(22) == "Chris… 43, roll 1 of 3"
     assert CardView(page, results, {}).title(19) == "Round 1"
-
-
-def test_whoever_rolls_on_the_last_unit_is_told_where_others_have_more(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", units="2", played="43 .")
-    with closing(Director.open(store)) as director:
-        table = director.night(number).table()
-        told = [CardView(table.page(), InputState(), {}).last_unit]
-        for entries in ((Roll(54),), (Roll(54), Stand(), Roll(43))):  # one each, and then both
-            for entry in entries:
-                table.send(entry)
-            told.append(CardView(table.page(), InputState(), {}).last_unit)
-    assert told == [False, True, False]
 
 
 async def test_a_tie_announces_the_sub_round_and_who_is_in_it(store: Path) -> None:
