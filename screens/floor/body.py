@@ -13,11 +13,12 @@ from textual.widgets import Static
 from screens.floor.next_panel import LEAST, NextPanel, NextStep
 from screens.floor.tables import FloorTables
 from screens.standings.columns import night_columns, row_roles
+from screens.standings.places import MOST_TIED, tied_first, winnings_words
 from screens.ui.drawn import Drawn
 from screens.ui.large.bar import bar_words
 from screens.ui.large.podium import podium_block
 from screens.ui.lists.rows import WIDE, Rows
-from screens.ui.text import plain
+from screens.ui.text import centred, plain
 from tourney.game.mexico.rules import Rules
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import FloorView, PlacesView
@@ -59,7 +60,13 @@ class _Podium(Drawn[PlacesView]):
     """The winner, and the steps."""
 
     def draw(self, width: int, height: int, view: PlacesView) -> Content:
-        return Content("\n").join(podium_block(podium(view), width, height))
+        if _many_tied(view):
+            lines = tied_first(view.lines, width).split("\n", allow_blank=True)
+            above = [Content("")] * ((height - len(lines)) // 2)
+            return Content("\n").join([*above, *centred(lines, width)])
+        return Content("\n").join(
+            podium_block(podium(view), width, height, winnings_words(view).plain)
+        )
 
 
 class FloorEnd(Horizontal):
@@ -85,15 +92,20 @@ class FloorEnd(Horizontal):
         if view is None:
             return
         steps, rows, lines = podium(view), self.query_one(Rows), view.lines
-        has_podium = bool(steps) and len(steps[0].names) == 1
+        has_podium = bool(steps) and (len(steps[0].names) == 1 or _many_tied(view))
         self.query_one(_Podium).display = has_podium
         self.query_one(_Podium).show(view)
         if has_podium:
             stand = {name for step in steps for name in step.names}
             lines = tuple(line for line in lines if line.name not in stand)
-        rows.display = not has_podium or bool(lines and self.app.size.width >= WIDE)
+        beside = bool(lines) and self.app.size.width >= WIDE and not _many_tied(view)
+        rows.display = beside or not has_podium
         columns = night_columns(replace(view, lines=lines))[: 4 if has_podium else None]
         rows.show(columns, [line.entry for line in lines], row_roles(lines))
+
+
+def _many_tied(view: PlacesView) -> bool:
+    return sum(line.rank == 1 for line in view.lines) > MOST_TIED
 
 
 class FloorBody(Vertical):

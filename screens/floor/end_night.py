@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from screens.floor.proposed import ProposedScreen
 from screens.standings.columns import night_columns, row_roles
+from screens.standings.places import MOST_TIED, tied_first
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.lists.marked import MarkedList
@@ -21,7 +22,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed, listed_first, quantity
+from tourney.game.wording import listed, quantity
 from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_words import ends_words
 from tourney.night.views.night_line import State
@@ -38,8 +39,8 @@ _POT = {
     PotBy.CHANCE: "by the chances to win",
 }
 
-#: So many are named; the list below has them all.
-_MOST_NAMED = 3
+#: The names of a tie have as many cells in every terminal.
+_NARROWEST = 58
 
 
 class EndingChoice(NamedTuple):
@@ -122,12 +123,14 @@ class EndNightScreen(ProposedScreen[EndingView]):
         except Refused as refusal:
             self.give_up(refusal.sentence)
             return
+        many = sum(line.rank == 1 for line in view.lines) > MOST_TIED
+        lines = [line for line in view.lines if line.rank != 1 or not many]
         places = replace(
-            self.night.places(), lines=view.lines, provisional=False, winner=view.winner
+            self.night.places(), lines=tuple(lines), provisional=False, winner=view.winner
         )
         columns = [column for column in night_columns(places) if column.heading != "By lot"]
-        entries = [line.entry for line in view.lines]
-        self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(view.lines))
+        entries = [line.entry for line in lines]
+        self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(lines))
         remarks = self.query_one("#remarks", Static)
         remarks.update(Content("\n").join(self._remarks(view)))
         remarks.display = bool(remarks.content)
@@ -170,9 +173,10 @@ class EndNightScreen(ProposedScreen[EndingView]):
             have = "haven't" if idle > 1 else "hasn't"
             yield plain(f"{quantity(idle, 'player')} {have} played a round yet.")
         if not view.winner:
-            first = [line.name for line in view.lines if line.rank == 1]
-            who = listed_first(first, _MOST_NAMED)
-            yield plain(f"{who} are level. A shoot-out can settle it.")
+            many = sum(line.rank == 1 for line in view.lines) > MOST_TIED
+            yield tied_first(view.lines, _NARROWEST if many else 0)
+            yield Content("")
+            yield plain("A shoot-out can settle it.")
 
     # The answer
 

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from screens.app.following import UNREACHABLE
@@ -23,6 +22,7 @@ from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
+from screens.ui.lists.rows import WIDE, Beside
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
@@ -43,6 +43,8 @@ hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 #: So many who are not here are named, and so many prizes that have changed.
 _MOST_MISSING, _MOST_CHANGED = 4, 2
+#: The cells of a wide list with the keys below it, and of tonight's plan beside it.
+_LEAST, _TONIGHT = 96, 40
 
 
 class RegisterScreen(NightScreen):
@@ -68,7 +70,7 @@ class RegisterScreen(NightScreen):
         "get seats."
     )
     MANUAL: ClassVar[str] = "evening"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (104, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (WIDE, "-wide")]  # noqa: RUF012
 
     DEFAULT_CSS = """
     RegisterScreen {
@@ -79,15 +81,16 @@ class RegisterScreen(NightScreen):
         }
         #asks:focus { background-tint: transparent; }
         StatusLine { height: 2; padding: 0 3 0 1; text-wrap: wrap; text-overflow: fold; }
-        #night { width: 100%; height: 1fr; }
-        #left { width: 1fr; }
-        #counts { height: 1; padding: 0 1; }
-        #people { margin: 0 0 1 1; }
-        #tonight { display: none; width: 39; padding: 0 2; border-left: solid $panel; }
+        #counts { height: 1; margin: 0 1; }
+        Beside { margin: 0 1 1 1; }
+        #tonight { display: none; width: 39; height: auto; padding: 0 2;
+            border-left: solid $panel; dock: right;
+        }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
         &.-narrow #asks { margin: 0; }
-        &.-narrow #people { margin: 0 0 0 1; }
+        &.-narrow Beside { margin: 0 0 0 1; }
+        &.-wide Beside { min-height: 11; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
         &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
         &.-narrow #counts { padding: 0 0 0 1; }
@@ -142,10 +145,9 @@ class RegisterScreen(NightScreen):
         yield self._offers
         yield StatusLine()
         yield self._door
-        with Horizontal(id="night"):
-            with Vertical(id="left"):
-                yield Static(id="counts")
-                yield self._rows
+        yield Static(id="counts")
+        with Beside(least=_LEAST, kept=_TONIGHT):
+            yield self._rows
             yield Static(id="tonight")
         yield KeyLine(id="next-keys")
         yield KeyFooter()

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -122,10 +121,8 @@ class PlayerScreen(YearsScreen):
 
     def lists(self) -> ComposeResult:
         """The nights, and who was met."""
-        with Vertical(id="parts"):
-            with Beside(id="nights"):
-                yield Rows(among=True)
-            with Beside(id="met"):
+        for part in ("nights", "met"):
+            with Beside(id=part):
                 yield Rows(among=True)
 
     def on_mount(self) -> None:

@@ -15,6 +15,9 @@ from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.view import NightView
 
 _MOST_NAMED = 4
+#: So many of those who wait for a seat are named.
+_MOST_WAITING = 24
+_ROLLED = "Type five dice rolled in the room"
 
 
 def dice_thrown(thrown: str) -> Content:
@@ -42,12 +45,17 @@ def draw_words(view: NightView, *, typing: bool) -> list[Content]:
         if view.draw
         else [f"{'1 person' if here == 1 else f'{here} people'}, no one seated yet"]
     )
-    lines += [] if typing else [_origin(view)]
+    lines += [_origin(view)] if not typing else [] if view.draw else [_ROLLED]
     if line := [entry.name for entry in view.entries if entry.in_line]:
         lines.append(_in_line(line, late=takes_late(view.plan.setup)))
     if away := [entry.name for entry in view.entries if view.here and not entry.here]:
         lines.append(_not_here(away))
     first, *others = lines
+    if not view.draw:
+        names = [entry.name for entry in view.entries if entry.here or not view.here]
+        more = [f"{len(names) - _MOST_WAITING} more"] if len(names) > _MOST_WAITING else []
+        together = [name.replace(" ", "\N{NO-BREAK SPACE}") for name in names[:_MOST_WAITING]]
+        others += ["", " · ".join([*together, *more])]
     return [say("[b]$first[/]", first=first), *map(plain, others)]
 
 
@@ -61,7 +69,7 @@ def _origin(view: NightView) -> str:
         return "Anyone can check it: same dice, same names, same seats."
     if view.draw:
         return "Seats set by hand." if view.by_hand else "Drawn; the list has changed since."
-    return "Type five dice rolled in the room, or Enter to draw."
+    return f"{_ROLLED}, or press Enter to draw."
 
 
 def _where(view: NightView) -> str:

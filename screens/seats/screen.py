@@ -15,7 +15,7 @@ from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
 from screens.seats.draw_words import dice_thrown, dice_to_go, draw_words
 from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
-from screens.ui.dice import spaced_dice
+from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row, spaced_dice
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
@@ -79,16 +79,19 @@ class SeatsScreen(NightScreen):
         hidden("b", "people", "Players", "Back to the players", group=PEOPLE),
     ]  # fmt: skip
 
-    # Textual declares it without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (112, "-wide")]  # noqa: RUF012
-
     CSS = """
     SeatsScreen {
         #draw { height: auto; padding: 1 1 0 1; margin-bottom: 1; }
         #dice { width: 22; }
         #words { width: 1fr; }
-        &.-usual SeatTables { grid-size: 2; }
-        &.-wide SeatTables { grid-size: 3; }
+        /* Before the draw the dice are the screen. */
+        &.-undrawn {
+            align-vertical: middle;
+            #draw { layout: vertical; max-height: 70%; margin: 0; }
+            #dice, #words { width: 100%; text-align: center; }
+            #words { height: auto; margin-top: 1; }
+            StatusLine, KeyLine { text-align: center; }
+        }
     }
     """
 
@@ -145,13 +148,18 @@ class SeatsScreen(NightScreen):
             tables.display = bool(self._view.draw)  # without one the next step is below the words
             tables.show(self._view, self._chosen, self._marked)
 
+    def on_resize(self) -> None:
+        """There may be room for more tables beside each other, or for fewer."""
+        self.redraw()
+
     def _show_draw(self) -> None:
         """Show the dice that are typed, or those of the draw, and the keys that continue."""
         if (view := self._view) is None:
             return
         thrown, words = self._typed or view.seed, draw_words(view, typing=bool(self._typed))
         dice = self.query_one("#dice", Static)
-        dice.update(dice_thrown(thrown))
+        self.set_class(not view.draw, "-undrawn")
+        dice.update(dice_thrown(thrown) if view.draw else self._large_dice())
         dice.display = bool(thrown) or not view.draw  # seats put by hand have none
         self.query_one("#words", Static).update(Content("\n").join(words))
         line = self.query_one(KeyLine)
@@ -161,6 +169,13 @@ class SeatsScreen(NightScreen):
         keys = _SEATED if view.draw else ("seed", "by_hand", "people")
         step = chip(key_of(self, "take"), self._next_words(view), "take")
         line.offer(step, *keys)
+
+    def _large_dice(self) -> Content:
+        """Those that are typed, and the rest as dice that have not been rolled."""
+        dice = tuple(map(int, self._typed.ljust(SEED_DICE, "0")))
+        wide, high = self.app.size
+        large = wide >= SEED_DICE * (LARGE_WIDTH + 1) + 2 and high >= 4 * LARGE_HEIGHT
+        return Content("\n").join(dice_row(dice, self.app, large=large))
 
     def _next_words(self, view: NightView) -> str:
         if self._marked:

@@ -10,7 +10,7 @@ from textual.content import Content
 from screens.app.night_screen import night_keys
 from screens.app.routes import Route
 from screens.standings.columns import night_columns
-from screens.standings.places import ENDING, PlacesScreen, winnings_words
+from screens.standings.places import ENDING, PlacesScreen, tied_first, winnings_words
 from screens.ui.keys.chip import chip
 from screens.ui.keys.keys import EVERYONE, TABLES, bind, key_of
 from screens.ui.status_line import StatusLine
@@ -95,9 +95,9 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
             return Content("")
         names = [thrower.name for thrower in shoot_out.throwers]
         who = listed(names) if len(names) <= _MOST_NAMED else f"{len(names)} players"
-        free = not (shoot_out.must or shoot_out.on_turn)
-        verb = "" if shoot_out.on_turn else "can " if free else "must "
-        words = f"{who} {verb}shoot out {shoot_out.why}{', or share' * free}."
+        words = f"{who} {'' if shoot_out.on_turn else 'must '}shoot out {shoot_out.why}."
+        if not (shoot_out.must or shoot_out.on_turn):
+            words = f"{who} are tied: shoot out {shoot_out.why}, or share it."
         if not self.may("shoot_out"):
             return plain(words)
         return chip(key_of(self, "shoot_out") or "s", words, "shoot_out")
@@ -135,7 +135,7 @@ def _how(view: PlacesView, floor: FloorView | None) -> Content:
         status = floor.status if floor is not None and floor.status else "still in play."
         lines = [say("[b]So far[/] · $status", status=status)]
     else:
-        return Content("")
+        return tied_first(view.lines)
     if view.prizes:
         prizes = "   ".join(f"{prize.words} {prize.amount}" for prize in view.prizes)
         lines += [say("[b]Prizes[/]  $prizes", prizes=prizes), plain(view.rest)]

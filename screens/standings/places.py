@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -13,9 +14,12 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain, say
+from screens.ui.text import in_rows, pad, plain, say
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
+
+#: More than so many who share first place are named without a row each.
+MOST_TIED = 6
 
 ENDING = bind("standings", "enter", "go_on", "Next",
     "To the payments; without any, to the nights", show=False)  # fmt: skip
@@ -129,9 +133,30 @@ def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
     verb = "would win" if would else "wins"
     first = [line for line in view.lines if line.rank == 1]
     if len(first) > 1:
-        prizes = {line.prize_words for line in first}
-        each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
-        return plain(f"{'would ' * would}share first place{each}")
+        return plain(f"{'would ' * would}{_shared(first)}")
     if first and first[0].prize:
         return say("$verb [b]$prize[/]", verb=verb, prize=first[0].prize_words)
     return plain(verb)
+
+
+def tied_first(lines: Sequence[Result], width: int = 0) -> Content:
+    """How many share first place, if they do, in a sentence.
+
+    Args:
+        width: of the lines below it, with all their names; 0 names no one.
+    """
+    first = [line for line in lines if line.rank == 1]
+    if len(first) < 2:
+        return Content("")
+    said = say("[b $text-accent]$count $shared.[/]", count=len(first), shared=_shared(first))
+    if not width:
+        return said
+    wide = max(cell_len(line.name) for line in first)
+    names = in_rows((plain(pad(line.name, wide)) for line in first), width)
+    return Content("\n").join([said, Content(""), *names])
+
+
+def _shared(first: Sequence[Result]) -> str:
+    prizes = {line.prize_words for line in first}
+    each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
+    return f"share first place{each}"

@@ -45,7 +45,7 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", opens=EndNightScreen)
         assert not app.screen.query_one(MarkedList).display  # it can only end now
-        assert " are level. A shoot-out can settle it." in words_on_screen(app)
+        assert " share first place. " in words_on_screen(app)
         assert "€" in line_with(app, "  Aan")
         assert "Drawn" not in screen_text(app)
         await pilot.press("escape", opens=FloorScreen)

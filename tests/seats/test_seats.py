@@ -74,7 +74,11 @@ def about(app: TourneyApp) -> str:
 
 
 def dice(app: TourneyApp) -> list[str]:
-    return str(app.screen.query_one("#dice", Static).content).split()
+    shown = str(app.screen.query_one("#dice", Static).content)
+    if "╭" not in shown:
+        return shown.split()
+    faces = ["".join(line[10 * at : 10 * at + 9] for line in shown.splitlines()) for at in range(5)]
+    return ["·" if not face.count("●") else str(face.count("●")) for face in faces]
 
 
 async def choose(app: TourneyApp, pilot: Keys, name: str) -> None:

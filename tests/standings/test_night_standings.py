@@ -93,7 +93,7 @@ async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None
     tied = [line.name for line in places.lines if line.rank == 5]
     assert len(tied) == 2
     async with on_standings(store, number) as (app, pilot):
-        see(app, "s Shoot-out", " can shoot out ", ", or share.")
+        see(app, "s Shoot-out", " are tied: ")
         for drawn, name in zip("56", tied, strict=True):
             words = line_with(app, f" {name} ").split()
             assert name in words[:2]

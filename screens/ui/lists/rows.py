@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -14,6 +14,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.coordinate import Coordinate
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
@@ -27,8 +28,12 @@ hidden = partial(bind, "list", show=False)
 WIDE = 100
 #: What a list leaves to them.
 _ASIDE = 34
+#: What they are at most, and the gap before them.
+_TOLD = 48
 #: Of a cell, beside its text; and of the list's scroll bar.
 _PADDING, _BAR = 2, 1
+#: A block of lines is no narrower, and no wider; above and below a list there is at least this.
+_BLOCK, _MOST, _ROUND = 64, 112, 14
 #: A name is cut to no fewer cells.
 _LEAST = 8
 
@@ -113,10 +118,13 @@ class Rows(DataTable[Text], inherit_bindings=False):
         self._facts: Sequence[Col] = ()
         self._roles: Sequence[str] = ()
         self._titles: Sequence[str] = ()
-        self._heads: list[tuple[str, int]] = []
+        #: The columns, cells beside a text and lines of a row.
+        self._form: object = None
         self._filling = False
         #: What each row is of, in order.
         self.keys: Sequence[object] = ()
+        #: The lines of a row, and the cells of all columns with what is told aside.
+        self.high, self.wide = 1, 0
 
     def show(
         self,
@@ -162,10 +170,21 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """Put the mark of the cursor into the space before the first column."""
-        strip, head = super().render_line(y), self.header_height if self.show_header else 0
-        at = y - head + self.scroll_offset.y
+        strip, head = super().render_line(y), self._head
+        at, below = divmod(y - head + self.scroll_offset.y, self.high)
+        if y >= head and below:
+            return Strip.blank(self.size.width, self.rich_style)
         is_marked = y >= head and self.row_count > at == self.cursor_row and self.show_cursor
         return marked(strip) if is_marked else strip
+
+    @property
+    def _head(self) -> int:
+        return self.header_height if self.show_header else 0
+
+    @property
+    def lines(self) -> int:
+        """As many as it has, without a blank one at the end."""
+        return self._head + max(1, len(self.keys) * self.high - self.high + 1)
 
     def on_resize(self) -> None:
         """There may be room for more columns, or for fewer."""
@@ -202,6 +221,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def _fill(self, marked: object, *, same: bool) -> None:
         drawn = self._fitted()
         heads = [(column.heading, width) for column, width in drawn]
+        padding, high = self._breath(heads)
+        form = heads, padding, high
         styles = {role: self._style(role) for role in ("", *self.ROLES)}
         rows = [
             [
@@ -215,16 +236,17 @@ class Rows(DataTable[Text], inherit_bindings=False):
             for at, role in enumerate(self._roles)
         ]
         self._filling = True
-        if same and heads == self._heads and self.row_count == len(rows):
+        if same and form == self._form and self.row_count == len(rows):
             for at, row in enumerate(rows):
                 for nth, text in enumerate(row):
                     if self.get_cell_at(where := Coordinate(at, nth)) != text:
                         self.update_cell_at(where, text)
         else:
-            scrolled, self._heads = self.scroll_y, heads
+            at_row, self._form, self.high = self.scroll_y // self.high, form, high
             self.show_header = any(heading for heading, _ in heads)
             self.header_height = max((heading.count("\n") for heading, _ in heads), default=0) + 1
             self.clear(columns=True)
+            self.cell_padding = padding
             for (heading, width), (column, _) in zip(heads, drawn, strict=True):
                 side: JustifyMethod = "right" if column.right else "left"
                 lines = [cell(fit(line, width), justify=side) for line in heading.split("\n")]
@@ -233,15 +255,29 @@ class Rows(DataTable[Text], inherit_bindings=False):
             stay = [column for column, _ in drawn if not column.beyond]
             self.fixed_columns = len(stay) if len(stay) < len(drawn) else 0
             for row in rows:
-                self.add_row(*row)
+                self.add_row(*row, height=1 if row is rows[-1] else high)
             # Textual would know it only after the first frame.
-            whole = sum(width + _PADDING for _, width in heads)
-            self.virtual_size = Size(whole, len(rows) + self.header_height)
-            self.scroll_to(y=scrolled, animate=False, force=True)
+            whole = sum(width + 2 * padding for _, width in heads)
+            self.virtual_size = Size(whole, self.lines)
+            self.scroll_to(y=at_row * high, animate=False, force=True)
+            self.wide = whole + _BAR + (_TOLD if self._facts else 0)
         if marked in self.keys:
             self.move_cursor(row=list(self.keys).index(marked), animate=False)
         self._filling = False
         self._tell_aside()
+        if isinstance(self.parent, Beside):
+            self.parent.gather()
+
+    def _breath(self, heads: Sequence[tuple[str, int]]) -> tuple[int, int]:
+        """The cells beside each text and the lines of a row: two where there is room for them."""
+        beside = self.parent
+        if not isinstance(beside, Beside) or not beside.is_block:
+            return 1, 1
+        wide = sum(width + 4 for _, width in heads) + _BAR + (_TOLD if self._facts else 0)
+        high = self.app.size.height - max(_ROUND, beside.others())
+        fits = 2 * len(self.keys) + self.header_height <= high
+        alone = len(self.screen.query(Beside)) == 1
+        return 1 + (wide + beside.kept <= _MOST - 2), 1 + (fits and alone)
 
     def _tell_aside(self) -> None:
         """Show the details of the marked row beside the list; those that are columns left out."""
@@ -258,6 +294,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
         """The columns that have room, each with its width, and what stands aside taken out."""
         beside = self.parent if isinstance(self.parent, Beside) else None
         room = (beside and beside.content_size.width) or self.app.size.width - 2
+        if beside is not None and beside.is_block:
+            room = min(self.app.size.width, _MOST) - 2 - beside.kept
         beyond = [column for column in self._columns if column.beyond]
         room -= sum(column.width + _PADDING for column in beyond[:1])
         columns = [column for column in self._columns if not column.beyond]
@@ -280,6 +318,14 @@ class Rows(DataTable[Text], inherit_bindings=False):
         return [*zip(drawn, widths, strict=True), *scrolled]
 
 
+def keep_together(screen: Screen[Any], wide: int) -> None:
+    """Make one block of what is on a screen, in its middle; 0 is as wide as there is room."""
+    screen.set_class(bool(wide), "-block")
+    for child in screen.children:
+        if child.styles.dock == "none":
+            child.styles.max_width = min(wide, _MOST) if wide else None
+
+
 class Aside(Static):
     """The details of the marked row, where there is room beside the list."""
 
@@ -290,9 +336,12 @@ class Aside(Static):
     }
     """
 
+    #: How many there are.
+    told = 0
+
     def show(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
         """Show these; with nothing to tell it is away."""
-        self.display = bool(facts)
+        self.display, self.told = bool(facts), len(facts)
         self.border_title = plain(title)
         grid = Table.grid(padding=(0, 2))
         for heading, text in facts:
@@ -301,9 +350,40 @@ class Aside(Static):
 
 
 class Beside(Container):
-    """A list of rows, and what stands aside."""
+    """A list of rows, and what stands aside.
+
+    Args:
+        least: the cells of a block of what is on the screen.
+        kept: those of what else is in it, beside the list.
+    """
 
     DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
+
+    def __init__(self, *, least: int = _BLOCK, kept: int = 0, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._least, self.kept = least, kept
+
+    @property
+    def is_block(self) -> bool:
+        """True where what is on the screen is one block, as wide as its widest list."""
+        is_listed = self.parent is self.screen and self.screen.has_class("-listed")
+        return is_listed and self.app.size.width >= WIDE
+
+    def others(self) -> int:
+        """The lines of all else on the screen, as far as they are known."""
+        return 6 + sum(child.size.height for child in self.screen.children if child is not self)
+
+    def gather(self) -> None:
+        """Keep the screen together: as wide as its lists, with what comes next right below."""
+        if self.parent is not self.screen or not self.screen.has_class("-listed"):
+            return
+        is_block, lists = self.is_block, list(self.query(Rows))
+        wide = max(self._least, *(rows.wide + 2 for rows in self.screen.query(Rows)))
+        keep_together(self.screen, wide if is_block else 0)
+        if (height := self.styles.height) is not None and height.is_fraction:
+            told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
+            high = max(told, *(rows.lines for rows in lists), 0)
+            self.styles.max_height = high if is_block else None
 
     def on_resize(self) -> None:
         """The list, as wide as what it holds, is not told of more room by itself."""
