@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor import barrier_rows
-from screens.floor.card import TableCards, most_pips
+from screens.floor.card import MOST_CARD, TableCards, columns_of, lines_of, most_pips
 from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
@@ -25,7 +25,7 @@ from screens.ui.find import Candidate
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
-from screens.ui.lists.rows import WIDE, Rows
+from screens.ui.lists.rows import WIDE, Rows, keep_together
 from screens.ui.pick import PickDialog
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
@@ -43,6 +43,9 @@ hidden = partial(bind, "barrier", show=False, of=NIGHT)
 
 #: The answer that no one leaves.
 _NOBODY = 0
+
+#: The cells of a plan, and the lines above and below its tables, at least.
+_LEAST, _ROUND = 76, 13
 
 #: In fewer columns a row has no room for the seat.
 _USUAL = 76
@@ -167,7 +170,13 @@ class BarrierScreen(ProposedScreen[PlanView]):
         details.update(barrier_rows.details_of(row, is_narrow=is_narrow) if row else "")
         cards = self.query_one(TableCards)
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
-        cards.show(plan.then if cards.display else (), most_pips(plan.then, 0))
+        then = plan.then if cards.display else ()
+        across = columns_of(then, self.size.width - 2) if then else 1
+        spaced = -(-len(then) // across) * lines_of(plan.then, high=2) + _ROUND
+        high = 1 + (not plan.moves and spaced <= self.size.height)
+        cards.show(then, most_pips(plan.then, 0), high=high)
+        wide = max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4
+        keep_together(self, wide if self.size.width >= WIDE else 0)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

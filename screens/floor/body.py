@@ -13,7 +13,7 @@ from textual.widgets import Static
 from screens.floor.next_panel import LEAST, NextPanel, NextStep
 from screens.floor.tables import FloorTables
 from screens.standings.columns import night_columns, row_roles
-from screens.standings.places import MOST_TIED, tied_first, winnings_words
+from screens.standings.places import are_many_tied, tied_first, winnings_words
 from screens.ui.drawn import Drawn
 from screens.ui.large.bar import bar_words
 from screens.ui.large.podium import podium_block
@@ -22,6 +22,9 @@ from screens.ui.text import centred, plain
 from tourney.game.mexico.rules import Rules
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import FloorView, PlacesView
+
+#: The cells that the names of a tie take.
+_NAMES = 80
 
 
 class FloorHeader(Static):
@@ -60,8 +63,8 @@ class _Podium(Drawn[PlacesView]):
     """The winner, and the steps."""
 
     def draw(self, width: int, height: int, view: PlacesView) -> Content:
-        if _many_tied(view):
-            lines = tied_first(view.lines, width).split("\n", allow_blank=True)
+        if are_many_tied(view.lines):
+            lines = tied_first(view.lines, min(width, _NAMES)).split("\n", allow_blank=True)
             above = [Content("")] * ((height - len(lines)) // 2)
             return Content("\n").join([*above, *centred(lines, width)])
         return Content("\n").join(
@@ -92,20 +95,16 @@ class FloorEnd(Horizontal):
         if view is None:
             return
         steps, rows, lines = podium(view), self.query_one(Rows), view.lines
-        has_podium = bool(steps) and (len(steps[0].names) == 1 or _many_tied(view))
+        has_podium = bool(steps) and (len(steps[0].names) == 1 or are_many_tied(view.lines))
         self.query_one(_Podium).display = has_podium
         self.query_one(_Podium).show(view)
         if has_podium:
             stand = {name for step in steps for name in step.names}
             lines = tuple(line for line in lines if line.name not in stand)
-        beside = bool(lines) and self.app.size.width >= WIDE and not _many_tied(view)
+        beside = bool(lines) and self.app.size.width >= WIDE and not are_many_tied(view.lines)
         rows.display = beside or not has_podium
         columns = night_columns(replace(view, lines=lines))[: 4 if has_podium else None]
         rows.show(columns, [line.entry for line in lines], row_roles(lines))
-
-
-def _many_tied(view: PlacesView) -> bool:
-    return sum(line.rank == 1 for line in view.lines) > MOST_TIED
 
 
 class FloorBody(Vertical):

@@ -70,7 +70,7 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
+class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
     """One table; a heavy rim marks the one that keys act on."""
 
     DEFAULT_CSS = """
@@ -84,15 +84,18 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
-    def show(self, table: FloorTable, names: Sequence[str], across: int, most: int) -> None:
+    def show(
+        self, table: FloorTable, names: Sequence[str], across: int, most: int, high: int = 1
+    ) -> None:
         """Draw the table.
 
         Args:
             names: of all tables; a name that is cut stays different from the others.
             across: people beside each other.
             most: pips of a full line.
+            high: lines of a person, the last but one.
         """
-        super().show(table, names, across, most)
+        super().show(table, names, across, most, high)
         self._entitle()
 
     def on_resize(self) -> None:
@@ -107,7 +110,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     def _entitle(self) -> None:
         if self._view is None or not (room := self.size.width - _GAP):
             return
-        table, _, _, _ = self._view
+        table = self._view[0]
         look, is_open = look_of(table), self.has_class("-open")
         told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
         number = f"{CURSOR} " * self.has_class("-marked") + str(int(table.place))
@@ -125,13 +128,14 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         names: Sequence[str],
         across: int,
         most: int,
+        high: int,
     ) -> Content:
         """The people."""
         del height
         cells = (width - _GAP * (across - 1)) // across
         people = [self._person(seat, table, cells, names, most) for seat in table.seats]
         rows = (people[at : at + across] for at in range(0, len(people), across))
-        return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
+        return Content("\n" * high).join(Content(" " * _GAP).join(row) for row in rows)
 
     @staticmethod
     def _person(
@@ -171,6 +175,7 @@ class TableCards(Grid):
         most: int,
         across: int = 1,
         rims: int = RIMS,
+        high: int = 1,
         *,
         marked: int = 0,
     ) -> None:
@@ -180,6 +185,7 @@ class TableCards(Grid):
             most: pips of a full line.
             across: people beside each other.
             rims: lines of a card's; of a single one it is open at its sides.
+            high: lines of a person, the last but one.
             marked: the number of the one that keys act on.
         """
         cards = list(self.query(TableCard))
@@ -192,12 +198,12 @@ class TableCards(Grid):
             card.display = True
             card.set_class(rims < RIMS, "-open")
             card.set_class(table.number == marked, "-marked")
-            card.show(table, names, across, most)
+            card.show(table, names, across, most, high)
         if tables:
             columns = columns_of(tables, self.app.size.width - 2)
             self.styles.grid_size_columns = columns
             self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
-            self.styles.grid_rows = str(lines_of(tables, across, rims))
+            self.styles.grid_rows = str(lines_of(tables, across, rims, high))
 
 
 def columns_of(tables: Sequence[FloorTable], width: int) -> int:
@@ -206,9 +212,9 @@ def columns_of(tables: Sequence[FloorTable], width: int) -> int:
     return -(-len(tables) // rows)
 
 
-def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS) -> int:
+def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS, high: int = 1) -> int:
     """Return the lines of a card that has room for each of these tables."""
-    return -(-max(len(table.seats) for table in tables) // across) + rims
+    return (-(-max(len(table.seats) for table in tables) // across) - 1) * high + 1 + rims
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

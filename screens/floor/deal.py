@@ -212,10 +212,17 @@ class DealScreen(ProposedScreen[DealView]):
         leave_first(self, self.unsaved, super().action_close)
 
     def action_accept(self) -> None:
-        """Take the sum that is typed; else make the deal, as it was shown."""
+        """Take the sum that is typed; else make the deal, as it was shown, after a question."""
         if self._typed:
             self.action_mark(1)
             return
-        shown, done = self.shown if self.way else None, "The deal is made. See the standings."
+        shown = self.shown if self.way else None
         deal = MakeDeal(self._shares, self._left, cast("DealBy", self.way), shown)
-        self.attempt(deal, then=lambda _: self.close_with(done))
+        shared, left = map(self._words, (sum(self._shares.values()), self._left))
+        about = f"{shared} is shared out now; {left} is left to play for."
+        done = f"Deal made: {shared} shared out. See the standings."
+        make = partial(self.attempt, deal, then=lambda _: self.close_with(done))
+        if sum(self._shares.values()) + self._left != self.shown.to_win:
+            make()  # and hear why not
+        else:
+            self.ask_first(about, "Make the deal", "Not yet", make)

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from screens.floor.proposed import ProposedScreen
 from screens.standings.columns import night_columns, row_roles
-from screens.standings.places import MOST_TIED, tied_first
+from screens.standings.places import are_many_tied, tied_first
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.lists.marked import MarkedList
@@ -123,7 +123,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         except Refused as refusal:
             self.give_up(refusal.sentence)
             return
-        many = sum(line.rank == 1 for line in view.lines) > MOST_TIED
+        many = are_many_tied(view.lines)
         lines = [line for line in view.lines if line.rank != 1 or not many]
         places = replace(
             self.night.places(), lines=tuple(lines), provisional=False, winner=view.winner
@@ -173,8 +173,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             have = "haven't" if idle > 1 else "hasn't"
             yield plain(f"{quantity(idle, 'player')} {have} played a round yet.")
         if not view.winner:
-            many = sum(line.rank == 1 for line in view.lines) > MOST_TIED
-            yield tied_first(view.lines, _NARROWEST if many else 0)
+            yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
             yield Content("")
             yield plain("A shoot-out can settle it.")
 

@@ -18,6 +18,7 @@ from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.wording import quantity
+from tourney.night.formats.registry import format_of
 from tourney.night.views.floor_view import Mover
 from tourney.night.views.night_line import State
 from tourney.service.moves import TickOff, TickOffAll
@@ -65,7 +66,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static(id="heading")
-        with Beside():
+        with Beside(least=80):
             yield Rows(self._marked_another)
         yield Static(id="why")
         yield StatusLine()
@@ -82,6 +83,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Draw them as they are."""
         view, first = self.night.floor(), not self._movers
         self.entitle("Who has to move", view.night)
+        where = "against" if format_of(view.night.plan.setup).pairs else "left of"
         movers = sorted(view.movers, key=lambda mover: mover.name.casefold())
         self._movers = {mover.entry: mover for mover in movers}
         self.query_one(Rows).show(
@@ -90,7 +92,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
                 Col("Player", [mover.name for mover in movers], role="strong"),
                 Col("From", [_from(mover) for mover in movers]),
                 Col("To", [f"table {mover.target}" for mover in movers], most=32),
-                Col("", [f"left of {mover.beside}" if mover.beside else "" for mover in movers]),
+                Col("", [f"{where} {mover.beside}" if mover.beside else "" for mover in movers]),
             ],
             [mover.entry for mover in movers],
             ["muted" if mover.sat else "" for mover in movers],
@@ -112,7 +114,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             words = say("Find [b $text-accent]${typed}_[/]", typed=self._typed)
         elif coming := self._coming:
             players = quantity(len(coming), "player")
-            words = say("[b]$players[/] still to move; type a name to find one", players=players)
+            does = "Space ticks who has sat down; type a name to find."
+            words = say("[b]$players to move.[/] $does", players=players, does=does)
         else:
             words = say("✓ Everyone is seated." if self._movers else "No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)

@@ -19,7 +19,7 @@ from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 
 #: More than so many who share first place are named without a row each.
-MOST_TIED = 6
+_MOST_TIED = 6
 
 ENDING = bind("standings", "enter", "go_on", "Next",
     "To the payments; without any, to the nights", show=False)  # fmt: skip
@@ -139,6 +139,12 @@ def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
     return plain(verb)
 
 
+def are_many_tied(lines: Sequence[Result]) -> bool:
+    """True if so many share first place alike that one sentence and their names say it."""
+    first = [line for line in lines if line.rank == 1]
+    return len(first) > _MOST_TIED and len({line.prize_words for line in first}) <= 2
+
+
 def tied_first(lines: Sequence[Result], width: int = 0) -> Content:
     """How many share first place, if they do, in a sentence.
 
@@ -157,6 +163,6 @@ def tied_first(lines: Sequence[Result], width: int = 0) -> Content:
 
 
 def _shared(first: Sequence[Result]) -> str:
-    prizes = {line.prize_words for line in first}
-    each = f", {prizes.pop()} each" if len(prizes) == 1 and first[0].prize else ""
+    prizes = sorted({line.prize_words for line in first})  # two if the last cent goes to some
+    each = f", {' or '.join(prizes)} each" if len(prizes) <= 2 and first[0].prize else ""
     return f"share first place{each}"

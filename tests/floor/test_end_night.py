@@ -45,8 +45,8 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", opens=EndNightScreen)
         assert not app.screen.query_one(MarkedList).display  # it can only end now
-        assert " share first place. " in words_on_screen(app)
-        assert "€" in line_with(app, "  Aan")
+        assert "7 share first place, €12.85 or €12.86 each." in words_on_screen(app)
+        assert "Aan" in screen_text(app)
         assert "Drawn" not in screen_text(app)
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).view().state == "playing"
@@ -147,7 +147,7 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
         assert line_with(app, "Dan").split()[1:] == ["1", "3", "%", "€0.00", "€1.85"]
         shares = {its.name: its.share for its in app.director.night(number).deal("chance").dealers}
         assert sum(shares.values()) == 6000
-        await pilot.press("enter", shows="✓ The deal is made")
+        await pilot.press("enter", "enter", shows="✓ Deal made")
         lines = app.director.night(number).places().lines
         assert {line.name: line.prize for line in lines} == shares
 
@@ -176,7 +176,7 @@ async def test_f11_3_d_makes_a_deal_in_equal_parts_or_by_units_or_typed_sums(sto
         await pilot.press(*"16", "enter")
         await until(pilot, lambda: "€16.00" in line_with(app, "Ban"))
         assert not any(line.deal for line in app.director.night(number).places().lines)
-        await pilot.press("enter", shows="✓ The deal is made")
+        await pilot.press("enter", "enter", shows="✓ Deal made")
         lines = app.director.night(number).places().lines
         assert [line.prize for line in lines] == [2000, 1600, 1800, 600]
         await pilot.press("d", shows="No prize money is left")
@@ -187,7 +187,7 @@ async def test_f11_3_what_is_left_to_play_for_is_typed_in_the_last_line(store: P
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", "up", *"45", "enter", "enter", shows="✓ The deal is made")
+        await pilot.press("d", "up", *"45", "enter", "enter", "enter", shows="✓ Deal made")
         night = app.director.night(number)
         assert {line.prize for line in night.places().lines} == {500}
         await pilot.press("d", shows="€45.00")
@@ -219,6 +219,7 @@ async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> Non
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1", opens=TableScreen)
         await pilot.press("ctrl+d", opens=DealScreen)
+        await pilot.press("enter", opens=PickDialog)
         await pilot.press("enter", opens=TableScreen)
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert prizes == [1500] * 4
@@ -234,7 +235,7 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
         await pilot.press("3", shows="3_", hides="is missing")
         await pilot.press("down", shows="€7.00 is left to play for")
         await pilot.press("1", "7", shows="17_", hides="is missing")
-        await pilot.press("enter", "enter", shows="The deal is made")
+        await pilot.press("enter", "enter", "enter", shows="Deal made")
 
 
 HOUSE = {"fee": "10", "house": "1", "rebuy": "5", "prizes": "50 30 20"}
@@ -256,7 +257,7 @@ async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_firs
         director.night(number).send(MarkPaid(4, False))
     async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("d", shows=(to_win, owed))
-        await pilot.press("enter", shows="The deal is made")
+        await pilot.press("enter", "enter", shows="Deal made")
         app.director.night(number).send(MarkPaid(4, True))
         first, last = prizes  # three share the first place
         lines = app.director.night(number).ending().lines
