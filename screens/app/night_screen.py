@@ -93,7 +93,7 @@ class NightScreen(FollowingScreen):
         hidden("f9", "display", "Display", "The big screen; Esc closes it"),
         hidden("P", "phones", "Guests' phones", "Share the night with phones"),
         hidden("t,ctrl+t", "tables", "Tables", "Go to another table by its number", group=MOVE),
-        hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Table before",
+        hidden("left_square_bracket,ctrl+left", "step_table(-1)", "Previous table",
             "Go to the table before", id="night.previous_table", key_display="[", group=MOVE),
         hidden("right_square_bracket,ctrl+right", "step_table(1)", "Next table",
             "Go to the next table", id="night.next_table", key_display="]", group=MOVE),

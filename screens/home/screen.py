@@ -42,7 +42,7 @@ class HomeScreen(StyledScreen[None]):
     AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
-        "All your nights, newest first. Enter opens the marked one exactly where it stopped."
+        "All your nights, newest first. Enter opens a night exactly where it stopped."
     )
     MANUAL: ClassVar[str] = "evening"
 
@@ -392,7 +392,7 @@ class HomeScreen(StyledScreen[None]):
     def _open_first(self) -> None:
         """Say what the key is about."""
         self.query_one(StatusLine).refuse(
-            "Open a night first: Enter opens the marked one."
+            "Open a night first: mark it and press Enter."
             if self._lines
             else "There are no nights yet."
         )

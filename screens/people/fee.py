@@ -24,7 +24,7 @@ def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
     if not isinstance(rules, Rules) or endless or not 0 < units < rules.units:
         return ""
     has, lost = quantity(units, "unit"), number_word(rules.units - units)
-    return f"{has}: everyone has lost about {lost}" if why else f"{has} of {rules.units}"
+    return f"{has}: the others have lost about {lost} by now" if why else f"{has} of {rules.units}"
 
 
 def entry_question(

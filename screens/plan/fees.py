@@ -17,7 +17,7 @@ MONEY = {
         "all units paid first",
         "Pay for all units first. At the end you take home what is left.",
     ),
-    FEE: ("an entry fee", "A fee each, for prizes. The house or a cause may get a share."),
+    FEE: ("an entry fee", "A fee each, for prizes. The house or a charity may get a share."),
     BOTH: ("fee and price per unit", "A fee each, for prizes. Each lost unit costs money too."),
 }
 
@@ -58,10 +58,10 @@ MORE_MONEY: tuple[RuleField, ...] = (
     RuleField(
         "house",
         "To the house",
-        "Part of each fee for the house or a cause, for example 1. Leave empty for none.",
+        "Part of each fee for the house or a charity, for example 1. Leave empty for none.",
     ),
     RuleField(
-        "cause", "For a cause", "The cause, for example Lifeboats. Leave empty for the house."
+        "cause", "For a charity", "Its name, for example Lifeboats. Leave empty for the house."
     ),
     RuleField(
         "rebuy",

@@ -21,6 +21,9 @@ from tourney.game.card import RuleField
 
 hidden = partial(bind, "plan", show=False)
 
+#: So many rows can stand apart in a high terminal.
+_FEW = 10
+
 
 class PlanRow(Horizontal):
     """One field: a mark, its label, whether it was changed or is wrong, and what it holds.
@@ -124,6 +127,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 for field in fields
             }
         self._shown = shown
+        self.set_class(len(shown) <= _FEW, "-few")
 
     def compose(self) -> ComposeResult:
         yield from self.shown
@@ -150,6 +154,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
         self._shown = names
+        self.set_class(len(names) <= _FEW, "-few")
         above: Widget | None = None
         for name, row in self._rows.items():
             if row.is_attached:

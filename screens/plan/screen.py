@@ -61,6 +61,7 @@ class PlanScreen(StyledScreen[None]):
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
@@ -70,6 +71,11 @@ class PlanScreen(StyledScreen[None]):
         #about { height: auto; margin: 1 1 0 0; color: $text-muted; }
         StatusLine { margin: 1 1 0 0; padding: 0; max-height: 5; }
         KeyLine { dock: bottom; padding: 0; }
+        &.-tall {
+            PlanRows.-few { margin-top: 5; }
+            PlanRows.-few PlanRow { margin-bottom: 1; }
+            KeyLine { dock: none; margin-top: 1; }
+        }
         #card {
             display: none; width: 46; height: auto; max-height: 100%; margin: 1 1 0 1;
             padding: 1 1 0 1; border: round $panel-lighten-2;

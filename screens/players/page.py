@@ -250,7 +250,7 @@ def _figures(page: PlayerPage) -> Iterator[tuple[str, str]]:
         yield "Money", f"{net_words(money.net, money.currency)}: paid {paid}, won {won}"
     if rating := page.rating:
         if rating.missing:
-            yield "Rated", f"after {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
+            yield "Rating", f"needs {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
         else:
             place = f"{ordinal(rating.place)} of {page.rated}" if rating.place else "no order yet"
             yield "Rating", f"{number_words(rating)}, {place}"

@@ -4,7 +4,6 @@ from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
-from tourney.game.wording import quantity
 from tourney.service.years.past_nights import Worked
 
 
@@ -53,7 +52,7 @@ class ReadingScreen(StyledScreen[None]):
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
-        words = f"Loading: {quantity(left, 'night')} to go."
+        words = f"Reading the nights: {left} left."
         self.tell_of_reading(words if work is not None else "")
         if work is not None:
             host_of(self).think(self, lambda _step: work(), self._take)

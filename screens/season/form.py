@@ -32,7 +32,7 @@ from tourney.night.season.view import SeasonCard
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)
 
-_OF_THE_NIGHTS = "Space takes a night or leaves it out. A night in play counts once it is over."
+_OF_THE_NIGHTS = "Space: count this night or not. A night counts once it is over."
 
 #: From top to bottom; the nights come below them.
 _FIELDS: tuple[RuleField, ...] = (

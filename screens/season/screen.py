@@ -83,7 +83,7 @@ class SeasonScreen(StyledScreen[None]):
         try:
             left = host_of(self).director.seasons.read_ahead(self.season)
             if left:
-                words = f"Loading: {quantity(left, 'night')} to go."
+                words = f"Reading the nights: {left} left."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
                 return

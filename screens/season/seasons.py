@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.joining import ask_names
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Rows
@@ -136,25 +137,26 @@ class SeasonsScreen(StyledScreen[None]):
 
     def _what_to_do_first(self) -> Content:
         return say(
-            "[b]No seasons yet[/]\n\n[@click=screen.new][b $footer-key-foreground]$new[/]  New "
-            "season[/]\n   Points for places and for turning up, in one table.",
-            new=key_of(self, "new"),
+            "[b]No seasons yet[/]\nA season adds up several nights in one table.\n\n$chip",
+            chip=chip(key_of(self, "show_table"), "new season", "new"),
         )
 
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer actions on a season only where there is one."""
-        return action not in ("show_table", "change", "drop", "search") or bool(self._cards)
+        return action not in ("change", "drop", "search") or bool(self._cards)
 
     def on_data_table_row_selected(self) -> None:
         """A click on the marked season."""
         self.action_show_table()
 
     def action_show_table(self) -> None:
-        """Show the marked season."""
+        """Show the marked season; where there is none, begin the first."""
         if (card := self._chosen) is not None:
             self._go_to(card.name)
+        elif not self._cards:
+            self.action_new()
 
     def _go_to(self, name: str | None) -> None:
         from screens.season.screen import SeasonScreen

@@ -72,7 +72,7 @@ class SeatsScreen(NightScreen):
         hidden("slash", "find", "Find", "Find a player"),
         hidden("up", "choose(-1)", "Before", "The seat before", id="seats.up"),
         hidden("down", "choose(1)", "Next", "The next seat", id="seats.down"),
-        hidden("left", "choose_table(-1)", "Table before", "The table before", id="seats.left"),
+        hidden("left", "choose_table(-1)", "Previous table", "The previous table", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),
         *undo_keys("seats", show=True),
         hidden("backspace", "clear", "Clear a die", "Clear the last die"),

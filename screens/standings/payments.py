@@ -122,7 +122,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
             ("Put in" if plan.put_in(1) else "For units", till.units, bool(till.units)),
             (f"House ({cause})" if cause else "House", till.house, bool(till.house)),
-            ("Prizes handed over", sum(line.handed for line in view.due), bool(view.due)),
+            ("Prizes paid", sum(line.handed for line in view.due), bool(view.due)),
         )
         parts = [
             say("[b]$word[/]  $amount", word=word, amount=money_words(plan, amount))

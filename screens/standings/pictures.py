@@ -39,12 +39,13 @@ _MOST_BARS = 40
 _THINKING = "Working it out. Long matches take a few seconds."
 _UNKNOWN = "There are no chances for this night."
 _SECRET = "Chances are hidden until the end."
-_NOTHING = "Nothing has been played yet, so there is nothing to draw."
+_NOTHING = "No pictures yet: they come with the first round."
 
 
 class PicturesScreen(NightScreen, inherit_bindings=False):
     """The pictures, laid over the screen at hand; they follow the night."""
 
+    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Units round by round, chances to win, and the hall of shame. One row per player, best "
         "first; ▼ has just paid, players who are out are dim."
@@ -73,6 +74,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         #shame { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
         #hall { height: auto; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
+        #what.-alone { height: 1fr; content-align: center middle; }
     }
     """
 
@@ -133,6 +135,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             line = self.query_one(f"#{name}", Static)
             line.update(shown)
             line.display = bool(shown)
+        alone = bool(heading) and curves is None and not hall
+        self.query_one("#what").set_class(alone, "-alone")
         self.query_one(Beside).display = curves is not None
         scroll = self.query_one("#shame", VerticalScroll)
         scroll.display = bool(hall)
@@ -219,18 +223,21 @@ def _columns(curves: Curves) -> list[Col]:
 
 
 def _bars(values: Sequence[int | None], most: int) -> str:
-    """A bar for each value; None is a gap.
+    """A bar for each value, wider where there are few; None is a gap.
 
     Args:
         most: what the highest bar says.
 
     >>> _bars([5, 4, None, 0, 1], 5)
-    '█▇ ▁▃'
+    '███▇▇▇   ▁▁▁▃▃▃'
     """
     cells = min(len(values), _MOST_BARS)
     shown = [values[(at + 1) * len(values) // cells - 1] for at in range(cells)]
     top = len(_LEVELS) - 1
-    return "".join(" " if its is None else _LEVELS[-(-abs(its) * top // most)] for its in shown)
+    wide = max(1, min(3, _MOST_BARS // max(cells, 1)))
+    return "".join(
+        wide * (" " if its is None else _LEVELS[-(-abs(its) * top // most)]) for its in shown
+    )
 
 
 def _is_out(curves: Curves, curve: Curve) -> bool:

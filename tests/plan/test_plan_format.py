@@ -83,9 +83,9 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
         await to(pilot, "Rest laps")
         await pilot.press("right")
         assert "no" in line_with(app, "▸ Rest laps")
-        await to(pilot, "Re-buy until lap")
+        await to(pilot, "Last lap for re-buys")
         await pilot.press("3")
-        assert "3" in line_with(app, "▸ Re-buy until lap")
+        assert "3" in line_with(app, "▸ Last lap for re-buys")
         before = screen.texts
         await to(pilot, "Tables")
         await pilot.press("right")
@@ -184,7 +184,7 @@ async def test_every_part_of_a_fee_is_kept_with_the_plan(store: Path) -> None:
             ("Prizes", "50 30 20"),
             ("Currency", "GBP"),
             ("To the house", "2.50"),
-            ("For a cause", "The Lifeboats"),
+            ("For a charity", "The Lifeboats"),
             ("Rounded to", "5"),
         ):
             await to(pilot, label)
@@ -208,7 +208,7 @@ async def test_a_re_buy_has_a_fee_where_there_are_any(store: Path) -> None:
         await with_money(pilot, "an entry fee")
         await to(pilot, "To the house")
         assert "A re-buy" not in labels(app)
-        await to(pilot, "Re-buy until lap")
+        await to(pilot, "Last lap for re-buys")
         await pilot.press("4")
         assert "A re-buy" in labels(app)
 

@@ -89,9 +89,9 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
         shown = " ".join(screen_text(app).split())
         assert (
             "Fees taken €30.00 Given back €10.00 For units €1.00 "
-            "House (Lifeboat) €2.00 Prizes handed over €19.00"
+            "House (Lifeboat) €2.00 Prizes paid €19.00"
         ) in shown
-        assert any("Prizes handed over  €19.00" in line for line in screen_text(app).splitlines())
+        assert any("Prizes paid  €19.00" in line for line in screen_text(app).splitlines())
 
 
 async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Path) -> None:
@@ -199,7 +199,8 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await pilot.sees(opens=PickDialog)
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
-            "The entry fee of Zoe: €10.00. The whole fee buys 1 unit: everyone has lost about one."
+            "The entry fee of Zoe: €10.00. The whole fee buys 1 unit: "
+            "the others have lost about one by now."
         )
         await pilot.press("escape", "escape")
         app.show_night(number, "register")

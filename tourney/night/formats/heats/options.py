@@ -6,7 +6,7 @@ PLAY_DOWN, TOP_K = "play-down", "top-k"
 
 MODE = Option(
     "mode",
-    "Heats play until",
+    "How heats end",
     (PLAY_DOWN, TOP_K),
     PLAY_DOWN,
     "Play-down: lap by lap, until enough are left in all heats together. Top-k: each heat alone, "
