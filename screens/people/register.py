@@ -93,7 +93,7 @@ class RegisterScreen(NightScreen):
         &.-wide Beside { min-height: 11; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
         &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
-        &.-narrow #counts { margin: 0; }
+        &.-narrow #counts { margin: 0 0 0 1; }
     }
     """
 
