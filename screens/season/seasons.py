@@ -54,7 +54,7 @@ class SeasonsScreen(StyledScreen[None]):
     MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "show_table", "Show", "Show the table of the marked season"),
+        key("enter", "show_table", "Show", "Show the marked season; without any, begin one"),
         key("n", "new", "New", "New season"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
         key("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
