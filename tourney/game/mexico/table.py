@@ -3,6 +3,8 @@
 from collections.abc import Collection, Mapping
 from itertools import islice
 
+from msgspec import Struct
+
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check, most_mexicos
