@@ -82,7 +82,8 @@ async def test_the_key_is_offered_at_home_where_there_are_nights(
 async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         see(app, "No seasons yet", "Enter  new season", hides="Delete")
-        await pilot.press("delete", "e", "enter", opens=SeasonsScreen)
+        await pilot.press("delete", "e", opens=SeasonsScreen)
+        await pilot.press("enter", opens=SeasonFormScreen)
 
 
 async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -> None:
