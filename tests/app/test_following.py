@@ -264,7 +264,7 @@ async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
         await pilot.press("f5", "f5", "b")
         with elsewhere(store) as other:
             other.night(number).table().send(RecordRound(2, 0))
-        await says(pilot, "Dropped: Bob.", "the loser's letter")
+        await says(pilot, "Dropped: Bob.", "a-c")
         seats = app.director.night(number).table().page().table.seats
         assert [seat.units for seat in seats] == [5, 5, 4]
 

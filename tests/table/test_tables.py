@@ -338,6 +338,6 @@ async def test_no_key_for_another_table_is_offered_where_only_closed_ones_are(st
         final = director.night(number).floor().tables[0].number
     async with on_floor(store, number) as (app, pilot):
         app.show_night(number, "table", final)
-        await until(pilot, lambda: "the loser's letter" in screen_text(app))
+        await until(pilot, lambda: "a-b" in screen_text(app))
         await pilot.pause()
         assert "t tables" not in screen_text(app)

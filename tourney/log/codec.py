@@ -224,11 +224,9 @@ _LATER: Mapping[type, Mapping[str, object]] = {
     night.PaymentMarked: {"units": 0},
 }
 
-#: The fields that a caller may leave out and a row may not, by event.
-_DEFAULTED = {
-    event: {*event.__struct_fields__[::-1][: len(event.__struct_defaults__)]}
-    - _LATER.get(event, {}).keys()
-    for event in KINDS.values()
+#: The fields that every row has, by event, though a caller may leave some of them out.
+_FIELDS = {
+    event: {*event.__struct_fields__} - _LATER.get(event, {}).keys() for event in KINDS.values()
 }
 
 
@@ -286,8 +284,8 @@ def decode(kind: str, version: int, payload: object) -> Any:
             nested = convert(payload, _NestedCorrection, strict=False)
             _refuse_other(kind, payload, {"changes": [_as_in_row(each) for each in nested.changes]})
             return _decode_correction(nested)
-        if isinstance(payload, dict) and not _DEFAULTED[event] <= payload.keys():
-            raise ValueError(f"{kind}, {min(_DEFAULTED[event] - payload.keys())}: Field required")
+        if isinstance(payload, dict) and (missing := _FIELDS[event] - payload.keys()):
+            raise ValueError(f"{kind}, {min(missing)}: Field required")
         decoded = convert(_with_game(payload), event, strict=False, str_keys=True)
         _refuse_other(kind, payload, encode(decoded))
         return decoded
