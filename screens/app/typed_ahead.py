@@ -161,4 +161,5 @@ class OrderedApp(DoneApp):
 
     def _is_ready_for(self, event: Event) -> bool:
         ready = self.is_ready and getattr(self.screen, "is_ready", True)
-        return ready or is_key_for(self, event, _ALWAYS)
+        owes = getattr(self.screen, "owes_a_key", False)
+        return ready or (not owes and is_key_for(self, event, _ALWAYS))

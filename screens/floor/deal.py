@@ -216,13 +216,18 @@ class DealScreen(ProposedScreen[DealView]):
         if self._typed:
             self.action_mark(1)
             return
+        shared = sum(self._shares.values())
+        if shared + self._left != self.shown.to_win:
+            self._make()  # and hear why not
+            return
+        now, later = map(self._words, (shared, self._left))
+        about = f"{now} is shared out now; {later} is left to play for."
+        self.ask_first(about, "Make the deal", "Not yet", self._make)
+
+    def _make(self) -> None:
         shown = self.shown if self.way else None
         deal = MakeDeal(self._shares, self._left, cast("DealBy", self.way), shown)
-        shared, left = map(self._words, (sum(self._shares.values()), self._left))
-        about = f"{shared} is shared out now; {left} is left to play for."
-        done = f"Deal made: {shared} shared out. See the standings."
-        make = partial(self.attempt, deal, then=lambda _: self.close_with(done))
-        if sum(self._shares.values()) + self._left != self.shown.to_win:
-            make()  # and hear why not
-        else:
-            self.ask_first(about, "Make the deal", "Not yet", make)
+        done = (
+            f"Deal made: {self._words(sum(self._shares.values()))} shared out. See the standings."
+        )
+        self.attempt(deal, then=lambda _: self.close_with(done))

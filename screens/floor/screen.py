@@ -277,8 +277,6 @@ class FloorScreen(NightScreen):
         if not (tables := self.view.tables):
             return
         numbers = [table.number for table in tables]
-        if all(table.state in ("due", "resting") for table in tables):
-            self.table = 0  # a new lap begins with the first
         at = numbers.index(self.table) if self.table in numbers else 0
         round_about = (*tables[at:], *tables[:at])
         playing = (table for table in round_about if table.is_waited_for)

@@ -99,7 +99,12 @@ class HomeScreen(StyledScreen[None]):
     def is_ready(self) -> bool:
         """Keys mean nothing before the nights are listed, nor while one waits for their store."""
         known = self._lines is not None or self._refused or not host_of(self).opening
-        return known and self._pressed is None
+        return known and not self.owes_a_key
+
+    @property
+    def owes_a_key(self) -> bool:
+        """True while a key waits for its store: nothing typed behind it overtakes it."""
+        return self._pressed is not None
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

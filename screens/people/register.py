@@ -90,7 +90,6 @@ class RegisterScreen(NightScreen):
         &.-wide #tonight { display: block; }
         &.-narrow #asks { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
-        &.-wide Beside { min-height: 11; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
         &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
         &.-narrow #counts { margin: 0 0 0 1; }

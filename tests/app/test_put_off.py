@@ -90,7 +90,7 @@ ENTRIES: dict[str, tuple[Night, str, Do, Callable[[NightHandle], object]]] = {
     "a deal": (
         at_the_end,
         "d",
-        "accept",
+        lambda screen: screen._make(),
         lambda night: any(line.deal for line in night.places().lines),
     ),
     "everybody sits": (

@@ -182,7 +182,7 @@ def test_the_roll_off_has_single_dice(director: Director) -> None:
     assert (table.dice, table.whose) == ((0,), "")
     director.night(number).table().send(RollDie(5))
     (table,) = director.night(number).show().tables
-    assert (table.dice, table.whose, table.stake) == ((5,), "Ann", 0)
+    assert (table.dice, table.whose, table.stake) == ((5,), "rolled by Ann", 0)
     assert (table.roller, table.does) == ("Bob", "rolls to start")
 
 

@@ -83,9 +83,9 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
         await to(pilot, "Rest laps")
         await pilot.press("right")
         assert "no" in line_with(app, "▸ Rest laps")
-        await to(pilot, "Last lap for re-buys")
+        await to(pilot, "Last re-buy lap")
         await pilot.press("3")
-        assert "3" in line_with(app, "▸ Last lap for re-buys")
+        assert "3" in line_with(app, "▸ Last re-buy lap")
         before = screen.texts
         await to(pilot, "Tables")
         await pilot.press("right")
@@ -208,7 +208,7 @@ async def test_a_re_buy_has_a_fee_where_there_are_any(store: Path) -> None:
         await with_money(pilot, "an entry fee")
         await to(pilot, "To the house")
         assert "A re-buy" not in labels(app)
-        await to(pilot, "Last lap for re-buys")
+        await to(pilot, "Last re-buy lap")
         await pilot.press("4")
         assert "A re-buy" in labels(app)
 
@@ -288,7 +288,7 @@ async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
         await pilot.press("n", "X")
         await to(pilot, "Tables")
         await pilot.press("right")
-        await to(pilot, "Re-buy until")
+        await to(pilot, "Last re-buy lap")
         with app.batch_update():  # a machine that has not come to draw what the 5 brought
             await pilot.press("5", "down")
         await until(pilot, lambda: "▸ Re-buys for each" in screen_text(app))

@@ -103,4 +103,4 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 def test_a_port_that_is_taken_is_told(store: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(Refused) as refused:
         run(ServeOptions(store, port=other.getsockname()[1], host=True))
-    assert "choose another with --port" in refused.value.sentence
+    assert "Choose another with --port" in refused.value.sentence

@@ -101,7 +101,8 @@ async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store
         # Nobody holds units, and nobody knows the chances: the way behind both is the next.
         await pilot.press("right", shows="Their units can't be compared")
         await pilot.press("left")
-        await pilot.press("enter", shows="The deal is made")
+        await pilot.press("enter", shows="Make the deal")
+        await pilot.press("enter", shows="Deal made")
         lines = app.director.night(number).places().lines
         assert [line.deal for line in lines] == [1000] * 3
 

@@ -88,7 +88,7 @@ class Host:
             self._terminal.press("Enter")
         self._terminal.wait_until(lambda _: self.floor().lap > lap, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):
-            self._terminal.wait_for("still to move")
+            self._terminal.wait_for("to move")
             self._terminal.press("C-a")
         self._terminal.wait_for(_FLOOR)
 
@@ -207,7 +207,9 @@ def _deal(terminal: Tmux) -> None:
             terminal.press("Down")
         terminal.type(amount)
     terminal.press("Enter", "Enter")  # takes the last sum, and makes the deal
-    terminal.wait_for("The deal is made", _FLOOR)
+    terminal.wait_for("Make the deal")
+    terminal.press("Enter")
+    terminal.wait_for("Deal made", _FLOOR)
 
 
 def _end(terminal: Tmux) -> None:

@@ -107,7 +107,7 @@ class Host(Simulation):
         self.terminal.wait_for("accept")
         self._press_and_wait(number, "Enter")
         if self._coming(number):
-            self.terminal.wait_for("still to move")
+            self.terminal.wait_for("to move")
             self.terminal.press("C-a")
             while self._coming(number):
                 self.director.night(number).follow()

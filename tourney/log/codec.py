@@ -289,8 +289,8 @@ def decode(kind: str, version: int, payload: object) -> Any:
         decoded = convert(_with_game(payload), event, strict=False, str_keys=True)
         _refuse_other(kind, payload, encode(decoded))
         return decoded
-    except ValidationError as error:
-        raise ValueError(f"{kind}: {error}") from error
+    except (ValidationError, UnicodeError) as error:
+        raise ValueError(f"{kind}: {error!s:.300}") from error
     except Refused as refusal:
         raise ValueError(refusal.sentence) from refusal
 

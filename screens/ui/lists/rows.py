@@ -34,6 +34,8 @@ _TOLD = 48
 _PADDING, _BAR = 2, 1
 #: A block of lines is no narrower, and no wider; above and below a list there is at least this.
 _BLOCK, _MOST, _ROUND = 64, 112, 14
+#: What else is kept beside a list has at least so many lines.
+_KEPT = 11
 #: A name is cut to no fewer cells.
 _LEAST = 8
 
@@ -382,7 +384,7 @@ class Beside(Container):
         keep_together(self.screen, wide if is_block else 0)
         if (height := self.styles.height) is not None and height.is_fraction:
             told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
-            high = max(told, *(rows.lines for rows in lists), 0)
+            high = max(told, *(rows.lines for rows in lists), _KEPT * bool(self.kept))
             self.styles.max_height = high if is_block else None
 
     def on_resize(self) -> None:

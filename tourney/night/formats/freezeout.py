@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         REBUY,
-        "Last lap for re-buys",
+        "Last re-buy lap",
         (NO_REBUY, *(str(lap) for lap in range(1, _LAST_REBUY + 1))),
         NO_REBUY,
         "Until this lap, players who go out may buy in again with full units. A lap is one round "

@@ -169,7 +169,7 @@ def write_money(amount: int, currency: Currency) -> str:
     '€2.50'
     """
     space = " " if currency.symbol[-1].isalpha() else ""
-    minus = "\N{MINUS SIGN}" if amount < 0 else ""
+    minus = "-" if amount < 0 else ""
     return f"{minus}{currency.symbol}{space}{plain_decimal(abs(amount), currency)}"
 
 
