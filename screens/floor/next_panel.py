@@ -56,7 +56,7 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     if view.finished:
         return NextStep("standings", "the standings", True)
     if view.action and quiet:
-        return NextStep("begin", f"{view.action} begins; no one moves", True)
+        return NextStep("begin", f"start {view.action}; no one moves", True)
     if view.action:
         return NextStep("plan", f"the plan for {view.action}", True)
     if marked is not None:

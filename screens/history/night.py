@@ -40,7 +40,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "corrections"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("night_history", "enter", "open_line", "Its table",
+        bind("night_history", "enter", "open_line", "Open table",
             "Open the marked table's history", id="night_history.open"),
         bind("history", "escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
         *night_keys("standings", show=True),

@@ -132,7 +132,7 @@ class PlayersScreen(ReadingScreen):
                 self.app.push_screen(HeadToHeadScreen(name, others[at]))
 
         people = [Candidate(at, other) for at, other in enumerate(others)]
-        self.app.push_screen(FindDialog(f"{name} against who?", people), picked)
+        self.app.push_screen(FindDialog(f"Who did {name} play against?", people), picked)
 
     def action_merge(self) -> None:
         """Ask who the marked player is."""

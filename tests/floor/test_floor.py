@@ -155,7 +155,7 @@ async def test_a_lap_in_which_nobody_moves_begins_at_one_key(store: Path) -> Non
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
         assert "Lap 1 is over." in screen_text(app)
-        assert "Enter" in line_with(app, "lap 2 begins; no one moves")
+        assert "Enter" in line_with(app, "start lap 2; no one moves")
         await pilot.press("enter", shows="✓ Lap 2 begins.")
         assert "Lap 2: waiting for tables 1, 2 and 3." in screen_text(app)
         assert "lap 2" in offer_line(app)

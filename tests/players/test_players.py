@@ -99,7 +99,9 @@ async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(stor
         await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
         await pilot.press("enter", opens=HeadToHeadScreen, shows="At the same table on 2 nights")
         await pilot.press("escape", "escape", opens=PlayersScreen)
-        await answer(pilot, "h", "Ann against who?", "Dee", shows="Finished ahead: Ann 2, Dee 0.")
+        await answer(
+            pilot, "h", "Who did Ann play against?", "Dee", shows="Finished ahead: Ann 2, Dee 0."
+        )
 
 
 async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(store: Path) -> None:

@@ -133,9 +133,7 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
         said = f"{names[happened.player]} says 21, and it goes to the {after.direction}"
         return News(NewsKind.LEAD, said, f"{names[after.on_turn]}: 11 or doubt?")
     if before.on_turn is None and after.on_turn is not None:
-        return News(
-            NewsKind.LEAD, f"{names[after.on_turn]} begins", "It goes to the left at first."
-        )
+        return News(NewsKind.LEAD, f"{names[after.on_turn]} begins", "The cup goes left to start.")
     return None
 
 
