@@ -144,7 +144,7 @@ async def test_the_floor_follows_its_tables(store: Path) -> None:
             lose(other, number, 1)
             await says(pilot, "Lap 1: waiting for table 2.")
             lose(other, number, 2)
-        await says(pilot, "Enter lap 2")
+        await says(pilot, "start lap 2")
         screen = app.screen
         assert isinstance(screen, FloorScreen)
         assert screen.table == 2
@@ -373,7 +373,12 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
             "Dot. Enter tries again.",
             lambda night: len(night.view().entries) == 4,
         ),
-        ("seats", [*"426135"], "Five dice are typed", lambda night: night.view().seed == "42613"),
+        (
+            "seats",
+            [*"42613"],
+            "Drawn. Enter tries again",
+            lambda night: night.view().seed == "42613",
+        ),
     ],
     ids=["a name", "five dice"],
 )
