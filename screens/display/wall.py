@@ -1,7 +1,7 @@
 """All tables on one page of the big screen, each in a rim: who sits there, in one size."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -53,12 +53,14 @@ class Framed(Struct, frozen=True):
         """As it stands on the table; "" where people wait for theirs."""
         return str(int(self.place)) if self.place else ""
 
-    def draw(self, width: int, height: int, form: "_Form", lead: int, deepest: int) -> Block:
+    def draw(
+        self, width: int, height: int, form: "_Form", lead: int, lines: int = 1, deepest: int = 1
+    ) -> Block:
         """The table, its rows as high as those of the fullest one.
 
         Args:
             lead: the cells of the number and the rule behind it; 0 where it is in the rim.
-            deepest: the lines that the people of the fullest table take.
+            lines: those that its people need, and `deepest` those of the fullest table.
         """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
         style = "$accent" if self.live else "$foreground-muted"
@@ -66,8 +68,7 @@ class Framed(Struct, frozen=True):
         while len(said) > 1 and cell_len(" · ".join(said)) > width - 6:
             said.pop()
         high, inside = height - _RIMS, width - _RIM - lead
-        lines = people_lines(self.rows, inside, form.scale, form.columns, whole=False)
-        tall = high * min(lines or deepest, deepest) // max(deepest, 1)
+        tall = high * lines // deepest
         people = people_block(self.rows, inside, tall, form.scale, form.columns)
         people = block(people, inside, high, down="top")
         above = self.title or name_of_place(self.place) or "Table"
@@ -121,11 +122,11 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
         numbers = ((True, False) if whole else (False, True)) if size > 1 else (False,)
         for rest in product(numbers, acrosses, range(1, MOST_COLUMNS + 1)):
             form = _Form(scale, whole, *rest)
-            drawn = [_page(part, width, height, form) for part in parts]
-            if all(drawn):
+            drawn = [*takewhile(bool, (_page(part, width, height, form) for part in parts))]
+            if len(drawn) == len(parts):
                 return drawn
     form = _Form(0, False, False, 1, 1)
-    return [block(each.draw(width, height, form, 0, 1), width, height) for each in tables]
+    return [block(each.draw(width, height, form, 0), width, height) for each in tables]
 
 
 def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Block:
@@ -137,23 +138,29 @@ def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Blo
         lead = max(letters_width(table.number, size) for table in tables) + _RULE
     wide = (width - (form.across - 1) * _GAP) // form.across
     starts = range(0, len(tables), form.across)
-    if len(starts) * (max(list_rows(form.scale), least) + _RIMS) > height:
+
+    def highest(needs: Sequence[int]) -> list[int]:
+        return [max(*needs[at : at + form.across], least) + _RIMS for at in starts]
+
+    # Before any name is measured: each has one line at least.
+    fewest = [-(-len(table.rows) // form.columns) * list_rows(form.scale) for table in tables]
+    if sum(highest(fewest)) > height:
         return []
-    needs, inside = [], wide - _RIM - lead
-    for table in tables:
-        needs.append(people_lines(table.rows, inside, form.scale, form.columns, whole=form.whole))
-    if not all(needs):
-        return []
-    highest = [max(*needs[at : at + form.across], least) + _RIMS for at in starts]
-    spare = height - sum(highest)
-    if spare < 0:
+    inside, scale, columns = wide - _RIM - lead, form.scale, form.columns
+    lines_of = (
+        people_lines(table.rows, inside, scale, columns, whole=form.whole) for table in tables
+    )
+    needs = [*takewhile(bool, lines_of)]
+    if len(needs) < len(tables) or (spare := height - sum(highest(needs))) < 0:
         return []
     lines: Block = []
-    for at, needed in zip(starts, highest, strict=True):
+    for at, needed in zip(starts, highest(needs), strict=True):
         high = needed + spare // len(starts)
-        row = tables[at : at + form.across]
-        deepest = max(*needs[at : at + form.across], 1)
-        drawn = [table.draw(wide, high, form, lead, deepest) for table in row]
+        row, taken = tables[at : at + form.across], needs[at : at + form.across]
+        drawn = [
+            table.draw(wide, high, form, lead, its, max(taken))
+            for table, its in zip(row, taken, strict=True)
+        ]
         drawn += [block([], wide, high)] * (form.across - len(row))
         lines += side_by_side(*drawn, gap=_GAP)
     return block(lines, width, height, "center")
