@@ -69,14 +69,9 @@ class SeatCard(Static):
         Args:
             high: the lines of a player.
         """
-        self.display, self._high = bool(lines), high
-        content = Content("\n" * high).join(lines)
-        self._people, grows, self._lines = (
-            people,
-            self._lines != len(lines) * high,
-            len(lines) * high,
-        )
-        if content != self.content:
+        self.display, self._people, self._high = bool(lines), people, high
+        grows, self._lines = self._lines != len(lines) * high, len(lines) * high
+        if (content := Content("\n" * high).join(lines)) != self.content:
             self.update(content, layout=grows)
 
     def on_click(self, event: Click) -> None:
@@ -107,7 +102,7 @@ class SeatTables(VerticalScroll, can_focus=False):
         cards, (wide, screen_high) = cards_of(view.draw), self.app.size
         across = min(len(cards), 1 + sum(wide >= least for least in _BESIDE)) or 1
         self.styles.grid_size_columns = across
-        keep_together(self.screen, max(_LEAST, (_WIDE + 2) * across + 2) if wide >= WIDE else 0)
+        keep_together(self.screen, max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
         lines = -(-len(cards) // across) * (most + 2)  # with a blank one below each
         high = 1 + (wide >= WIDE and 2 * lines <= screen_high - _ROUND)

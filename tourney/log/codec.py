@@ -245,9 +245,8 @@ def encode(event: object) -> Payload:
     if isinstance(event, Corrected):
         return {"changes": [_encode_change(change) for change in event.changes]}
     payload: Payload = json.decode(json.encode(event))
-    for rules in (holder.get("rules") for holder in (payload, payload.get("plan")) if holder):
-        if rules:
-            del rules["game"]
+    if rules := (payload.get("plan") or payload).get("rules"):
+        del rules["game"]
     for name, first in _LATER.get(type(event), {}).items():
         if payload[name] == first:
             del payload[name]

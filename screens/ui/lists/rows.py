@@ -321,7 +321,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
 
 def keep_together(screen: Screen[Any], wide: int) -> None:
-    """Make one block of what is on a screen, in its middle; 0 is as wide as there is room."""
+    """Make one block of what is on a wide screen, in its middle; 0 is as wide as there is room."""
+    wide = wide if screen.app.size.width >= WIDE else 0
     screen.set_class(bool(wide), "-block")
     for child in screen.children:
         if child.styles.dock == "none":
