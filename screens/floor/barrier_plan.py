@@ -25,7 +25,7 @@ from screens.ui.find import Candidate
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
-from screens.ui.lists.rows import WIDE, Rows, keep_together
+from screens.ui.lists.rows import WIDE, Panel, Rows
 from screens.ui.pick import PickDialog
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
@@ -87,6 +87,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         #plan { height: 1fr; }
         #scroll { height: auto; max-height: 1fr; margin: 1 0 2 0; padding: 0 1; }
         ActionLine { offset: 0 -1; }
+        .-card #plan { height: auto; }
+        .-card #scroll { max-height: 64vh; }
         StatusLine { height: auto; max-height: 2; }
         Rows { height: auto; }
         #notes, #details { height: auto; max-width: 112; }
@@ -105,16 +107,17 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def compose(self) -> ComposeResult:
         """What there is to know first, who moves, where there is room every table; what to do."""
         yield TitleBar()
-        yield RoomLine()
-        yield Static(id="about")
-        with Vertical(id="plan"):
-            with VerticalScroll(id="scroll", can_focus=False):
-                yield Static(id="notes")
-                yield Rows(self.draw, driven=True)
-                yield Static(id="details")
-                yield TableCards()
-            yield ActionLine()
-        yield StatusLine()
+        with Panel():
+            yield RoomLine()
+            yield Static(id="about")
+            with Vertical(id="plan"):
+                with VerticalScroll(id="scroll", can_focus=False):
+                    yield Static(id="notes")
+                    yield Rows(self.draw, driven=True)
+                    yield Static(id="details")
+                    yield TableCards()
+                yield ActionLine()
+            yield StatusLine()
         yield KeyFooter()
 
     @property
@@ -175,7 +178,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         spaced = -(-len(then) // across) * lines_of(plan.then, high=2) + _ROUND
         high = 1 + (not plan.moves and spaced <= self.size.height)
         cards.show(then, most_pips(plan.then, 0), high=high)
-        keep_together(self, max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
+        self.query_one(Panel).narrow(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

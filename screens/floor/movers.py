@@ -13,7 +13,7 @@ from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, bind, binding_of, key_of
 from screens.ui.keys.line import KeyLine
-from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
@@ -30,7 +30,6 @@ hidden = partial(bind, "movers", show=False, of=PEOPLE)
 class MoversScreen(NightScreen, inherit_bindings=False):
     """The movers of the last barrier, laid over the floor."""
 
-    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "The players who change seats. Space ticks off the marked player. Type a name to find "
@@ -65,12 +64,13 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="heading")
-        with Beside(least=80):
-            yield Rows(self._marked_another)
-        yield Static(id="why")
-        yield StatusLine()
-        yield KeyLine()
+        with Panel():
+            yield Static(id="heading")
+            with Beside(least=80):
+                yield Rows(self._marked_another)
+            yield Static(id="why")
+            yield StatusLine()
+            yield KeyLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:

@@ -16,6 +16,7 @@ from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import binding_of, bindings_by_action
+from screens.ui.lists.rows import Panel
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
@@ -37,7 +38,6 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         way: to share the money, where there is some.
     """
 
-    DEFAULT_CLASSES = "-listed"
     CHANGED: ClassVar[str] = "Someone else typed. Look again."
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -63,11 +63,12 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield RoomLine()
-        yield Static(id="about")
-        yield from self.compose_lines()
-        yield StatusLine()
-        yield ActionLine()
+        with Panel():
+            yield RoomLine()
+            yield Static(id="about")
+            yield from self.compose_lines()
+            yield StatusLine()
+            yield ActionLine()
         yield KeyFooter()
 
     def compose_lines(self) -> ComposeResult:

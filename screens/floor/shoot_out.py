@@ -19,7 +19,7 @@ from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import ROUND, bind, binding_of, spelled_keys, undo_keys
 from screens.ui.large.letters import name_lines
-from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.dice import read_value
@@ -53,7 +53,6 @@ class ThrowPanel(Drawn[Thrower, str]):
 class ShootOutScreen(NightScreen, inherit_bindings=False):
     """The shoot-out that is in play or may be called, laid over the floor."""
 
-    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "Players who share a place throw once each, in this order. Those still level throw "
@@ -78,7 +77,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     CSS = """
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        #referee { height: 2; padding: 0 1; text-style: bold; }
+        #referee { height: 2; margin-top: 1; padding: 0 1; text-style: bold; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
@@ -97,13 +96,14 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="reason")
-        with Beside():
-            yield Rows(driven=True)
-            yield ThrowPanel()
-        yield Static(id="referee")
-        yield StatusLine()
-        yield ActionLine()
+        with Panel():
+            yield Static(id="reason")
+            with Beside(kept=39, high=15):
+                yield Rows(driven=True)
+                yield ThrowPanel()
+            yield Static(id="referee")
+            yield StatusLine()
+            yield ActionLine()
         yield KeyFooter()
 
     def show(self) -> None:

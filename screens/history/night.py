@@ -14,7 +14,7 @@ from screens.history.lines import MARK
 from screens.history.screen import history_of
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind
-from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.night.views.night_history import HistoryLine
@@ -30,7 +30,6 @@ _INDENT = "  "
 class NightHistoryScreen(NightScreen, inherit_bindings=False):
     """The play at every table, and the events between, laid over the floor."""
 
-    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
         "The whole night, the newest lap at the top: who lost at which table, and what happened "
@@ -55,10 +54,11 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static("Nothing has been played yet.", id="none")
-        with Beside():
-            yield Rows()
-        yield StatusLine(appears=True)
+        with Panel():
+            yield Static("Nothing has been played yet.", id="none")
+            with Beside():
+                yield Rows()
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -73,7 +73,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             for part in reversed(self.night.history())
             for nth, line in enumerate(part.lines or (HistoryLine("in play"),))
         ]
-        room = min(self.size.width, _MOST) - _AROUND
+        room = min(self.query_one(Panel).room, _MOST) - _AROUND
         room -= min(max((cell_len(title) for title, _ in told), default=0), _MOST_NAME)
         room -= min(max((cell_len(line.where) for _, line in told), default=0), _MOST_NAME)
         rows = [  # a line that is too long has a row for each part of it

@@ -25,7 +25,7 @@ from screens.history.lines import (
 )
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, undo_keys
-from screens.ui.lists.rows import Col, Rows
+from screens.ui.lists.rows import Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from screens.ui.titles import table_words
@@ -104,7 +104,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     A subclass says what was played, and draws it.
     """
 
-    DEFAULT_CLASSES = "-listed"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
         *night_keys("standings", show=True),
@@ -186,13 +185,14 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(self.NOTHING, id="none")
-        with Horizontal(id="sides"):
-            yield RoundList(self._show_round, id="rounds")
-            with VerticalScroll(id="turns", can_focus=False):
-                yield TurnLines()
-        yield Static(id="marks")
-        yield StatusLine(appears=True)
+        with Panel():
+            yield Static(self.NOTHING, id="none")
+            with Horizontal(id="sides"):
+                yield RoundList(self._show_round, id="rounds")
+                with VerticalScroll(id="turns", can_focus=False):
+                    yield TurnLines()
+            yield Static(id="marks")
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -229,7 +229,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return str(row.played.number) if self.is_finished(row.played) else "now"
 
     def _columns(self) -> list[Col]:
-        rows, width = self._rows, self.app.size.width
+        rows, width = self._rows, self.query_one(Panel).room
         marks = ["" if row.played is None else self.marks(row.played) for row in rows]
         longest = max(map(len, marks), default=0)
         mended = [f" {MARK}" if row.corrections else "" for row in rows]

@@ -16,7 +16,7 @@ from screens.app.host import host_of
 from screens.app.routes import Route
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, SEARCH, bind, is_allowed, key_of
-from screens.ui.lists.rows import Aside, Beside, Col, Rows
+from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -38,7 +38,6 @@ _MAKING_UP = Content("Making the demo nights…")
 class HomeScreen(StyledScreen[None]):
     """The list of nights, under every other screen."""
 
-    DEFAULT_CLASSES = "-listed"
     AUTO_FOCUS = ""
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = (
@@ -108,13 +107,14 @@ class HomeScreen(StyledScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with Vertical(id="word"):
-            yield Static(self._opening, classes="hint")
-        yield Static(id="about")
-        with Beside(id="nights"):
-            yield Rows(self._marked_another)
-            yield Aside()
-        yield StatusLine(appears=True)
+        with Panel():
+            with Vertical(id="word"):
+                yield Static(self._opening, classes="hint")
+            yield Static(id="about")
+            with Beside(id="nights"):
+                yield Rows(self._marked_another)
+                yield Aside()
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_mount(self) -> None:

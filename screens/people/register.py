@@ -22,7 +22,7 @@ from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
 from screens.ui.keys.line import KeyLine
-from screens.ui.lists.rows import WIDE, Beside
+from screens.ui.lists.rows import WIDE, Beside, Panel
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
@@ -54,7 +54,6 @@ class RegisterScreen(NightScreen):
         LIST_KEYS: what is done to the marked player and the list, named after the next step.
     """
 
-    DEFAULT_CLASSES = "-listed"
     LIST_KEYS: ClassVar[tuple[str, ...]] = (
         *("check_in", "put_first", "pay_in", "toggle_paid"),
         *("search", "remove", "rename", "file"),
@@ -88,6 +87,8 @@ class RegisterScreen(NightScreen):
         }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
+        /* It grows with each name that is typed, and the box stays where it is. */
+        &.-wide Panel { height: 1fr; }
         &.-narrow #asks { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
@@ -140,15 +141,16 @@ class RegisterScreen(NightScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield self._box
-        yield self._offers
-        yield StatusLine()
-        yield self._door
-        yield Static(id="counts")
-        with Beside(least=_LEAST, kept=_TONIGHT):
-            yield self._rows
-            yield Static(id="tonight")
-        yield KeyLine(id="next-keys")
+        with Panel():
+            yield self._box
+            yield self._offers
+            yield StatusLine()
+            yield self._door
+            yield Static(id="counts")
+            with Beside(least=_LEAST, kept=_TONIGHT, high=11):
+                yield self._rows
+                yield Static(id="tonight")
+            yield KeyLine(id="next-keys")
         yield KeyFooter()
 
     def on_mount(self) -> None:

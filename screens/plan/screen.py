@@ -28,6 +28,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, bind, key_of
 from screens.ui.keys.line import KeyLine, pressed
 from screens.ui.lists.choice import Choice
+from screens.ui.lists.rows import Panel
 from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -53,7 +54,6 @@ class PlanScreen(StyledScreen[None]):
         number: the night to change, or None for a new one.
     """
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Every row has a value, so Enter is always ready. ← → choose. A dot marks rules you "
         "changed. Save your house rules as a template."
@@ -65,17 +65,16 @@ class PlanScreen(StyledScreen[None]):
 
     CSS = """
     PlanScreen {
-        #plan { height: 1fr; max-width: 112; }
+        #plan { height: 1fr; }
         #form { width: 1fr; padding: 1 1 0 1; }
         PlanRows { max-height: 70%; }
+        &.-wide #plan, &.-wide #form { height: auto; padding: 0; }
+        &.-wide PlanRows { max-height: 60vh; }
+        &.-wide PlanRows.-few PlanRow { margin-bottom: 1; }
+        &.-wide KeyLine { dock: none; margin-top: 1; }
         #about { height: auto; margin: 1 1 0 0; color: $text-muted; }
         StatusLine { margin: 1 1 0 0; padding: 0; max-height: 5; }
         KeyLine { dock: bottom; padding: 0; }
-        &.-tall {
-            PlanRows.-few { margin-top: 5; }
-            PlanRows.-few PlanRow { margin-bottom: 1; }
-            KeyLine { dock: none; margin-top: 1; }
-        }
         #card {
             display: none; width: 46; height: auto; max-height: 100%; margin: 1 1 0 1;
             padding: 1 1 0 1; border: round $panel-lighten-2;
@@ -115,7 +114,7 @@ class PlanScreen(StyledScreen[None]):
             texts = form.of_plan(plan)
         self._began, house = texts, self._house
         yield TitleBar()
-        with Horizontal(id="plan"):
+        with Panel(), Horizontal(id="plan"):
             with Vertical(id="form"):
                 yield PlanRows(
                     form.plan_fields(house),

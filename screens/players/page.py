@@ -17,7 +17,7 @@ from screens.players.reading import ReadingScreen
 from screens.players.tables import columns_of_two, met_columns, night_columns
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.lists.rows import Beside, Rows
+from screens.ui.lists.rows import Beside, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import listed, ordinal, quantity
@@ -43,10 +43,11 @@ class YearsScreen(ReadingScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="words")
-        yield from self.lists()
-        yield Static(id="notes")
-        yield StatusLine()
+        with Panel():
+            yield Static(id="words")
+            yield from self.lists()
+            yield Static(id="notes")
+            yield StatusLine()
         yield KeyFooter()
 
     def lists(self) -> ComposeResult:

@@ -14,7 +14,7 @@ from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.lists.rows import Aside, Beside, Rows
+from screens.ui.lists.rows import Aside, Beside, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -54,11 +54,12 @@ class PlayersScreen(ReadingScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="words")
-        with Beside():
-            yield Rows()
-            yield Aside()
-        yield StatusLine()
+        with Panel():
+            yield Static(id="words")
+            with Beside():
+                yield Rows()
+                yield Aside()
+            yield StatusLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:

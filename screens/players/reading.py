@@ -14,8 +14,6 @@ class ReadingScreen(StyledScreen[None]):
     out while no one types.
     """
 
-    DEFAULT_CLASSES = "-listed"
-
     def names(self) -> tuple[str, ...]:
         """The players of whose nights it is; no one's for all."""
         return ()

@@ -18,6 +18,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
+from screens.ui.lists.rows import Beside, Panel
 from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -66,7 +67,6 @@ class SeasonFormScreen(StyledScreen[str]):
         card: the season to change, or None for a new one.
     """
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "A season adds up several nights. Name it, choose the points and tick its nights with "
         "Space. You can change it any time; the nights stay as they are."
@@ -88,13 +88,15 @@ class SeasonFormScreen(StyledScreen[str]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield PlanRows(_FIELDS, self._began, _NAMES)
-        yield Static(id="sentence", classes="hint")
-        yield Static(id="chosen")
-        picked = self._card.picked if self._card else ()
-        yield SeasonNights(host_of(self).director.all_nights(), picked)
-        yield StatusLine()
-        yield KeyLine()
+        with Panel():
+            yield PlanRows(_FIELDS, self._began, _NAMES)
+            yield Static(id="sentence", classes="hint")
+            yield Static(id="chosen")
+            picked = self._card.picked if self._card else ()
+            with Beside():
+                yield SeasonNights(host_of(self).director.all_nights(), picked)
+            yield StatusLine()
+            yield KeyLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:

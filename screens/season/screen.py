@@ -13,6 +13,7 @@ from screens.app.host import host_of
 from screens.season.table import SeasonTable, signs
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.lists.rows import Beside, Panel
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -32,7 +33,6 @@ class SeasonScreen(StyledScreen[None]):
         name: the season's.
     """
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "The season's points, best first; ties go to more wins, then to the better best night. "
         "▲2 is two places up since the last night, ▼1 one down. ← → show other nights."
@@ -53,12 +53,14 @@ class SeasonScreen(StyledScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="counts")
-        with VerticalScroll(id="notes"):
-            yield Static()
-        yield SeasonTable()
-        yield Static(id="key", classes="hint")
-        yield StatusLine(appears=True)
+        with Panel():
+            yield Static(id="counts")
+            with VerticalScroll(id="notes"):
+                yield Static()
+            with Beside():
+                yield SeasonTable()
+            yield Static(id="key", classes="hint")
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_mount(self) -> None:

@@ -15,7 +15,7 @@ from screens.players.joining import ask_names
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
-from screens.ui.lists.rows import Aside, Beside, Col, Rows
+from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -47,7 +47,6 @@ def _days(card: "SeasonCard") -> str:
 class SeasonsScreen(StyledScreen[None]):
     """Every season that the house keeps."""
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "A season adds up several nights: points for places and for turning up, in one table."
     )
@@ -69,12 +68,13 @@ class SeasonsScreen(StyledScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with Vertical(id="word"):
-            yield Static()
-        with Beside():
-            yield Rows()
-            yield Aside()
-        yield StatusLine(appears=True)
+        with Panel():
+            with Vertical(id="word"):
+                yield Static()
+            with Beside():
+                yield Rows()
+                yield Aside()
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def on_mount(self) -> None:

@@ -21,6 +21,7 @@ from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
 from screens.ui.keys.line import KeyLine
+from screens.ui.lists.rows import Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from screens.ui.titles import has_floor
@@ -40,7 +41,6 @@ _SEATED = ("draw", "seed", "swap", "move_to", "fix", "find", "people")
 class SeatsScreen(NightScreen):
     """The seats of one table or of several, until play begins."""
 
-    DEFAULT_CLASSES = "-listed"
     STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     HELP_TEXT = (
         "Type five dice rolled in the room, or press Enter to draw. The same dice and names "
@@ -105,12 +105,13 @@ class SeatsScreen(NightScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with Horizontal(id="draw"):
-            yield Static(id="dice")
-            yield Static(id="words")
-        yield SeatTables()
-        yield StatusLine()
-        yield KeyLine()
+        with Panel():
+            with Horizontal(id="draw"):
+                yield Static(id="dice")
+                yield Static(id="words")
+            yield SeatTables()
+            yield StatusLine()
+            yield KeyLine()
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

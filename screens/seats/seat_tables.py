@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.lists.marked import CURSOR
-from screens.ui.lists.rows import WIDE, keep_together
+from screens.ui.lists.rows import WIDE, Panel
 from screens.ui.text import fit, pad, plain, say
 from tourney.night.formats.registry import format_of
 from tourney.night.state.place import Place
@@ -102,7 +102,7 @@ class SeatTables(VerticalScroll, can_focus=False):
         cards, (wide, screen_high) = cards_of(view.draw), self.app.size
         across = min(len(cards), 1 + sum(wide >= least for least in _BESIDE)) or 1
         self.styles.grid_size_columns = across
-        keep_together(self.screen, max(_LEAST, (_WIDE + 2) * across + 2))
+        self.screen.query_one(Panel).narrow(max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
         lines = -(-len(cards) // across) * (most + 2)  # with a blank one below each
         high = 1 + (wide >= WIDE and 2 * lines <= screen_high - _ROUND)

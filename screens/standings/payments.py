@@ -13,7 +13,7 @@ from screens.app.night_screen import NightScreen, night_keys
 from screens.standings.night import accounts_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of, undo_keys
-from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
 from tourney.game.wording import ordinal
@@ -33,7 +33,6 @@ Cells = tuple[str, str, str, str, str]
 class PaymentsScreen(NightScreen, inherit_bindings=False):
     """The payments of the night, laid over any of its screens: fees owed, and prizes due."""
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Players who owe money come first, then players with prizes. Space ticks the marked "
         "line: money taken or handed over. The amount is what changes hands. Lines with · need "
@@ -68,11 +67,12 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="till")
-        with Beside():
-            yield Rows()
-        yield Static(id="proof")
-        yield StatusLine()
+        with Panel():
+            yield Static(id="till")
+            with Beside():
+                yield Rows()
+            yield Static(id="proof")
+            yield StatusLine()
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -129,7 +129,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             for word, amount, said in accounts
             if said
         ]
-        rows = in_rows(parts, self.size.width - 2)
+        rows = in_rows(parts, self.query_one(Panel).room - 2)
         waits = view.waits
         if view.may_pay_anyway and (pays := key_of(self, "pay_anyway")):
             waits = f"{waits} Collect it first, or press {pays} to pay now."

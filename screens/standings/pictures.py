@@ -17,7 +17,7 @@ from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind
-from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, plain, say
 from tourney.game.names import harmless
@@ -45,7 +45,6 @@ _NOTHING = "No pictures yet: they come with the first round."
 class PicturesScreen(NightScreen, inherit_bindings=False):
     """The pictures, laid over the screen at hand; they follow the night."""
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "Units round by round, chances to win, and the hall of shame. One row per player, best "
         "first; ▼ has just paid, players who are out are dim."
@@ -89,16 +88,17 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        pages = Static(id="pages")
-        pages.auto_links = False
-        yield pages
-        yield Static(id="what")
-        with Beside():
-            yield Rows()
-        with VerticalScroll(id="shame"):
-            yield Static(id="hall")
-        yield Static(id="swings")
-        yield StatusLine(appears=True)
+        with Panel():
+            pages = Static(id="pages")
+            pages.auto_links = False
+            yield pages
+            yield Static(id="what")
+            with Beside():
+                yield Rows()
+            with VerticalScroll(id="shame"):
+                yield Static(id="hall")
+            yield Static(id="swings")
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     # What stands there

@@ -12,7 +12,7 @@ from screens.standings.columns import row_roles
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.lists.rows import Aside, Beside, Col, Rows
+from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
 from tourney.night.views.floor_view import PlacesView
@@ -27,8 +27,6 @@ ENDING = bind("standings", "enter", "go_on", "Next",
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
     """Standings, laid over the screen at hand."""
-
-    DEFAULT_CLASSES = "-listed"
 
     #: So that it counts for a subclass as well.
     SCOPED_CSS = False
@@ -46,14 +44,15 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static(id="how")
-        with Beside():
-            yield Rows()
-            yield Aside()
-        below = Static(id="below")
-        below.auto_links = False
-        yield below
-        yield StatusLine(appears=True)
+        with Panel():
+            yield Static(id="how")
+            with Beside():
+                yield Rows()
+                yield Aside()
+            below = Static(id="below")
+            below.auto_links = False
+            yield below
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def show_places(

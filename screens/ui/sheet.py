@@ -4,7 +4,7 @@ from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.css.stylesheet import Stylesheet
-from textual.events import ScreenResume
+from textual.events import Resize, ScreenResume
 from textual.screen import Screen
 
 Answer = TypeVar("Answer")
@@ -39,6 +39,13 @@ class StyledScreen(Screen[Answer]):
         for side, points in sides:
             reached = [name for least, name in sorted(points or []) if side >= least]
             self.add_class(*reached[-1:], update=False)
+
+    @on(Resize)
+    def _fit_panels(self) -> None:
+        """A panel is not told of more room by itself: its own size may be what it was."""
+        panels: Any = self.query("Panel")
+        for panel in panels:
+            panel.fit()
 
     async def action_search(self) -> None:
         """Search the list of rows; where there are two, the one with the focus."""

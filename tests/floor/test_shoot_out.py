@@ -9,7 +9,6 @@ from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import type_in, until
 from tests.screens.floors import on_floor
 from tests.screens.reading import line_with, screen_text
-from tests.screens.tables import offer_line
 
 
 async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: Path) -> None:
@@ -45,7 +44,7 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
         assert f"▸{first}" in screen_text(app)
         await type_in(pilot, "7", shows="✗ A die shows 1 to 6.")
         await type_in(pilot, "3")
-        await until(pilot, lambda: "3_ second die" in offer_line(app))
+        await until(pilot, lambda: "3_ second die" in screen_text(app))
         await pilot.press("backspace", *"13", shows=f"✓ {first} throws 31.")
         assert "31" in line_with(app, f"  {first}")
         await until(pilot, lambda: f"▸{second}" in screen_text(app))
@@ -67,7 +66,7 @@ async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> Non
     async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
         await pilot.press("s", "enter", opens=ShootOutScreen)
         await pilot.press("6", "escape")
-        await until(pilot, lambda: "second die" not in offer_line(app))
+        await until(pilot, lambda: "second die" not in screen_text(app))
         await pilot.press("escape", opens=FloorScreen)
         assert "Enter" in line_with(app, "the shoot-out ")
         await pilot.press("enter", opens=ShootOutScreen)

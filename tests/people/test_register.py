@@ -153,7 +153,7 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
             ("", "Type the path of"),
             ("missing", "no file"),
             ("folder", "is a folder. Name a file in it."),
-            ("binary", "saved as CSV (UTF-8) first"),
+            ("binary", "saved as CSV (UTF-8)"),
             ("big", "The list is bigger than 1 MB"),
             ("empty", "There is no name in"),
             ("doubled", "Perhaps ann B?"),

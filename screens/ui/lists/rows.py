@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -11,10 +11,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 from textual.binding import BindingType
-from textual.containers import Container
+from textual.containers import Container, Vertical
 from textual.coordinate import Coordinate
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
@@ -33,9 +32,9 @@ _TOLD = 48
 #: Of a cell, beside its text; and of the list's scroll bar.
 _PADDING, _BAR = 2, 1
 #: A block of lines is no narrower, and no wider; above and below a list there is at least this.
-_BLOCK, _MOST, _ROUND = 64, 112, 14
-#: What else is kept beside a list has at least so many lines.
-_KEPT = 11
+_BLOCK, _MOST, _ROUND = 64, 112, 16
+#: What a card keeps free on both sides.
+_AROUND = 6
 #: A name is cut to no fewer cells.
 _LEAST = 8
 
@@ -273,13 +272,13 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def _breath(self, heads: Sequence[tuple[str, int]]) -> tuple[int, int]:
         """The cells beside each text and the lines of a row: two where there is room for them."""
         beside = self.parent
-        if not isinstance(beside, Beside) or not beside.is_block:
+        if not isinstance(beside, Beside) or beside.card is None:
             return 1, 1
         wide = sum(width + 4 for _, width in heads) + _BAR + (_TOLD if self._facts else 0)
-        high = self.app.size.height - max(_ROUND, beside.others())
+        high = self.app.size.height - _ROUND
         fits = 2 * len(self.keys) + self.header_height <= high
         alone = len(self.screen.query(Beside)) == 1
-        return 1 + (wide + beside.kept <= _MOST - 2), 1 + (fits and alone)
+        return 1 + (wide + beside.kept <= _MOST - _AROUND - 2), 1 + (fits and alone)
 
     def _tell_aside(self) -> None:
         """Show the details of the marked row beside the list; those that are columns left out."""
@@ -296,8 +295,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
         """The columns that have room, each with its width, and what stands aside taken out."""
         beside = self.parent if isinstance(self.parent, Beside) else None
         room = (beside and beside.content_size.width) or self.app.size.width - 2
-        if beside is not None and beside.is_block:
-            room = min(self.app.size.width, _MOST) - 2 - beside.kept
+        if beside is not None and beside.card is not None:
+            room = beside.card.room - 2 - beside.kept
         beyond = [column for column in self._columns if column.beyond]
         room -= sum(column.width + _PADDING for column in beyond[:1])
         columns = [column for column in self._columns if not column.beyond]
@@ -320,13 +319,48 @@ class Rows(DataTable[Text], inherit_bindings=False):
         return [*zip(drawn, widths, strict=True), *scrolled]
 
 
-def keep_together(screen: Screen[Any], wide: int) -> None:
-    """Make one block of what is on a wide screen, in its middle; 0 is as wide as there is room."""
-    wide = wide if screen.app.size.width >= WIDE else 0
-    screen.set_class(bool(wide), "-block")
-    for child in screen.children:
-        if child.styles.dock == "none":
-            child.styles.max_width = min(wide, _MOST) if wide else None
+class Panel(Vertical):
+    """What is on a screen: from `WIDE` columns on a card in its middle, no larger than it needs."""
+
+    DEFAULT_CSS = """
+    Panel { height: 1fr; }
+    Panel.-card {
+        height: auto; max-height: 100%; max-width: 112; padding: 1 3; background: $surface;
+    }
+    Panel.-card Rows { background: $surface; }
+    """
+
+    @property
+    def is_card(self) -> bool:
+        """True where the terminal is wide."""
+        return self.app.size.width >= WIDE
+
+    def on_mount(self) -> None:
+        """Be a card from the first frame on."""
+        self.set_class(self.is_card, "-card")
+
+    def fit(self) -> None:
+        """Look as the terminal lets it, which may be of another size, and so do the lists."""
+        self.set_class(self.is_card, "-card")
+        for rows in self.query(Rows):
+            rows.refit()
+
+    # Textual gives a box all room as soon as something in it takes what is left of that.
+    _has_relative_children_height = False
+
+    def get_content_height(self, container: Size, _viewport: Size, width: int) -> int:
+        """Count a list as the lines that it has, up to those that there are."""
+        room = container.height - self.gutter.height
+        return self.arrange(Size(width, room)).total_region.height
+
+    @property
+    def room(self) -> int:
+        """The most cells for what is in it."""
+        return min(self.app.size.width, _MOST) - _AROUND if self.is_card else self.app.size.width
+
+    def narrow(self, wide: int) -> None:
+        """Be as wide as what is in it needs."""
+        self.styles.max_width = min(wide + _AROUND, _MOST) if self.is_card else None
 
 
 class Aside(Static):
@@ -357,36 +391,32 @@ class Beside(Container):
 
     Args:
         least: the cells of a block of what is on the screen.
-        kept: those of what else is in it, beside the list.
+        kept: those of what else is in it, beside the list; and `high` its lines.
     """
 
     DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
 
-    def __init__(self, *, least: int = _BLOCK, kept: int = 0, id: str | None = None) -> None:
+    def __init__(
+        self, *, least: int = _BLOCK, kept: int = 0, high: int = 0, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
-        self._least, self.kept = least, kept
+        self._least, self.kept, self._high = least, kept, high
 
     @property
-    def is_block(self) -> bool:
-        """True where what is on the screen is one block, as wide as its widest list."""
-        is_listed = self.parent is self.screen and self.screen.has_class("-listed")
-        return is_listed and self.app.size.width >= WIDE
-
-    def others(self) -> int:
-        """The lines of all else on the screen, as far as they are known."""
-        return 6 + sum(child.size.height for child in self.screen.children if child is not self)
+    def card(self) -> Panel | None:
+        """The card that it is on, where the terminal has room for one."""
+        return self.parent if isinstance(self.parent, Panel) and self.parent.is_card else None
 
     def gather(self) -> None:
         """Keep the screen together: as wide as its lists, with what comes next right below."""
-        if self.parent is not self.screen or not self.screen.has_class("-listed"):
+        if not isinstance(self.parent, Panel):
             return
-        is_block, lists = self.is_block, list(self.query(Rows))
+        lists = list(self.query(Rows))
         wide = max(self._least, *(rows.wide + 2 for rows in self.screen.query(Rows)))
-        keep_together(self.screen, wide if is_block else 0)
+        self.parent.narrow(wide)
         if (height := self.styles.height) is not None and height.is_fraction:
             told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
-            high = max(told, *(rows.lines for rows in lists), _KEPT * bool(self.kept))
-            self.styles.max_height = high if is_block else None
+            self.styles.max_height = max(told, self._high, *(rows.lines for rows in lists))
 
     def on_resize(self) -> None:
         """The list, as wide as what it holds, is not told of more room by itself."""
