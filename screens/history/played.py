@@ -118,6 +118,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     CSS = """
     #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
     #sides { height: 1fr; margin: 1 1 0 1; align-horizontal: center; }
+    .-card #sides { height: auto; min-height: 16; margin: 1 0 0 0; }
+    .-card #rounds { height: auto; max-height: 66vh; }
+    .-card #turns { max-height: 66vh; }
     #rounds { overflow-x: hidden; }
     /* While a turn is marked, the keys act on that one. */
     #rounds:blur > .datatable--cursor {
