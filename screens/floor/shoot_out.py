@@ -78,7 +78,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     CSS = """
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        #referee { height: 2; padding: 0 1; text-style: bold; }
+        #referee { height: 2; margin-top: 1; padding: 0 1; text-style: bold; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }

@@ -200,11 +200,6 @@ def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
 
 
-def is_rule(field: RuleField) -> bool:
-    """True of the game's field and of those of its rules."""
-    return field.name in ("preset", "penalties") or field in _ALL_RULES
-
-
 def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> str:
     """The sentence of a field, or of what is chosen in it."""
     if field.name == "preset":

@@ -21,8 +21,8 @@ from tourney.game.card import RuleField
 
 hidden = partial(bind, "plan", show=False)
 
-#: So many rows can stand apart in a high terminal.
-_FEW = 10
+#: Rows stand apart where there is room for them and for so many lines around them.
+_AROUND = 12
 
 
 class PlanRow(Horizontal):
@@ -127,9 +127,16 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 for field in fields
             }
         self._shown = shown
-        self.set_class(len(shown) <= _FEW, "-few")
+
+    def on_resize(self) -> None:
+        """There may be room for blank lines between the rows."""
+        self._space()
+
+    def _space(self) -> None:
+        self.set_class(2 * len(self._shown) + _AROUND <= self.app.size.height, "-few")
 
     def compose(self) -> ComposeResult:
+        self._space()
         yield from self.shown
 
     @property
@@ -154,7 +161,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
         self._shown = names
-        self.set_class(len(names) <= _FEW, "-few")
+        self._space()
         above: Widget | None = None
         for name, row in self._rows.items():
             if row.is_attached:

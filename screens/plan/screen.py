@@ -61,28 +61,33 @@ class PlanScreen(StyledScreen[None]):
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
-        #plan { height: 1fr; max-width: 112; }
-        #form { width: 1fr; padding: 1 1 0 1; }
-        PlanRows { max-height: 70%; }
-        #about { height: auto; margin: 1 1 0 0; color: $text-muted; }
-        StatusLine { margin: 1 1 0 0; padding: 0; max-height: 5; }
-        KeyLine { dock: bottom; padding: 0; }
-        &.-tall {
-            PlanRows.-few { margin-top: 5; }
-            PlanRows.-few PlanRow { margin-bottom: 1; }
-            KeyLine { dock: none; margin-top: 1; }
+        #plan { height: 1fr; max-width: 112; align: center middle; }
+        #form {
+            width: 1fr; height: auto; margin: 0 1; padding: 1 2; background: $surface;
+            border: round $accent;
         }
+        &.-short #form { padding: 0 2; }
+        PlanRows { max-height: 9; }
+        &.-medium PlanRows { max-height: 12; }
+        &.-tall PlanRows { max-height: 26; }
+        PlanRows.-few PlanRow { margin-bottom: 1; }
+        PlanRow Box, PlanRow Choice { background: $background; }
+        PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
+        #about { height: auto; min-height: 2; margin: 1 0 0 0; color: $text-muted; }
+        StatusLine { margin: 1 0 0 0; padding: 0; min-height: 2; max-height: 5; }
+        KeyLine { margin-top: 1; padding: 0; }
         #card {
-            display: none; width: 46; height: auto; max-height: 100%; margin: 1 1 0 1;
+            display: none; width: 1fr; height: auto; max-height: 100%; margin: 0 1 0 0;
             padding: 1 1 0 1; border: round $panel-lighten-2;
             border-title-color: $text-muted; border-title-style: bold;
         }
-        &.-wide.-game #card { display: block; }
-        &.-wide.-game .aside, &.-narrow .aside { display: none; }
+        &.-wide #card { display: block; }
+        &.-wide #form { width: 58; }
+        &.-wide .aside, &.-narrow .aside { display: none; }
     }
     """
 
@@ -217,19 +222,15 @@ class PlanScreen(StyledScreen[None]):
         self._show_words()
 
     def _show_words(self) -> None:
-        """Show what the choices mean, the field that the cursor is in, and the card of a rule."""
+        """Show what the choices mean, the field that the cursor is in, and the rules."""
         texts, house, current = self._rows.texts, self._house, self._rows.current
-        game = current is not None and form.is_rule(current.field)
-        if self.has_class("-game") != game:
-            self.set_class(game, "-game")
-            self.call_after_refresh(self._show_words)  # there is more room, or less
         for row in self._rows.shown:
             means = row is current or row.field.name in ("preset", "format", "money")
             row.explain(form.sentence_of(row.field, texts, house) if means else "")
         if current is not None:
             about = form.about(current.field, texts, house, explained=current.explained)
             self.query_one("#about", Static).update(about)
-        if game and self.has_class("-wide"):
+        if self.has_class("-wide"):
             with suppress(Refused):  # half typed: the card stays as it was
                 self.query_one(CardLines).show(form.card_of(texts, house))
 

@@ -386,7 +386,7 @@ class Beside(Container):
         if (height := self.styles.height) is not None and height.is_fraction:
             told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
             high = max(told, *(rows.lines for rows in lists), _KEPT * bool(self.kept))
-            self.styles.max_height = high if is_block else None
+            self.styles.max_height = high
 
     def on_resize(self) -> None:
         """The list, as wide as what it holds, is not told of more room by itself."""
