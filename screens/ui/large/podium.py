@@ -65,7 +65,7 @@ def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: st
         *title_block(names, width, max(height * 3 // 10, 3), "$text-accent"),
         *words_block(starred, width, 1, "", "center", 0),
     ]
-    below = [replace(first, names=()), *others]
+    below = [replace(first, names=(), prize=""), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
         lines += _steps(below, width, left)
     return block(lines, width, height, down="top")

@@ -35,7 +35,7 @@ _PADDING, _BAR = 2, 1
 #: A block of lines is no narrower, and no wider; above and below a list there is at least this.
 _BLOCK, _MOST, _ROUND = 64, 112, 14
 #: What else is kept beside a list has at least so many lines.
-_KEPT = 11
+_KEPT = 14
 #: A name is cut to no fewer cells.
 _LEAST = 8
 
@@ -372,6 +372,12 @@ class Beside(Container):
         is_listed = self.parent is self.screen and self.screen.has_class("-listed")
         return is_listed and self.app.size.width >= WIDE
 
+    @property
+    def _keeps(self) -> bool:
+        """True while something stands beside the list that is not told of its rows."""
+        others = (child for child in self.children if not isinstance(child, Rows | Aside))
+        return any(child.display for child in others)
+
     def others(self) -> int:
         """The lines of all else on the screen, as far as they are known."""
         return 6 + sum(child.size.height for child in self.screen.children if child is not self)
@@ -385,7 +391,7 @@ class Beside(Container):
         keep_together(self.screen, wide if is_block else 0)
         if (height := self.styles.height) is not None and height.is_fraction:
             told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
-            high = max(told, *(rows.lines for rows in lists), _KEPT * bool(self.kept))
+            high = max(told, *(rows.lines for rows in lists), _KEPT * self._keeps)
             self.styles.max_height = high
 
     def on_resize(self) -> None:
