@@ -31,7 +31,7 @@ class FloorHeader(Static):
     """One line of facts; below it what does not balance, and who has not paid."""
 
     DEFAULT_CSS = """
-    FloorHeader { height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    FloorHeader { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def show(self, view: FloorView, over: str) -> None:
@@ -81,7 +81,7 @@ class FloorEnd(Horizontal):
 
     DEFAULT_CSS = """
     FloorEnd {
-        height: 1fr; padding: 0 1; display: none;
+        height: 1fr; display: none;
         _Podium { width: 1fr; height: 1fr; text-wrap: nowrap; }
         Rows { margin: 0 0 0 3; }
     }
@@ -101,7 +101,7 @@ class FloorEnd(Horizontal):
         steps, rows, lines = podium(view), self.query_one(Rows), view.lines
         has_podium = bool(steps) and (len(steps[0].names) == 1 or are_many_tied(lines))
         many = are_many_tied(lines)
-        self.styles.max_width = _NAMES + 4 if many else None
+        self.styles.max_width = _NAMES + 2 if many else None
         self.styles.max_height = 2 * len(_tied(view)) if many else None
         self.query_one(_Podium).display = has_podium
         self.query_one(_Podium).show(view)
@@ -117,10 +117,7 @@ class FloorEnd(Horizontal):
 class FloorBody(Vertical):
     """What lies between the facts at the top and the keys at the bottom."""
 
-    DEFAULT_CSS = """
-    FloorBody { height: 1fr; align: center middle; }
-    FloorBody NextPanel { margin: 0 1; }
-    """
+    DEFAULT_CSS = "FloorBody { height: 1fr; padding: 0 1; align: center middle; }"
 
     #: Those of a night that is over.
     _places: PlacesView | None = None
@@ -157,7 +154,6 @@ class FloorBody(Vertical):
         tables, panel = self.query_one(FloorTables), self.query_one(NextPanel)
         header, (width, height) = self.query_one(FloorHeader), self.content_size
         taken = max(panel.outer_size.height, LEAST) + tables.styles.margin.height
-        tables.fit(Size(width - tables.gutter.width, height - taken - header.size.height))
+        tables.fit(Size(width, height - taken - header.size.height))
         wide = (tables if tables.display else self.query_one(FloorEnd)).styles.max_width
-        header.styles.max_width = wide
-        panel.styles.max_width = wide and wide.value - tables.gutter.width
+        header.styles.max_width = panel.styles.max_width = wide

@@ -31,7 +31,7 @@ class FloorTables(Container):
     """The tables, one of them marked."""
 
     DEFAULT_CSS = """
-    FloorTables { height: 1fr; padding: 0 1; align: center top; }
+    FloorTables { height: 1fr; align: center top; }
     FloorTables Beside { margin: 0; max-width: 114; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
     FloorTables #people { height: auto; padding: 0 1; background: $boost; }
@@ -113,7 +113,7 @@ class FloorTables(Container):
         self.query_one("#people").display = bool(self._below)
         # The panel below is as wide, so its lines stay whatever the tables are drawn as.
         wide = min(max(columns, _LEAST_CARDS) * card.MOST_CARD, card.CARDS_WIDE)
-        self.styles.max_width = wide + self.gutter.width
+        self.styles.max_width = wide
         if form is None:
             self._draw_rows()
             return
