@@ -48,7 +48,7 @@ class PlanRow(Horizontal):
         self.editor: Box | Choice = (
             Choice(field.choices, text, id=name)
             if field.choices
-            else Box(text, compact=True, id=name)
+            else Box(text, compact=True, restrict=field.typed, id=name)
         )
         super().__init__(self._label, self.editor, self._aside, id=f"row-{name}")
         self.field = field

@@ -42,11 +42,12 @@ _FIELDS: tuple[RuleField, ...] = (
         "Points for places",
         "First place first. Ties share the points of their places.",
     ),
-    RuleField("turning_up", "and for turning up", "Leave empty for none."),
+    RuleField("turning_up", "and for turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
         "Nights that count",
         "Each player's best nights that count. Leave empty for all.",
+        typed="[0-9]{0,4}",
     ),
     RuleField(
         "mexxen",

@@ -78,12 +78,12 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
         for label, typed, sentence in (
             ("Date", "Friday", "A date is written 2026-11-20."),
             ("Date", "2026-02-30", "There is no 2026-02-30."),
-            ("Units", "1000", "Units must be 1 to 999."),
+            ("Units", "0", "Units must be 1 to 999."),
             ("A unit is worth", "0", "Type what a unit is worth, such as 0.50 EUR."),
             ("A unit is worth", "", "Type what a unit is worth, such as 0.50 EUR."),
             ("A unit is worth", "2,555", "decimals"),
             ("Currency", "EURO", "three letters"),
-            ("Most rolls", "10", "Most rolls must be 1 to 9."),
+            ("Most rolls", "0", "Most rolls must be 1 to 9."),
             ("Stake cap", "lots", "Stake cap must be a whole number."),
         ):
             await refused(pilot, label, typed, sentence)
