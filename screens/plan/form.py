@@ -146,9 +146,9 @@ def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     return form | fees.as_planned(texts["money"])
 
 
-def blank_form(today: date) -> dict[str, str]:
+def blank_form(today: date, preset: str) -> dict[str, str]:
     """The texts of the form for a new night."""
-    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": next(iter(PRESETS))}
+    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": preset}
     return _complete({**texts, **of_preset(texts["preset"])})
 
 

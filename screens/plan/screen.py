@@ -51,6 +51,7 @@ class PlanScreen(StyledScreen[None]):
 
     Args:
         number: the night to change, or None for a new one.
+        preset: the game of a new one.
     """
 
     DEFAULT_CLASSES = "-listed"
@@ -101,9 +102,9 @@ class PlanScreen(StyledScreen[None]):
         key("escape", "leave", "Back", "Leave without saving"),
     ]  # fmt: skip
 
-    def __init__(self, number: int | None) -> None:
+    def __init__(self, number: int | None, preset: str = "classic") -> None:
         super().__init__()
-        self.number = number
+        self.number, self._preset = number, preset
         #: The rules that the preset's field offers beside the rulebook's.
         self._house: HouseRules = NO_HOUSE_RULES
         #: The template that was taken or saved last.
@@ -113,7 +114,7 @@ class PlanScreen(StyledScreen[None]):
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
-        texts = form.blank_form(evening_of(datetime.now(UTC)))
+        texts = form.blank_form(evening_of(datetime.now(UTC)), self._preset)
         if self.number is not None:
             self._plan = plan = host_of(self).director.night(self.number).view().plan
             self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES
