@@ -176,7 +176,7 @@ def _nothing() -> None:
 
 
 def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
-    """The people, tables, nights and games with a word that begins as typed that a screen may go to.
+    """The people, tables, nights and games with a word that begins as typed, to go to.
 
     A real table's phone stays at its table; the display and an open dialog stay where they are.
     """

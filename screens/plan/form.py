@@ -238,7 +238,7 @@ def _rest_words(typed: str) -> str:
     if not 0 < sum(shares) < 100:
         return ""
     first = percentages(shares, len(shares))[0]
-    return f"● That is {sum(shares)} %. First place gets the rest, {first} % in all."
+    return f"● That is {sum(shares)}%. First place gets the rest, {first}% in all."
 
 
 def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:
