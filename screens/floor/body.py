@@ -23,7 +23,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import FloorView, PlacesView
 
-#: The cells that the names of a tie take.
+#: The cells that the names of a tie take, and the facts.
 _NAMES = 80
 
 
@@ -48,7 +48,7 @@ class FloorHeader(Static):
             facts = [view.stage or view.format, *lap, f"{view.players_in} in"]
         facts += [f"Pot {view.pot}" * bool(view.pot), over]
         words = " · ".join(filter(None, facts))
-        if cell_len(words) > self.app.size.width - 2:
+        if cell_len(words) > min(self.app.size.width - 2, _NAMES):
             words = words.removesuffix(f" · {over}")
         lines = [plain(words)]
         if not view.proof.balanced:
