@@ -74,7 +74,7 @@ def over_words(forecast: Forecast, now: datetime) -> str:
     if not forecast.laps.high:
         return ""
     begins, ends = _between(forecast, now)
-    return f"ends {begins}–{ends}" if begins != ends else f"ends about {ends}"
+    return f"ends {begins}-{ends}" if begins != ends else f"ends {ends}"
 
 
 def late_words(
