@@ -116,6 +116,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     ]
 
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+
     CSS = """
     #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
     #sides { height: 1fr; margin: 1 1 0 1; align-horizontal: center; }

@@ -18,6 +18,7 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
+from screens.ui.lists.rows import keep_together
 from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -109,6 +110,12 @@ class SeasonFormScreen(StyledScreen[str]):
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)
             self.query_one(StatusLine).refuse(f"No longer here, and removed: {gone}.")
+
+    def on_resize(self) -> None:
+        """Keep the form and its nights together."""
+        nights = self.query_one(SeasonNights)
+        nights.styles.max_height = nights.lines
+        keep_together(self, nights.wide + 2)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""

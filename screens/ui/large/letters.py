@@ -233,14 +233,27 @@ def largest_of(names: Sequence[str], largest: int, width: int) -> int:
     return next((scale for scale in scales if have_room(names, scale, width)), 0)
 
 
-def have_room(names: Sequence[str], scale: int, width: int) -> bool:
-    """True if all of them fit in letters of a scale; of ten one may not, and is on a plate.
+def have_room(names: Iterable[str], scale: int, width: int) -> bool:
+    """True if nearly all of them fit in letters of a scale; the one who does not stands on a plate.
+
+    Of two or three it is one who would have no large letters at all.
 
     >>> long = "Maximiliane Featherstone"
-    >>> have_room(["Ann", long], 1, 40), have_room(["Ann"] * 9 + [long], 1, 40)
-    (False, True)
+    >>> have_room(["Ann", long], 2, 40), have_room(["Ann", long, long], 2, 40)
+    (True, False)
     """
-    return sum(letters_width(name, scale) > width for name in names) <= len(names) // 10
+    every = [*names]
+    if not every or usual_width(letters_width(name, scale) for name in every) <= width:
+        return True
+    if not scale or len(every) > _FEW:
+        return False
+    usual = [name for name in every if letters_width(name, 1) <= width]
+    plated = all(cell_len(name) + 2 <= width for name in every)
+    return (
+        plated
+        and len(usual) == len(every) - 1 > 0
+        and all(letters_width(name, scale) <= width for name in usual)
+    )
 
 
 def block(
