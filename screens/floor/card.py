@@ -210,7 +210,7 @@ class TableCards(Grid):
         if tables:
             columns = columns_of(tables, self.app.size.width - 2)
             self.styles.grid_size_columns = columns
-            self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
+            self.styles.max_width = cards_wide(columns)
             self.styles.grid_rows = str(lines_of(tables, across, rims, high))
 
 
@@ -218,6 +218,11 @@ def columns_of(tables: Sequence[FloorTable], width: int) -> int:
     """Return how many cards stand beside each other: no more than make all rows alike."""
     rows = -(-len(tables) // max(min(width, CARDS_WIDE) // _LEAST, 1))
     return -(-len(tables) // rows)
+
+
+def cards_wide(columns: int) -> int:
+    """Return the most cells of so many cards beside each other; one has the room of two."""
+    return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
 
 
 def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS, high: int = 1) -> int:

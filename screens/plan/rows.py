@@ -128,15 +128,12 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             }
         self._shown = shown
 
-    def on_resize(self) -> None:
-        """There may be room for blank lines between the rows."""
-        self._space()
-
-    def _space(self) -> None:
+    def space(self) -> None:
+        """Have the rows stand apart if there is room for that."""
         self.set_class(2 * len(self._shown) + _AROUND <= self.app.size.height, "-few")
 
     def compose(self) -> ComposeResult:
-        self._space()
+        self.space()
         yield from self.shown
 
     @property
@@ -161,7 +158,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
         self._shown = names
-        self._space()
+        self.space()
         above: Widget | None = None
         for name, row in self._rows.items():
             if row.is_attached:

@@ -83,7 +83,7 @@ class PlanScreen(StyledScreen[None]):
         KeyLine { margin-top: 1; padding: 0; }
         #card {
             display: none; width: 1fr; height: auto; max-height: 100%; margin: 0 1 0 0;
-            padding: 1 1 0 1; border: round $panel-lighten-2;
+            padding: 1 0 0 1; border: round $panel-lighten-2; scrollbar-gutter: stable;
             border-title-color: $text-muted; border-title-style: bold;
         }
         &.-wide #card { display: block; }
@@ -171,7 +171,8 @@ class PlanScreen(StyledScreen[None]):
         self.call_after_refresh(self._after_change)
 
     def on_resize(self) -> None:
-        """There may be room for more words."""
+        """There may be room for more words and blank lines."""
+        self._rows.space()
         self.call_after_refresh(self._show_words)
 
     # What the form holds

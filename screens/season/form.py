@@ -33,6 +33,8 @@ from tourney.night.season.view import SeasonCard
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)
 
+#: The cells of the form and its nights on a wide screen.
+_WIDE = 76
 _OF_THE_NIGHTS = "Space: count this night or not. A night counts once it is over."
 
 #: From top to bottom; the nights come below them.
@@ -115,7 +117,7 @@ class SeasonFormScreen(StyledScreen[str]):
         """Keep the form and its nights together."""
         nights = self.query_one(SeasonNights)
         nights.styles.max_height = nights.lines
-        keep_together(self, nights.wide + 2)
+        keep_together(self, _WIDE)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""
