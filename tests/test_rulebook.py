@@ -123,7 +123,7 @@ def test_r11_the_odds_are_exact() -> None:
     for value, higher, *chances in rows:
         assert chance_beaten(int(value), 1) * 36 == int(higher)
         exact = [float(chance_beaten(int(value), rolls) * 100) for rolls in (1, 2, 3)]
-        assert chances == [f"{chance:.2f} %" for chance in exact]
+        assert chances == [f"{chance:.2f}%" for chance in exact]
 
 
 def test_f2_2_the_example_of_rest_laps_is_what_the_program_does() -> None:

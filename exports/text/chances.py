@@ -148,7 +148,7 @@ def exactness(error: float | None) -> str:
     """Say whether chances are exact, and if not, how far they can be trusted."""
     if error is None:
         return "Exact, if everyone plays to pay as rarely as possible."
-    return f"From simulated matches; the standard error is {100 * error:.1g} %."
+    return f"From simulated matches; the standard error is {100 * error:.1g}%."
 
 
 def _title(rules: Rules) -> str:

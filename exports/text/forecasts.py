@@ -56,7 +56,7 @@ def forecast_text(
         begins, ends = _between(forecast, now)
         when = f"Over between {begins} and {ends}"
     sentences = [
-        f"{when}, after {_laps(forecast)}, in 80 % of {forecast.nights:,} simulated nights."
+        f"{when}, after {_laps(forecast)}, in 80% of {forecast.nights:,} simulated nights."
     ]
     if ways is not None:
         sentences.append(_ways(forecast, ways))
@@ -74,7 +74,7 @@ def over_words(forecast: Forecast, now: datetime) -> str:
     if not forecast.laps.high:
         return ""
     begins, ends = _between(forecast, now)
-    return f"ends {begins} to {ends}" if begins != ends else f"ends {ends}"
+    return f"ends {begins}-{ends}" if begins != ends else f"ends {ends}"
 
 
 def late_words(
@@ -117,7 +117,7 @@ def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
     """The people who are likely to win; of many the first few.
 
     >>> _to_win([("Ann", 0.601), ("Bob", 0.398), ("Cid", 0.001)], None)
-    'To win: Ann 60.1 %, Bob 39.8 %, Cid 0.1 %.'
+    'To win: Ann 60.1%, Bob 39.8%, Cid 0.1%.'
     """
     first, others = chances[:_NAMED], chances[_NAMED:]
     words = [f"{harmless(name)} {percent(chance, error)}" for name, chance in first]

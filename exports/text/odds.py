@@ -57,6 +57,6 @@ def odds_text() -> str:
 def _cells(chances: list[Fraction]) -> str:
     widths = (7, 11, 15)
     return "".join(
-        f"{chance!s:>{width}}{f'{float(chance * 100):.2f} %':>9}"
+        f"{chance!s:>{width}}{f'{float(chance * 100):.2f}%':>9}"
         for chance, width in zip(chances, widths, strict=True)
     )

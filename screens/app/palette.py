@@ -1,4 +1,4 @@
-"""The command palette: actions of the screen at hand, people, tables and nights, by their names."""
+"""The command palette: actions of the screen at hand, people, tables, nights and games."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -22,6 +22,7 @@ from screens.ui.keys.line import pressed
 from screens.ui.search import begins_with
 from screens.ui.text import pad, plain
 from screens.ui.titles import has_floor, table_name
+from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.state.room_clock import date_words
@@ -175,7 +176,7 @@ def _nothing() -> None:
 
 
 def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
-    """The people, tables and nights with a word that begins as typed that a screen may go to.
+    """The people, tables, nights and games with a word that begins as typed, to go to.
 
     A real table's phone stays at its table; the display and an open dialog stay where they are.
     """
@@ -183,7 +184,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
     if screen.is_modal or host.opening or not host.who.is_host:
         return
     try:
-        every = [*_of_the_night(screen), *_people(screen), *_nights(screen)]
+        every = [*_of_the_night(screen), *_people(screen), *_nights(screen), *_games(screen)]
     except Refused:
         return  # of a store that is out of reach the app tells
     yield from (its for its in every if begins_with(its.name, typed))
@@ -218,6 +219,14 @@ def _nights(screen: Screen[Any]) -> Iterator[Command]:
             f", won by {line.winner}" if line.winner else ""
         )
         yield Command(line.name, words, partial(_go_to_night, screen, line.number))
+
+
+def _games(screen: Screen[Any]) -> Iterator[Command]:
+    """The games of the rulebook; from the list of nights each leads to a new night."""
+    host = host_of(screen)
+    for preset, words in PRESET_TEXTS.items() if Route.HOME.is_of(screen) else ():
+        go = partial(host.go, Route.PLAN, None, preset)
+        yield Command(f"New night: {words.title}", words.sentence, go)
 
 
 def _stands(entry: EntryLine, night: NightView) -> str:

@@ -104,6 +104,8 @@ class BracketChart(FittedView, can_focus=False):
         whole = not is_readable(self._bracket, width) if self._whole is None else self._whole
         self._picture = draw(self._bracket, width, whole=whole)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
+        # A line more is for the scroll bar.
+        self.styles.max_height = self._picture.height + _HEADS + 1
         self._strips.clear()
         self.refresh()
         self.post_message(self.LaidOut())

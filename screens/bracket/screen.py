@@ -60,7 +60,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     CSS = """
     BracketScreen {
         #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
-        #legend { height: auto; max-height: 3; padding: 0 1; }
+        #legend { height: auto; max-height: 3; padding: 0 1; text-align: center; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
@@ -77,7 +77,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         yield Static("The bracket comes with the draw of seats.", id="none")
         yield BracketChart()
         yield StatusLine(appears=True)
-        yield Static(id="legend")
+        legend = Static(id="legend")
+        legend.auto_links = False  # the chip keeps its own colours
+        yield legend
         yield KeyFooter()
 
     # What stands there

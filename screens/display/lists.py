@@ -13,7 +13,6 @@ from textual.content import Content
 from screens.ui.large.letters import (
     Block,
     block,
-    have_room,
     letters_width,
     list_rows,
     rows_of,
@@ -242,7 +241,7 @@ def _laid_out(
                 if each < list_rows(scale) + barred:
                     continue
                 said = [line for name in lines for line in name]
-                fit = _widest(said, scale) <= room if same else have_room(said, scale, room)
+                fit = _have_room(said, scale, room, same=same)
                 if roomy and whole and fit:
                     widest = max(_widest(said, scale), _UNIT * rows[0].pips[1] * barred)
                     parts[2] = (parts[2][0], min(widest, room))
@@ -387,8 +386,14 @@ def people_lines(
     room = _measured(rows, wide, scale, None)[2][1]
     names = [_lines_of(row.name, room, scale) for row in rows]
     lines = [line for name in names for line in name]
-    fits = _widest(lines, scale) <= room if whole else have_room(lines, scale, room)
+    fits = _have_room(lines, scale, room, same=whole)
     return _deepest(names, -(-len(rows) // columns)) * list_rows(scale) if fits else 0
+
+
+def _have_room(lines: Sequence[str], scale: int, room: int, *, same: bool) -> bool:
+    """True if all fit in letters of a scale; if not `same`, one in ten may be on a plate."""
+    wide = sum(letters_width(line, scale) > room for line in lines)
+    return wide <= (0 if same else len(lines) // 10)
 
 
 # Units

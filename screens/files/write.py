@@ -94,12 +94,12 @@ class WriteScreen(ModalScreen[None]):
         return self._what
 
     def about(self) -> str:
-        """What is written, in words that end in the folder."""
+        """What is written, and whereto if that is not asked."""
         names = self.names()
         if not names:
             return "Draw the seats first; then there is something to write."
         if not self.app.is_web:
-            return f"{self.what()}, into this folder:"
+            return f"{self.what()}."
         return f"{self.what()}, to this browser{', in one zip file' if len(names) > 1 else ''}."
 
     def folder(self) -> Path:
@@ -128,7 +128,9 @@ class WriteScreen(ModalScreen[None]):
             dialog.border_title = "Export"
             yield Static(plain(self.about()), classes="about")
             if not self.app.is_web:
-                yield Box(str(self.folder()), id="folder")
+                folder = Box(str(self.folder()), id="folder")
+                folder.border_title = "Folder"
+                yield folder
             yield StatusLine()
             yield Static(id="files", classes="hint")
             if any(name.endswith(".csv") for name in self.names()):

@@ -83,10 +83,10 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     DEFAULT_CSS = """
     BarrierScreen {
-        /* The next step is right below the plan: a line is kept free for it, and one between. */
+        /* The next step is right below the plan: lines are kept free for it and what is above. */
         #plan { height: 1fr; }
-        #scroll { height: auto; max-height: 1fr; margin: 1 0 2 0; padding: 0 1; }
-        ActionLine { offset: 0 -1; }
+        #scroll { height: auto; max-height: 1fr; margin: 1 0 5 0; padding: 0 1; }
+        ActionLine { offset: 0 -4; }
         .-card #plan { height: auto; }
         .-card #scroll { max-height: 64vh; }
         StatusLine { height: auto; max-height: 2; }
@@ -109,8 +109,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         yield TitleBar()
         with Panel():
             yield RoomLine()
-            yield Static(id="about")
             with Vertical(id="plan"):
+                yield Static(id="about")
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield Static(id="notes")
                     yield Rows(self.draw, driven=True)

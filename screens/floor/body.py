@@ -18,12 +18,12 @@ from screens.ui.drawn import Drawn
 from screens.ui.large.bar import bar_words
 from screens.ui.large.podium import podium_block
 from screens.ui.lists.rows import WIDE, Rows
-from screens.ui.text import centred, plain
+from screens.ui.text import plain
 from tourney.game.mexico.rules import Rules
 from tourney.night.standings.podium import podium
 from tourney.night.views.floor_view import FloorView, PlacesView
 
-#: The cells that the names of a tie take.
+#: The cells that the names of a tie take, and the facts.
 _NAMES = 80
 
 
@@ -31,7 +31,7 @@ class FloorHeader(Static):
     """One line of facts; below it what does not balance, and who has not paid."""
 
     DEFAULT_CSS = """
-    FloorHeader { height: auto; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    FloorHeader { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def show(self, view: FloorView, over: str) -> None:
@@ -48,7 +48,7 @@ class FloorHeader(Static):
             facts = [view.stage or view.format, *lap, f"{view.players_in} in"]
         facts += [f"Pot {view.pot}" * bool(view.pot), over]
         words = " · ".join(filter(None, facts))
-        if cell_len(words) > self.app.size.width - 2:
+        if cell_len(words) > min(self.app.size.width - 2, _NAMES):
             words = words.removesuffix(f" · {over}")
         lines = [plain(words)]
         if not view.proof.balanced:
@@ -64,12 +64,16 @@ class _Podium(Drawn[PlacesView]):
 
     def draw(self, width: int, height: int, view: PlacesView) -> Content:
         if are_many_tied(view.lines):
-            lines = tied_first(view.lines, min(width, _NAMES)).split("\n", allow_blank=True)
-            above = [Content("")] * ((height - len(lines)) // 2)
-            return Content("\n").join([*above, *centred(lines, width)])
+            lines = _tied(view)
+            apart = "\n\n" if 2 * len(lines) <= height else "\n"
+            return Content(apart).join(lines)
         return Content("\n").join(
             podium_block(podium(view), width, height, winnings_words(view).plain)
         )
+
+
+def _tied(view: PlacesView) -> list[Content]:
+    return [line for line in tied_first(view.lines, _NAMES).split("\n") if line.plain]
 
 
 class FloorEnd(Horizontal):
@@ -77,7 +81,7 @@ class FloorEnd(Horizontal):
 
     DEFAULT_CSS = """
     FloorEnd {
-        height: 1fr; padding: 0 1; display: none;
+        height: 1fr; display: none;
         _Podium { width: 1fr; height: 1fr; text-wrap: nowrap; }
         Rows { margin: 0 0 0 3; }
     }
@@ -95,13 +99,16 @@ class FloorEnd(Horizontal):
         if view is None:
             return
         steps, rows, lines = podium(view), self.query_one(Rows), view.lines
-        has_podium = bool(steps) and (len(steps[0].names) == 1 or are_many_tied(view.lines))
+        has_podium = bool(steps) and (len(steps[0].names) == 1 or are_many_tied(lines))
+        many = are_many_tied(lines)
+        self.styles.max_width = _NAMES + 2 if many else None
+        self.styles.max_height = 2 * len(_tied(view)) if many else None
         self.query_one(_Podium).display = has_podium
         self.query_one(_Podium).show(view)
         if has_podium:
             stand = {name for step in steps for name in step.names}
             lines = tuple(line for line in lines if line.name not in stand)
-        beside = bool(lines) and self.app.size.width >= WIDE and not are_many_tied(view.lines)
+        beside = bool(lines) and self.app.size.width >= WIDE and not many
         rows.display = beside or not has_podium
         columns = night_columns(replace(view, lines=lines))[: 4 if has_podium else None]
         rows.show(columns, [line.entry for line in lines], row_roles(lines))
@@ -110,12 +117,13 @@ class FloorEnd(Horizontal):
 class FloorBody(Vertical):
     """What lies between the facts at the top and the keys at the bottom."""
 
-    DEFAULT_CSS = "FloorBody { height: 1fr; align: center top; }"
+    DEFAULT_CSS = "FloorBody { height: 1fr; padding: 0 1; align: center middle; }"
 
     #: Those of a night that is over.
     _places: PlacesView | None = None
 
     def compose(self) -> ComposeResult:
+        yield FloorHeader()
         yield FloorTables()
         yield FloorEnd()
         yield NextPanel()
@@ -144,7 +152,8 @@ class FloorBody(Vertical):
 
     def _fit(self) -> None:
         tables, panel = self.query_one(FloorTables), self.query_one(NextPanel)
-        width, height = self.content_size
+        header, (width, height) = self.query_one(FloorHeader), self.content_size
         taken = max(panel.outer_size.height, LEAST) + tables.styles.margin.height
-        tables.fit(Size(width - tables.gutter.width, height - taken))
-        panel.styles.max_width = tables.styles.max_width if tables.display else None
+        tables.fit(Size(width, height - taken - header.size.height))
+        wide = (tables if tables.display else self.query_one(FloorEnd)).styles.max_width
+        header.styles.max_width = panel.styles.max_width = wide

@@ -1,8 +1,9 @@
-"""A table of the floor as a card: number and state on the rim, its people inside."""
+"""A table of the floor as a card: number and state on the rims, its people inside."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.containers import Grid
 from textual.content import Content
 from textual.message import Message
@@ -18,7 +19,7 @@ from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 #: Cells between two people beside each other, and between a mark and the name behind it.
 _GAP, _MARK = 2, 3
 #: The least and most cells of a card, and of all beside each other; the lines of its rims.
-_LEAST, MOST_CARD, CARDS_WIDE, RIMS = 36, 48, 114, 2
+_LEAST, MOST_CARD, CARDS_WIDE, RIMS = 36, 40, 114, 2
 #: Cells of a name that is hardly ever cut.
 _NAME = 18
 
@@ -111,14 +112,16 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
         if self._view is None or not (room := self.size.width - _GAP):
             return
         table = self._view[0]
-        look, is_open = look_of(table), self.has_class("-open")
-        told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
+        look, is_open, told = look_of(table), self.has_class("-open"), Content("")
+        if not self.has_class("-planned"):
+            told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
         number = f"{CURSOR} " * self.has_class("-marked") + str(int(table.place))
-        room -= len(number) + _GAP + (told.cell_length + _GAP) * is_open
-        name = fitted_title(table_title_of(table), max(room, 0))
-        title = plain(f"{number} {name}".rstrip())
-        self.border_title = Content.assemble(" ", title, " ", told, " ") if is_open else title
-        self.border_subtitle = None if is_open else told
+        above = told if is_open or not self.has_class("-titled") else Content("")
+        room -= len(number) + _GAP + above.cell_length + _GAP
+        name = plain(f"{number} {fitted_title(table_title_of(table), max(room, 0))}".rstrip())
+        title = Content("  ").join(filter(None, (name, above)))
+        self.border_title = Content.assemble(" ", title, " ") if is_open else title
+        self.border_subtitle = None if above else told
 
     def draw(
         self,
@@ -132,16 +135,16 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
     ) -> Content:
         """The people."""
         del height
-        cells = (width - _GAP * (across - 1)) // across
-        people = [self._person(seat, table, cells, names, most) for seat in table.seats]
+        cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
+        people = [self._person(seat, table, cells, names, most, wide) for seat in table.seats]
         rows = (people[at : at + across] for at in range(0, len(people), across))
         return Content("\n" * high).join(Content(" " * _GAP).join(row) for row in rows)
 
     @staticmethod
     def _person(
-        seat: FloorSeat, table: FloorTable, cells: int, names: Sequence[str], most: int
+        seat: FloorSeat, table: FloorTable, cells: int, names: Sequence[str], most: int, wide: int
     ) -> Content:
-        """A mark, the name, and the units at the right end."""
+        """A mark, the name, and the units, all in a column behind the longest name."""
         tone = "$text-error" if seat.loser else ""
         figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))
         units = Content.styled(figure, tone or "$foreground-muted")
@@ -152,6 +155,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
             # The name comes before its pips.
             if cells - _MARK - row.cell_length - 1 - units.cell_length > _NAME:
                 units = Content.assemble(row, " ", units)
+        column = min(cells, _MARK + wide + _GAP + units.cell_length)
         if seat.away:
             units = Content.assemble(("away ", "$text-warning"), units)
         room = max(cells - _MARK - units.cell_length - 1, 1)
@@ -161,7 +165,9 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
             (f"{seat_mark(seat)} ", mark),
             plain(fit_apart(seat.name, room, names)).stylize(style),
         )
-        return person.pad_right(max(cells - person.cell_length - units.cell_length, 0)) + units
+        blank = max(column - person.cell_length - units.cell_length, 1)
+        row = person.pad_right(blank) + units
+        return row.pad_right(max(cells - row.cell_length, 0))
 
 
 class TableCards(Grid):
@@ -177,7 +183,7 @@ class TableCards(Grid):
         rims: int = RIMS,
         high: int = 1,
         *,
-        marked: int = 0,
+        marked: int | None = None,
     ) -> None:
         """Draw these tables.
 
@@ -186,7 +192,7 @@ class TableCards(Grid):
             across: people beside each other.
             rims: lines of a card's; of a single one it is open at its sides.
             high: lines of a person, the last but one.
-            marked: the number of the one that keys act on.
+            marked: the number of the one that keys act on; None where none has begun.
         """
         cards = list(self.query(TableCard))
         if missing := [TableCard() for _ in tables[len(cards) :]]:
@@ -198,11 +204,13 @@ class TableCards(Grid):
             card.display = True
             card.set_class(rims < RIMS, "-open")
             card.set_class(table.number == marked, "-marked")
+            card.set_class(marked is None, "-planned")
+            card.set_class(any(map(table_title_of, tables)), "-titled")
             card.show(table, names, across, most, high)
         if tables:
             columns = columns_of(tables, self.app.size.width - 2)
             self.styles.grid_size_columns = columns
-            self.styles.max_width = min(columns * MOST_CARD, CARDS_WIDE)
+            self.styles.max_width = cards_wide(columns)
             self.styles.grid_rows = str(lines_of(tables, across, rims, high))
 
 
@@ -210,6 +218,11 @@ def columns_of(tables: Sequence[FloorTable], width: int) -> int:
     """Return how many cards stand beside each other: no more than make all rows alike."""
     rows = -(-len(tables) // max(min(width, CARDS_WIDE) // _LEAST, 1))
     return -(-len(tables) // rows)
+
+
+def cards_wide(columns: int) -> int:
+    """Return the most cells of so many cards beside each other; one has the room of two."""
+    return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
 
 
 def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS, high: int = 1) -> int:

@@ -113,9 +113,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         if self._typed:
             words = say("Find [b $text-accent]${typed}_[/]", typed=self._typed)
         elif coming := self._coming:
-            players = quantity(len(coming), "player")
-            does = "Space ticks who has sat down; type a name to find."
-            words = say("[b]$players to move.[/] $does", players=players, does=does)
+            stay = sum(self._movers[at].source == self._movers[at].target for at in coming)
+            parts = [f"{quantity(len(coming) - stay, 'player')} to move"] * (len(coming) > stay)
+            parts += [f"{stay} to change seats"] * bool(stay)
+            does = "Space: sat down. Type a name to find."
+            words = say("[b]$players.[/] $does", players=", ".join(parts), does=does)
         else:
             words = say("✓ Everyone is seated." if self._movers else "No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)

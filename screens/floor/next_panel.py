@@ -140,7 +140,7 @@ class NextPanel(Static):
 
 
 def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[Content]:
-    """A line each: those on the way, in a shoot-out, at last call for re-buys, waiting, out."""
+    """A line each: those who move, in a shoot-out, at last call for re-buys, waiting, out."""
 
     def line(words: str, action: str = "") -> Content:
         if action not in keys:
@@ -150,9 +150,9 @@ def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[C
 
     lines: list[Content] = []
     if (coming := on_the_way(view)) and not view.finished:
-        words = f"{len(coming)} on the way"
+        words = f"{len(coming)} players moving"
         if len(coming) <= _MOST_NAMED:
-            words += f": {listed([f'{mover.name} to {_goal(mover)}' for mover in coming])}"
+            words = f"Moving: {listed([f'{mover.name} to {_goal(mover)}' for mover in coming])}"
         lines.append(line(words, "movers"))
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
         names = listed_first([thrower.name for thrower in shoot_out.throwers], _MOST_NAMED)

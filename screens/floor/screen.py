@@ -151,7 +151,6 @@ class FloorScreen(NightScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield FloorHeader()
         yield RoomLine()
         yield FloorBody()
         yield StatusLine()

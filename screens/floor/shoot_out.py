@@ -98,7 +98,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         yield TitleBar()
         with Panel():
             yield Static(id="reason")
-            with Beside(kept=39, high=15):
+            with Beside():
                 yield Rows(driven=True)
                 yield ThrowPanel()
             yield Static(id="referee")
@@ -125,7 +125,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         rows, throwers = self.query_one(Rows), view.throwers
         names = {thrower.entry: thrower.name for thrower in throwers}
         thrown = [" ".join(map(str, thrower.throws)) for thrower in throwers]
-        rows.show_cursor = bool(view.on_turn)
+        panel = self.query_one(ThrowPanel)
+        rows.show_cursor = panel.display = bool(view.on_turn)
         rows.show(
             [
                 Col("", list(names.values())),
@@ -135,8 +136,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             list(names),
             at=view.on_turn,
         )
-        panel = self.query_one(ThrowPanel)
-        panel.display = bool(view.on_turn)
         if view.on_turn:
             panel.show(next(its for its in throwers if its.entry == view.on_turn), self._typed)
             sentence = f"{names[view.on_turn]} throws both dice."

@@ -17,8 +17,6 @@ from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: People beside each other in a card, and its rims: the first that leaves room for every card.
 _FORMS = ((1, 2, 2), (1, 2, 1), (1, 1, 1), (2, 2, 1), (2, 1, 1))
-#: Cards beside each other that all of it is at least as wide as.
-_LEAST_CARDS = 2
 #: From this many columns on a row has room for its people.
 _NAMED = 76
 #: Beside the number, title, sign and people of a row: the paddings, and the scroll bar.
@@ -31,7 +29,7 @@ class FloorTables(Container):
     """The tables, one of them marked."""
 
     DEFAULT_CSS = """
-    FloorTables { height: 1fr; padding: 0 1; align: center top; }
+    FloorTables { height: 1fr; align: center top; }
     FloorTables Beside { margin: 0; max-width: 114; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
     FloorTables #people { height: auto; padding: 0 1; background: $boost; }
@@ -112,8 +110,7 @@ class FloorTables(Container):
         self.query_one(Beside).display = form is None
         self.query_one("#people").display = bool(self._below)
         # The panel below is as wide, so its lines stay whatever the tables are drawn as.
-        wide = min(max(columns, _LEAST_CARDS) * card.MOST_CARD, card.CARDS_WIDE)
-        self.styles.max_width = wide + self.gutter.width
+        self.styles.max_width = card.cards_wide(columns)
         if form is None:
             self._draw_rows()
             return

@@ -91,16 +91,15 @@ class CorrectionScreen(StyledScreen[str | None]):
     CSS = """
     CorrectionScreen {
         #correction {
-            height: auto; max-width: 84; max-height: 100%; padding: 0 2; background: $surface;
-            border: round $accent;
+            height: auto; max-width: 84; max-height: 100%; padding: 1 2; background: $surface;
+            border: round $accent; border-title-color: $accent; border-title-style: bold;
         }
-        #what, #typed, #hint, #answers, #asked, #notes, #live { height: auto; }
-        #typed Static { width: auto; max-width: 60%; margin: 0 0 0 0; }
-        #typed #to { margin: 0 0 0 3; }
+        #typed, #hint, #answers, #asked, #notes, #live { height: auto; }
+        #typed Static { width: auto; max-width: 60%; margin: 0 3 0 0; }
+        #typed #to { margin: 0 1 0 0; }
         #typed Box { width: 1fr; max-width: 40; background: $boost; padding: 0 1; }
         #typed Box:focus { background: $surface-lighten-2; }
         #hint { color: $text-muted; }
-        #notes { margin: 0 0 1 0; }
         #hint, #answers, #changes, #step { margin: 1 0 0 0; }
         #changes { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
         &.-medium #changes { max-height: 62vh; }
@@ -174,7 +173,6 @@ class CorrectionScreen(StyledScreen[str | None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Vertical(id="correction"):
-            yield Static(id="what")
             with Horizontal(id="typed"):
                 yield Static(id="recorded")
                 yield Static(say("[$foreground-muted]change to[/]"), id="to")
@@ -206,9 +204,9 @@ class CorrectionScreen(StyledScreen[str | None]):
         line, became = self._wanted.line, put_right(self._wanted.line)
         recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
         self.query_one("#recorded", Static).update(recorded)
-        about = say("[b]$title[/]   [$foreground-muted]$became[/]",
-            title=self._wanted.title, became=became)  # fmt: skip
-        self.query_one("#what", Static).update(about)
+        about = say("$title[$foreground-muted]$became[/]",
+            title=self._wanted.title, became=became and f"   {became}")  # fmt: skip
+        self.query_one("#correction").border_title = about
 
     # What is typed
 
@@ -364,12 +362,14 @@ class CorrectionScreen(StyledScreen[str | None]):
             lines.insert(0, plain(f"✗ {self.refusal}").stylize("bold $text-error"))
         hint.update(Content("\n").join(lines))
         hint.display = self.preview is None
+        self.query_one("#changes").display = not hint.display
         tables, said = (*preview.night, *preview.shifts, *preview.ranks), preview.notes
         if self.preview == Preview(preview.words, (), (), None):
             said = ("Nothing else changes.",)
-        notes.update(Content("\n").join(map(plain, said)))
+        notes.update(Content("\n").join(map(plain, (*said, *[""] * bool(tables)))))
         notes.display = bool(said)
         self.query_one("#live", Static).update(changes(tables))
+        self.query_one("#live").display = bool(tables)
         self._show_step()
 
     def _show_answers(self, preview: Preview) -> None:
@@ -387,12 +387,15 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _show_step(self) -> None:
         """Say what Enter does now."""
         words, preview = "look again" if self.overtaken else "save", self.preview
-        if preview is not None and self._typed_answer:
+        if preview is None:
+            words = "" if self.refusal else "see what changes"
+        elif self._typed_answer:
             words = "take it" if preview.missing else ""
-        elif preview is not None and preview.missing and not self._answer.has_focus:
+        elif preview.missing and not self._answer.has_focus:
             words = "type what is missing"
-        step = chip(key_of(self, "accept"), words, "accept") if words and preview else ""
+        step = chip(key_of(self, "accept"), words, "accept") if words else ""
         self.query_one("#step", Static).update(step)
+        self.query_one("#step").display = bool(words)
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""

@@ -115,10 +115,12 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     ]
 
     # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+
     CSS = """
     #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
     #sides { height: 1fr; margin: 1 1 0 1; align-horizontal: center; }
-    .-card #sides { height: auto; min-height: 16; margin: 1 0 0 0; }
+    .-card #sides { height: auto; margin: 1 0 0 0; }
     .-card #rounds { height: auto; max-height: 66vh; }
     .-card #turns { max-height: 66vh; }
     #rounds { overflow-x: hidden; }

@@ -147,7 +147,7 @@ class RegisterScreen(NightScreen):
             yield StatusLine()
             yield self._door
             yield Static(id="counts")
-            with Beside(least=_LEAST, kept=_TONIGHT, high=11):
+            with Beside(least=_LEAST, kept=_TONIGHT):
                 yield self._rows
                 yield Static(id="tonight")
             yield KeyLine(id="next-keys")

@@ -11,7 +11,7 @@ NO_MONEY, UNITS, UNITS_FIRST, FEE, BOTH = "none", "units", "first", "fee", "both
 
 #: How each is called, and what it means.
 MONEY = {
-    NO_MONEY: ("none", "No money: just for fun."),
+    NO_MONEY: ("none", "Just for fun."),
     UNITS: ("a price per unit lost", "Each lost unit costs money, which goes into the pot."),
     UNITS_FIRST: (
         "all units paid first",

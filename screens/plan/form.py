@@ -146,9 +146,9 @@ def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     return form | fees.as_planned(texts["money"])
 
 
-def blank_form(today: date) -> dict[str, str]:
+def blank_form(today: date, preset: str) -> dict[str, str]:
     """The texts of the form for a new night."""
-    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": next(iter(PRESETS))}
+    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": preset}
     return _complete({**texts, **of_preset(texts["preset"])})
 
 
@@ -200,11 +200,6 @@ def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
 
 
-def is_rule(field: RuleField) -> bool:
-    """True of the game's field and of those of its rules."""
-    return field.name in ("preset", "penalties") or field in _ALL_RULES
-
-
 def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> str:
     """The sentence of a field, or of what is chosen in it."""
     if field.name == "preset":
@@ -243,7 +238,7 @@ def _rest_words(typed: str) -> str:
     if not 0 < sum(shares) < 100:
         return ""
     first = percentages(shares, len(shares))[0]
-    return f"● That is {sum(shares)} %. First place gets the rest, {first} % in all."
+    return f"● That is {sum(shares)}%. First place gets the rest, {first}% in all."
 
 
 def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:

@@ -35,11 +35,12 @@ def as_read(field: str) -> str:
 FORMAT_FIELDS: tuple[RuleField, ...] = (
     # The use of the chosen one stands in its sentence's place.
     RuleField("format", "Tables", "", tuple((name, its.title) for name, its in FORMATS.items())),
-    RuleField("tables", "How many", f"Tables in the room, 1 to {MOST_TABLES}."),
+    RuleField("tables", "How many", f"Tables in the room, 1 to {MOST_TABLES}.", typed="[0-9]{0,2}"),
     RuleField(
         "seats",
         "Seats at each",
         f"Seats per table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
+        typed="[0-9]{0,2}",
     ),
     *(
         RuleField(
@@ -59,7 +60,9 @@ MORE_OF_TABLES: tuple[RuleField, ...] = (
         "Tables called",
         "Table names in order: Window, Bar. Leave empty to use numbers.",
     ),
-    RuleField("away", "Laps away", "Laps a player may be away before you are asked."),
+    RuleField(
+        "away", "Laps away", "Laps a player may be away before you are asked.", typed="[0-9]{0,2}"
+    ),
 )
 
 #: The texts with which they begin.

@@ -21,8 +21,8 @@ from tourney.game.card import RuleField
 
 hidden = partial(bind, "plan", show=False)
 
-#: So many rows can stand apart in a high terminal.
-_FEW = 10
+#: Rows stand apart where there is room for them and for so many lines around them.
+_AROUND = 12
 
 
 class PlanRow(Horizontal):
@@ -48,7 +48,7 @@ class PlanRow(Horizontal):
         self.editor: Box | Choice = (
             Choice(field.choices, text, id=name)
             if field.choices
-            else Box(text, compact=True, id=name)
+            else Box(text, compact=True, restrict=field.typed, id=name)
         )
         super().__init__(self._label, self.editor, self._aside, id=f"row-{name}")
         self.field = field
@@ -127,9 +127,13 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 for field in fields
             }
         self._shown = shown
-        self.set_class(len(shown) <= _FEW, "-few")
+
+    def space(self) -> None:
+        """Have the rows stand apart if there is room for that."""
+        self.set_class(2 * len(self._shown) + _AROUND <= self.app.size.height, "-few")
 
     def compose(self) -> ComposeResult:
+        self.space()
         yield from self.shown
 
     @property
@@ -154,7 +158,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     def show_only(self, names: Collection[str]) -> None:
         """Show these fields alone."""
         self._shown = names
-        self.set_class(len(names) <= _FEW, "-few")
+        self.space()
         above: Widget | None = None
         for name, row in self._rows.items():
             if row.is_attached:

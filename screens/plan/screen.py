@@ -28,7 +28,6 @@ from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, bind, key_of
 from screens.ui.keys.line import KeyLine, pressed
 from screens.ui.lists.choice import Choice
-from screens.ui.lists.rows import Panel
 from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -52,6 +51,7 @@ class PlanScreen(StyledScreen[None]):
 
     Args:
         number: the night to change, or None for a new one.
+        preset: the game of a new one.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -61,27 +61,33 @@ class PlanScreen(StyledScreen[None]):
     MANUAL: ClassVar[str] = "evening"
     # Textual declares it as an instance's, which mypy would not let a ClassVar override.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
-        #plan { height: 1fr; }
-        #form { width: 1fr; padding: 1 1 0 1; }
-        PlanRows { max-height: 70%; }
-        &.-wide #plan, &.-wide #form { height: auto; padding: 0; }
-        &.-wide PlanRows { max-height: 60vh; }
-        &.-wide PlanRows.-few PlanRow { margin-bottom: 1; }
-        &.-wide KeyLine { dock: none; margin-top: 1; }
-        #about { height: auto; margin: 1 1 0 0; color: $text-muted; }
-        StatusLine { margin: 1 1 0 0; padding: 0; max-height: 5; }
-        KeyLine { dock: bottom; padding: 0; }
+        #plan { height: 1fr; max-width: 112; align: center middle; }
+        #form {
+            width: 1fr; height: auto; margin: 0 1; padding: 1 2; background: $surface;
+            border: round $accent;
+        }
+        &.-short #form { padding: 0 2; }
+        PlanRows { max-height: 9; }
+        &.-medium PlanRows { max-height: 12; }
+        &.-tall PlanRows { max-height: 26; }
+        PlanRows.-few PlanRow { margin-bottom: 1; }
+        PlanRow Box, PlanRow Choice { background: $background; }
+        PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
+        #about { height: auto; min-height: 2; margin: 1 0 0 0; color: $text-muted; }
+        StatusLine { margin: 1 0 0 0; padding: 0; min-height: 2; max-height: 5; }
+        KeyLine { margin-top: 1; padding: 0; }
         #card {
-            display: none; width: 46; height: auto; max-height: 100%; margin: 1 1 0 1;
-            padding: 1 1 0 1; border: round $panel-lighten-2;
+            display: none; width: 1fr; height: auto; max-height: 100%; margin: 0 1 0 0;
+            padding: 1 0 0 1; border: round $panel-lighten-2; scrollbar-gutter: stable;
             border-title-color: $text-muted; border-title-style: bold;
         }
-        &.-wide.-game #card { display: block; }
-        &.-wide.-game .aside, &.-narrow .aside { display: none; }
+        &.-wide #card { display: block; }
+        &.-wide #form { width: 58; }
+        &.-wide .aside, &.-narrow .aside { display: none; }
     }
     """
 
@@ -95,9 +101,9 @@ class PlanScreen(StyledScreen[None]):
         key("escape", "leave", "Back", "Leave without saving"),
     ]  # fmt: skip
 
-    def __init__(self, number: int | None) -> None:
+    def __init__(self, number: int | None, preset: str = "classic") -> None:
         super().__init__()
-        self.number = number
+        self.number, self._preset = number, preset
         #: The rules that the preset's field offers beside the rulebook's.
         self._house: HouseRules = NO_HOUSE_RULES
         #: The template that was taken or saved last.
@@ -107,14 +113,14 @@ class PlanScreen(StyledScreen[None]):
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
-        texts = form.blank_form(evening_of(datetime.now(UTC)))
+        texts = form.blank_form(evening_of(datetime.now(UTC)), self._preset)
         if self.number is not None:
             self._plan = plan = host_of(self).director.night(self.number).view().plan
             self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES
             texts = form.of_plan(plan)
         self._began, house = texts, self._house
         yield TitleBar()
-        with Panel(), Horizontal(id="plan"):
+        with Horizontal(id="plan"):
             with Vertical(id="form"):
                 yield PlanRows(
                     form.plan_fields(house),
@@ -164,7 +170,8 @@ class PlanScreen(StyledScreen[None]):
         self.call_after_refresh(self._after_change)
 
     def on_resize(self) -> None:
-        """There may be room for more words."""
+        """There may be room for more words and blank lines."""
+        self._rows.space()
         self.call_after_refresh(self._show_words)
 
     # What the form holds
@@ -216,19 +223,15 @@ class PlanScreen(StyledScreen[None]):
         self._show_words()
 
     def _show_words(self) -> None:
-        """Show what the choices mean, the field that the cursor is in, and the card of a rule."""
+        """Show what the choices mean, the field that the cursor is in, and the rules."""
         texts, house, current = self._rows.texts, self._house, self._rows.current
-        game = current is not None and form.is_rule(current.field)
-        if self.has_class("-game") != game:
-            self.set_class(game, "-game")
-            self.call_after_refresh(self._show_words)  # there is more room, or less
         for row in self._rows.shown:
             means = row is current or row.field.name in ("preset", "format", "money")
             row.explain(form.sentence_of(row.field, texts, house) if means else "")
         if current is not None:
             about = form.about(current.field, texts, house, explained=current.explained)
             self.query_one("#about", Static).update(about)
-        if game and self.has_class("-wide"):
+        if self.has_class("-wide"):
             with suppress(Refused):  # half typed: the card stays as it was
                 self.query_one(CardLines).show(form.card_of(texts, house))
 

@@ -24,7 +24,9 @@ def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
     """Everyone."""
     headings = line_headings(lines)
     rows = [
-        (*cells, date_words(day)) for *cells, day in (line_cells(line, lines) for line in lines)
+        (name, nights if line.nights else "new", *cells, date_words(day))
+        for line in lines
+        for name, nights, *cells, day in [line_cells(line, lines)]
     ]
     return _columns(headings, rows, left=(0, len(headings) - 1), aside={"Rated"})
 

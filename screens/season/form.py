@@ -33,6 +33,8 @@ from tourney.night.season.view import SeasonCard
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)
 
+#: The cells of the form and its nights on a wide screen.
+_WIDE = 76
 _OF_THE_NIGHTS = "Space: count this night or not. A night counts once it is over."
 
 #: From top to bottom; the nights come below them.
@@ -43,11 +45,12 @@ _FIELDS: tuple[RuleField, ...] = (
         "Points for places",
         "First place first. Ties share the points of their places.",
     ),
-    RuleField("turning_up", "and for turning up", "Leave empty for none."),
+    RuleField("turning_up", "and for turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
         "Nights that count",
         "Each player's best nights that count. Leave empty for all.",
+        typed="[0-9]{0,4}",
     ),
     RuleField(
         "mexxen",
@@ -93,7 +96,7 @@ class SeasonFormScreen(StyledScreen[str]):
             yield Static(id="sentence", classes="hint")
             yield Static(id="chosen")
             picked = self._card.picked if self._card else ()
-            with Beside():
+            with Beside(least=_WIDE):
                 yield SeasonNights(host_of(self).director.all_nights(), picked)
             yield StatusLine()
             yield KeyLine()
@@ -110,6 +113,11 @@ class SeasonFormScreen(StyledScreen[str]):
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)
             self.query_one(StatusLine).refuse(f"No longer here, and removed: {gone}.")
+
+    def on_resize(self) -> None:
+        """Keep the form and its nights together."""
+        nights = self.query_one(SeasonNights)
+        nights.styles.max_height = nights.lines
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell about the field that the cursor is in."""

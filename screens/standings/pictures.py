@@ -32,7 +32,8 @@ hidden = partial(bind, "pictures", roles=TABLES, show=False)
 
 #: Each page, and what it is called.
 _TITLES = {"units": "Units", "chances": "Chances", "shame": "Hall of shame"}
-_LEVELS = "▁▂▃▄▅▆▇█"
+#: One that is full is lower than a row, so that it stands apart from the one above.
+_LEVELS = "▁▂▃▄▅▆▇"
 #: A row of bars is no longer than that; of more steps it has the last of several in each bar.
 _MOST_BARS = 40
 
@@ -70,7 +71,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     PicturesScreen {
         #pages { height: 1; margin: 1 0 0 1; text-wrap: nowrap; }
         #what, #swings { height: auto; margin: 1 1 0 1; }
-        #shame { height: 1fr; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
+        #shame { height: auto; max-height: 80%; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
         #hall { height: auto; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
         #what.-alone { height: 1fr; content-align: center middle; }
@@ -210,13 +211,13 @@ def _columns(curves: Curves) -> list[Col]:
     """Each player's bars, and what they came to."""
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
-    top = f"{most} %" if curves.measure == "chances" else str(most)
+    top = f"{most}%" if curves.measure == "chances" else str(most)
     scale = f"{_LEVELS[0]} 0 to {_LEVELS[-1]} {top}"
     if curves.measure != "penalties":  # of which each bar is one
         scale = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}, {scale}"
     return [
         Col("", [curve.name for curve in people], most=24),
-        Col(scale, [_bars(curve.units[1:], most) for curve in people]),
+        Col(scale, [_bars(curve.units[1:], most) for curve in people], role="act"),
         Col("", [curves.end(curve) for curve in people], right=True, role="strong"),
         Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
     ]
@@ -229,14 +230,16 @@ def _bars(values: Sequence[int | None], most: int) -> str:
         most: what the highest bar says.
 
     >>> _bars([5, 4, None, 0, 1], 5)
-    '███▇▇▇   ▁▁▁▃▃▃'
+    '▇▇▇▇▇▇▇ ▆▆▆▆▆▆▆         ▁▁▁▁▁▁▁ ▃▃▃▃▃▃▃ '
     """
     cells = min(len(values), _MOST_BARS)
     shown = [values[(at + 1) * len(values) // cells - 1] for at in range(cells)]
     top = len(_LEVELS) - 1
-    wide = max(1, min(3, _MOST_BARS // max(cells, 1)))
+    wide = min(_MOST_BARS // max(cells, 1), 12)
+    apart = " " * (wide > 3)
     return "".join(
-        wide * (" " if its is None else _LEVELS[-(-abs(its) * top // most)]) for its in shown
+        (wide - len(apart)) * (" " if its is None else _LEVELS[-(-abs(its) * top // most)]) + apart
+        for its in shown
     )
 
 

@@ -86,7 +86,7 @@ class JoinDialog(ModalScreen[str | None]):
             name.asks = lambda: self._back is None
             yield name
             yield Static("Units", classes="label")
-            yield Box(str(self._table.units), id="units", compact=True)
+            yield Box(str(self._table.units), id="units", compact=True, restrict="[0-9]{0,3}")
             yield Static(classes="label", id="where")
             yield MarkedList(
                 *(_beside(seat) for seat in self._table.seats),

@@ -53,6 +53,7 @@ class Box(Input):
         placeholder: str = "",
         compact: bool = False,
         suggester: Suggester | None = None,
+        restrict: str | None = None,
         id: str | None = None,
     ) -> None:
         super().__init__(
@@ -60,6 +61,7 @@ class Box(Input):
             placeholder=placeholder,
             compact=compact,
             suggester=suggester,
+            restrict=restrict,
             id=id,
             highlighter=_Veil(),
             select_on_focus=bool(value),

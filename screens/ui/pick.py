@@ -157,7 +157,7 @@ class NumberDialog(PickDialog):
         if event.key == "backspace":
             self._type(self._typed[:-1])
         elif digit and digit in "0123456789":
-            self._type(f"{self._typed}{digit}".lstrip("0")[-2:])
+            self._type(f"{self._typed}{digit}".lstrip("0")[:2])
         else:
             return
         event.stop()

@@ -11,7 +11,7 @@ def test_the_command_prints_the_figures_to_read() -> None:
     shown = CliRunner().invoke(app, ["tools", "odds"])
     assert shown.exit_code == 0
     line = next(line for line in shown.stdout.splitlines() if line.startswith("52"))
-    figures = "11/18 61.11 % 275/324 84.88 % 5489/5832 94.12 %"
+    figures = "11/18 61.11% 275/324 84.88% 5489/5832 94.12%"
     assert line.split() == ["52", *figures.split()]
     assert "1 in 324, three are 1 in 5832." in shown.stdout
     assert all(len(line) <= 80 for line in shown.stdout.splitlines())

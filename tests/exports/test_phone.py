@@ -187,7 +187,7 @@ def test_f13_1_whoever_is_out_is_told_no_chance_and_no_column_is_empty(director:
     turns(director, number, "54 62 .")
     assert "This round" in text(parts_of(of(director, number), ""))
     night = replace(of(director, number), chances={"Ann": 0.5, "Bob": 0.5, "Cid": 0.0})
-    assert "To win 50 %" in text(parts_of(night, "me", 1)["me"])
+    assert "To win 50%" in text(parts_of(night, "me", 1)["me"])
     assert "To win" not in text(parts_of(night, "me", 3)["me"])
 
 

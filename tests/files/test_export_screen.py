@@ -178,7 +178,7 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
     number = a_night(tmp_path / STORE, "Ann", "Bob")
     async with exporting(tmp_path, number, SMALL) as (_, pilot, __):
         await pilot.press("tab")
-        await pilot.press("space", shows="Paper to print, into this folder:")
+        await pilot.press("space", shows="Paper to print.")
         await pilot.press("enter", shows="✓ Written")
     written = ["paper-sheets.html", "paper-signin.html"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == written

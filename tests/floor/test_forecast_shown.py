@@ -15,13 +15,13 @@ from tourney.service.director import Director
 from tourney.service.moves import AcceptPlan
 from tourney.service.room import CallBreak, MoveClosing
 
-OVER = re.compile(r"ends (\d\d:\d\d to )?\d\d:\d\d")
+OVER = re.compile(r"ends (\d\d:\d\d-)?\d\d:\d\d")
 
 
 def test_f12_1_when_it_will_be_over_is_said_in_a_few_words() -> None:
     found = Forecast(Interval(18, 20, 25), Interval(60, 70, 75), 2_000)
     now = datetime(2026, 11, 20, 20, 30).astimezone().astimezone(UTC)
-    assert over_words(found, now) == "ends 21:30 to 21:45"
+    assert over_words(found, now) == "ends 21:30-21:45"
     soon = Forecast(Interval(1, 1, 1), Interval(2, 2, 2), 2_000)
     assert over_words(soon, now) == "ends 20:32"
     assert over_words(Forecast(Interval(0, 0, 0), Interval(0, 0, 0), 2_000), now) == ""

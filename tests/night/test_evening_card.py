@@ -39,7 +39,7 @@ def test_a_freezeout_tells_its_format_late_entry_re_buys_fee_and_prizes() -> Non
     assert told["Late entry"].startswith("You can join until someone is out.")
     assert told["Re-buy"] == ("Once, until lap 3, with full units and a new seat. It costs €5.00.")
     assert told["Entry fee"] == "€10.00; €2.00 of it for the lifeboats."
-    assert told["Prizes"] == "50 %, 30 % and 20 % by place, in multiples of €1.00."
+    assert told["Prizes"] == "50%, 30% and 20% by place, in multiples of €1.00."
     assert told["Win"] == "The last player with units left wins."
 
 
@@ -95,8 +95,8 @@ def test_prizes_go_by_how_many_play_until_that_is_known() -> None:
     money = {"currency": "EUR", "fee": "5"}
     assert card(**money)["Prizes"] == "By number of players."
     assert card(4, **money)["Prizes"] == "The winner takes all."
-    assert card(6, **money)["Prizes"] == "65 % and 35 % by place."
-    assert card(prizes="60 40", **money)["Prizes"] == "60 % and 40 % by place."
+    assert card(6, **money)["Prizes"] == "65% and 35% by place."
+    assert card(prizes="60 40", **money)["Prizes"] == "60% and 40% by place."
 
 
 def test_units_worth_money_have_the_pot_for_the_winner() -> None:

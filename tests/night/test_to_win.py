@@ -28,7 +28,7 @@ def through(
 
 def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) -> None:
     chances = through(("Ann",), Ann=[50, 3, 40, 100], Bob=[50, 97, 60, 0])
-    assert chances.comeback_words() == ("Ann", "Went from 3 % after round 1 to winning.")
+    assert chances.comeback_words() == ("Ann", "Went from 3% after round 1 to winning.")
     director = director_at(tmp_path)
     number = begun(director, ("Ann", "Bob"))
     for _ in range(3):
@@ -36,7 +36,7 @@ def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) 
             director.night(number).table().send(RecordRound(loser, 0))
     told = director.night(number).tales.shame(chances)
     assert [each.words for each in told if each.title == "Swing of the night"] == [
-        "Went from 3 % after round 1 to winning."
+        "Went from 3% after round 1 to winning."
     ]
     assert "Swing of the night" not in [each.title for each in director.night(number).tales.shame()]
     assert hall_of_shame((), swing=chances.comeback_words()) == ()
@@ -44,7 +44,7 @@ def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) 
 
 def test_a_chance_that_is_hardly_there_is_spelled_as_at_a_table() -> None:
     chances = through(("Ann",), Ann=[50, 0, 100], Bob=[50, 100, 0])
-    assert chances.comeback_words() == ("Ann", "Went from <1 % after round 1 to winning.")
+    assert chances.comeback_words() == ("Ann", "Went from <1% after round 1 to winning.")
 
 
 def test_a_swing_to_nothing_is_of_who_is_out_alone(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_swing_to_nothing_is_of_who_is_out_alone(tmp_path: Path) -> None:
     chances = director.night(number).tales.as_it_went().chances()
     assert chances is not None
     (its,) = [swing for swing in chances.swings if swing.name == "Ann" and not swing.after]
-    assert swing_words(its).endswith("to 0 %")
+    assert swing_words(its).endswith("to 0%")
     assert not any(swing.out for swing in chances.swings if swing.name != "Ann")
 
 

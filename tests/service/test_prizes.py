@@ -69,7 +69,7 @@ def test_f8_5_what_becomes_of_the_rest_is_said_where_sums_are_not_the_pool(
         ({"prizes": "EUR 50 0"}, "more than 0"),
         ({"prizes": "€50 30%"}, "not both"),
         ({"prizes": "EUR 50.001"}, "decimals"),
-        ({"prizes": "60 50"}, "110 %"),
+        ({"prizes": "60 50"}, "110%"),
         ({"prizes": "Pub"}, "whole per cent"),
         ({"prizes": "GBP 50"}, "The prizes are in GBP; tonight's currency is EUR"),
     ],

@@ -203,7 +203,7 @@ def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_shee
     )
     error = row["payload"]["error"]
     assert shown.error - 1 < 300 * error / 1_000_000_000 <= shown.error
-    told = f"simulated matches, ± {error / 10_000_000:.1f} %"
+    told = f"simulated matches, ± {error / 10_000_000:.1f}%"
     assert told in night.table().history()[-1].summary
     (sheet,) = (
         text.decode() for name, text in written(director, number).items() if name.endswith(".mex")
@@ -403,7 +403,7 @@ def test_r13_3_a_pot_shared_by_made_up_nights_says_its_error_and_keeps_it(
     error = row["payload"]["error"]
     assert shown.error - 1 < pot * error / 1_000_000_000 <= shown.error
     assert any(
-        f" ± {error / 10_000_000:.1f} %" in line.words
+        f" ± {error / 10_000_000:.1f}%" in line.words
         for part in night.history()
         for line in part.lines
     )

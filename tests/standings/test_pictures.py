@@ -65,7 +65,7 @@ async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_pa
             await pilot.press("2", shows="Chances are hidden")
             director.night(number).send(LockChances(False))
             await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
-            assert row_of(app, "Bob") == ["14 %"]
+            assert row_of(app, "Bob") == ["14%"]
 
 
 async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) -> None:

@@ -36,16 +36,16 @@ def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside
     None
 ):
     hardly = AtTable(0, 0.002, 0.31, None, lambda _: {}, [], [])
-    assert figures(hardly) == (short_chance(0.002), "31 %") == ("<1 %", "31 %")
-    assert advice(hardly) == "Stand pays <1 %, roll again pays 31 %."
-    assert figures(AtTable(0, 0.0002, 0.004, None, lambda _: {}, [], [])) == ("<0.1 %", "0.4 %")
+    assert figures(hardly) == (short_chance(0.002), "31%") == ("<1%", "31%")
+    assert advice(hardly) == "Stand pays <1%, roll again pays 31%."
+    assert figures(AtTable(0, 0.0002, 0.004, None, lambda _: {}, [], [])) == ("<0.1%", "0.4%")
 
 
 async def on(app: TourneyApp, pilot: Keys, number: int) -> None:
     """The table, with its chances worked out."""
     app.show_night(number)
     await pilot.pause()
-    await pilot.press("c", shows=" %")
+    await pilot.press("c", shows="%")
 
 
 def told(app: TourneyApp, chances: TableChances) -> bool:
@@ -69,7 +69,7 @@ async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_an
         for player, name in enumerate(PEOPLE):
             both = f"{chances.pays[player]:>5} {chances.wins[player]:>5}"
             assert both in (screen_text(app) if size == LARGE else seat_line(app, f" {name} "))
-        await pilot.press("c", shows="Chances hidden.", hides=" %")
+        await pilot.press("c", shows="Chances hidden.", hides="%")
 
 
 async def test_r13_1_they_follow_every_roll(tmp_path: Path) -> None:

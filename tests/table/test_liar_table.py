@@ -60,7 +60,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
 
 async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        assert " Anything 31 32 41 " in act_words(app)
+        assert " Any claim 31 32 41 " in act_words(app)
         await pilot.press("6", "5")
         assert "Beats 65 22 33 44 55 66 21 11 " in act_words(app)
 

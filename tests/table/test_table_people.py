@@ -81,12 +81,13 @@ async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> 
         await pilot.sees("✗ Ann ", "Perhaps Ann B?", " ann")
 
 
-async def test_units_that_are_no_number_are_refused_and_kept(store: Path) -> None:
+async def test_the_units_take_digits_alone_and_no_more_than_three(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j", opens=JoinDialog)
-        await pilot.press(*"Cid", "enter", "x", "enter", shows="Units are a whole number")
-        assert app.screen.query_one("#units", Input).value == "x"
+        await pilot.press(*"Cid", "enter", *"x1234")
+        assert app.screen.query_one("#units", Input).value == "123"
+        await pilot.press(*["backspace"] * 3, "enter", shows="Units are a whole number")
         await pilot.press("escape")
         assert len(app.director.night(number).table().page().table.seats) == 2
 

@@ -18,13 +18,15 @@ class RuleField(Struct, frozen=True):
     """A field of the rules for a form.
 
     Attributes:
-        choices: the texts it takes, each with plain words; () for a number.
+        choices: the texts it takes, each with plain words; () for one that is typed.
+        typed: the pattern of what can be typed.
     """
 
     name: str
     label: str
     sentence: str
     choices: tuple[tuple[str, str], ...] = ()
+    typed: str = ".*"
 
 
 _YES_NO = (("yes", "yes"), ("no", "no"))
@@ -32,9 +34,12 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 #: Every field that can be changed, in the order of the rulebook.
 RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
-        "units", "Units", "Units per player at the start, 1 to 999. With none left you are out."
+        "units",
+        "Units",
+        "Units per player at the start, 1 to 999. With none left you are out.",
+        typed="[0-9]{0,3}",
     ),
-    RuleField("max_rolls", "Most rolls", "The most rolls for the lead, 1 to 9."),
+    RuleField("max_rolls", "Most rolls", "The most rolls for the lead, 1 to 9.", typed="[0-9]?"),
     RuleField(
         "mexico_by",
         "Mexico by",

@@ -226,9 +226,9 @@ def _beats(view: LiarCardView, width: int) -> Lines:
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
     if view.on_felt:  # the panel has the values
-        return [Content("Anything")] if claim is None and table.beats else []
+        return [Content("Any claim")] if claim is None and table.beats else []
     if claim is None:
-        label = "Anything" if table.beats else ""
+        label = "Any claim" if table.beats else ""
     else:
         label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
     shown = Content.styled(f"{label}  ", "$foreground-muted")

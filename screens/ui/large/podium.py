@@ -30,8 +30,6 @@ _STYLES = {
 #: Names above a step before they are counted.
 _MOST_ABOVE = 3
 _GAP = 2
-#: The least cells of a step for a name on a plate.
-_ROOMY = 20
 #: Below the names of several winners.
 _SHARE = "share first place"
 #: With less room there are no steps.
@@ -65,7 +63,7 @@ def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: st
         *title_block(names, width, max(height * 3 // 10, 3), "$text-accent"),
         *words_block(starred, width, 1, "", "center", 0),
     ]
-    below = [replace(first, names=()), *others]
+    below = [replace(first, names=(), prize=""), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
         lines += _steps(below, width, left)
     return block(lines, width, height, down="top")
@@ -85,7 +83,7 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
             for step, its in zip(ordered, above, strict=True)
         )
         high = min(*rooms, _MOST)
-        if high >= min(_LEAST_LARGE, 4 * scale) and _fit(above, wide, scale):
+        if high >= min(_LEAST_LARGE, 4 * scale) and _fit(above, wide):
             break
     high = max(high, _LEAST)
     lowest = max(high * _HEIGHTS[ordered[-1].rank] // 10, 1)
@@ -114,11 +112,8 @@ def _rows(above: _Above) -> int:
     return sum(list_rows(scale) for _, _, scale in above)
 
 
-def _fit(above: Sequence[_Above], width: int, scale: int) -> bool:
-    """True if all have room in large letters; in the smallest, one may be on a plate."""
-    wide = [its for lines in above for its in lines if letters_width(its[0], its[2]) > width]
-    plain = [its for lines in above for its in lines if letters_width(its[0], 0) + 2 > width]
-    return not wide or (scale == 1 and len(wide) == 1 and not plain and width >= _ROOMY)
+def _fit(above: Sequence[_Above], width: int) -> bool:
+    return all(letters_width(words, size) <= width for lines in above for words, _, size in lines)
 
 
 def _step(

@@ -35,6 +35,8 @@ _PADDING, _BAR = 2, 1
 _BLOCK, _MOST, _ROUND = 64, 112, 16
 #: What a card keeps free on both sides.
 _AROUND = 6
+#: What else is kept beside a list has at least so many lines.
+_KEPT = 14
 #: A name is cut to no fewer cells.
 _LEAST = 8
 
@@ -391,21 +393,25 @@ class Beside(Container):
 
     Args:
         least: the cells of a block of what is on the screen.
-        kept: those of what else is in it, beside the list; and `high` its lines.
+        kept: those of what else is in it, beside the list.
     """
 
     DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
 
-    def __init__(
-        self, *, least: int = _BLOCK, kept: int = 0, high: int = 0, id: str | None = None
-    ) -> None:
+    def __init__(self, *, least: int = _BLOCK, kept: int = 0, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._least, self.kept, self._high = least, kept, high
+        self._least, self.kept = least, kept
 
     @property
     def card(self) -> Panel | None:
         """The card that it is on, where the terminal has room for one."""
         return self.parent if isinstance(self.parent, Panel) and self.parent.is_card else None
+
+    @property
+    def _keeps(self) -> bool:
+        """True while something stands beside the list that is not told of its rows."""
+        others = (child for child in self.children if not isinstance(child, Rows | Aside))
+        return any(child.display for child in others)
 
     def gather(self) -> None:
         """Keep the screen together: as wide as its lists, with what comes next right below."""
@@ -416,7 +422,8 @@ class Beside(Container):
         self.parent.narrow(wide)
         if (height := self.styles.height) is not None and height.is_fraction:
             told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
-            self.styles.max_height = max(told, self._high, *(rows.lines for rows in lists))
+            high = max(told, *(rows.lines for rows in lists), _KEPT * self._keeps)
+            self.styles.max_height = high
 
     def on_resize(self) -> None:
         """The list, as wide as what it holds, is not told of more room by itself."""

@@ -354,4 +354,4 @@ def test_f5_3_a_stage_to_come_says_what_its_seats_are_worth() -> None:
     night.play()
     step = go_on(night)
     assert step.title == "Second heats"
-    assert "Second heats: 2 of 8 is 25 %, 2 of 7 is 29 %." in step.notes
+    assert "Second heats: 2 of 8 is 25%, 2 of 7 is 29%." in step.notes

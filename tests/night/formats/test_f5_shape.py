@@ -209,11 +209,11 @@ def test_tables_that_the_host_made_larger_or_smaller_play_down_all_the_same() ->
 
 
 def test_f5_3_where_tables_differ_in_size_each_seats_chance_is_said() -> None:
-    assert stage_chances(stage(top_k(2), 9), "Heats") == "Heats: 2 of 5 is 40 %, 2 of 4 is 50 %."
-    assert stage_chances(stage(top_k(2), 17), "Heats") == "Heats: 2 of 6 is 33 %, 2 of 5 is 40 %."
+    assert stage_chances(stage(top_k(2), 9), "Heats") == "Heats: 2 of 5 is 40%, 2 of 4 is 50%."
+    assert stage_chances(stage(top_k(2), 17), "Heats") == "Heats: 2 of 6 is 33%, 2 of 5 is 40%."
     first, second, _ = shape(top_k(2), 64)
-    assert stage_chances(first, "First heats") == "First heats: 2 of 6 is 33 %, 2 of 5 is 40 %."
-    assert stage_chances(second, "Second heats") == "Second heats: 2 of 8 is 25 %, 2 of 7 is 29 %."
+    assert stage_chances(first, "First heats") == "First heats: 2 of 6 is 33%, 2 of 5 is 40%."
+    assert stage_chances(second, "Second heats") == "Second heats: 2 of 8 is 25%, 2 of 7 is 29%."
 
 
 def test_f5_3_nothing_is_said_where_all_seats_are_worth_the_same() -> None:

@@ -26,7 +26,7 @@ def percent(chance: float, error: float | None = None) -> str:
     """A chance for a person; without a sign only where no more digits would change it.
 
     >>> percent(0.157), percent(0.157, error=0.003), percent(0.00002), percent(0.99998)
-    ('15.7 %', '16 %', '<0.1 %', '>99.9 %')
+    ('15.7%', '16%', '<0.1%', '>99.9%')
     """
     return _spelled(chance, int(error is None or error < _FINE))
 
@@ -35,7 +35,7 @@ def short_chance(chance: float) -> str:
     """A chance in few cells; whole only where it is certain.
 
     >>> short_chance(0.157), short_chance(0.002), short_chance(0.999), short_chance(0)
-    ('16 %', '<1 %', '>99 %', '0 %')
+    ('16%', '<1%', '>99%', '0%')
     """
     return _spelled(chance, 0)
 
@@ -44,9 +44,9 @@ def chance_to_win(chance: float) -> str:
     """The chance of a player still in, who has one even if simulated matches have found none.
 
     >>> chance_to_win(0.157), chance_to_win(0.0)
-    ('16 %', '<1 %')
+    ('16%', '<1%')
     """
-    return short_chance(chance) if chance else "<1 %"
+    return short_chance(chance) if chance else "<1%"
 
 
 def _spelled(chance: float, digits: int) -> str:
@@ -54,10 +54,10 @@ def _spelled(chance: float, digits: int) -> str:
     least = 10**-digits
     per_cent = 100 * chance
     if 0 < per_cent < least / 2:
-        return f"<{least:.{digits}f} %"
+        return f"<{least:.{digits}f}%"
     if 100 - least / 2 <= per_cent < 100 * (1 - _CERTAIN):
-        return f">{100 - least:.{digits}f} %"
-    return f"{per_cent:.{digits}f} %"
+        return f">{100 - least:.{digits}f}%"
+    return f"{per_cent:.{digits}f}%"
 
 
 def rounded_chance(chance: float, error: float | None) -> float:

@@ -334,7 +334,7 @@ def describe(
         case events.PlayEnded():
             return "the end of play"
         case MatchEnded(error=error):
-            by = f"; the pot goes by chances from simulated matches, ± {error / 1e7:.1f} %"
+            by = f"; the pot goes by chances from simulated matches, ± {error / 1e7:.1f}%"
             return f"The host ends play{by if error else ''}"
         case _:
             assert_never(what)

@@ -163,7 +163,7 @@ class ChancesThroughout(Struct, frozen=True):
         low, step = min(known)
         if 2 * low > known[0][0] or low > _LOW:
             return None
-        chance = f"{low} %" if low else "<1 %"
+        chance = f"{low}%" if low else "<1%"
         return its.name, f"Went from {chance} after {self.curves.step} {step} to winning."
 
 
@@ -225,7 +225,7 @@ class PlayedNight(Struct, frozen=True):
                 lines[name] = [*[None] * at, round(100 * now[name])]
         # Who was in all along with less than half a hundredth is in the picture, at 0.
         everybody = (
-            Curve(name, tuple(line), chance_to_win(now[name]) if name in now else "0 %")
+            Curve(name, tuple(line), chance_to_win(now[name]) if name in now else "0%")
             for name, line in lines.items()
         )
         curves = Curves(
@@ -242,16 +242,16 @@ def swing_words(swing: Swing) -> str:
     """A change of a player's chance.
 
     >>> swing_words(Swing(7, "Ann", 12, 41))
-    'Ann from 12 % to 41 %'
+    'Ann from 12% to 41%'
     >>> swing_words(Swing(7, "Ann", 0, 100)), swing_words(Swing(7, "Bob", 40, 0))
-    ('Ann from <1 % to >99 %', 'Bob from 40 % to <1 %')
+    ('Ann from <1% to >99%', 'Bob from 40% to <1%')
     >>> swing_words(Swing(7, "Bob", 40, 0, out=True))
-    'Bob from 40 % to 0 %'
+    'Bob from 40% to 0%'
     """
     # No one comes back from 0, and no one has 1 before the end, which is no swing.
-    before = f"{swing.before} %" if swing.before else "<1 %"
-    after = f"{swing.after} %" if swing.after or swing.out else "<1 %"
-    after = after if swing.after < 100 else ">99 %"
+    before = f"{swing.before}%" if swing.before else "<1%"
+    after = f"{swing.after}%" if swing.after or swing.out else "<1%"
+    after = after if swing.after < 100 else ">99%"
     return f"{swing.name} from {before} to {after}"
 
 

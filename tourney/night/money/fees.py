@@ -169,7 +169,7 @@ def _shares(typed: str) -> tuple[int, ...]:
         raise Refused("plan.prizes", _NOT_PRIZES)
     shares = tuple(map(int, parts))
     if sum(shares) > 100:
-        raise Refused("plan.prizes", f"The prizes come to {sum(shares)} %; 100 is all there is.")
+        raise Refused("plan.prizes", f"The prizes come to {sum(shares)}%; 100 is all there is.")
     return shares
 
 

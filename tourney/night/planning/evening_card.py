@@ -110,7 +110,7 @@ def _prizes(plan: Plan, players: int) -> str:
     if len(shares) == 1:
         return "The winner takes all."
     step = f", in multiples of {money_words(plan, fees.rounding)}" if fees.rounding > 1 else ""
-    return f"{listed(f'{share} %' for share in shares)} by place{step}."
+    return f"{listed(f'{share}%' for share in shares)} by place{step}."
 
 
 def _rules(card: RulesCard, format_: Format, worth: bool) -> Iterator[CardLine]:

@@ -123,7 +123,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
             return f"{names[entry]}'s prize {'handed over' if amount else 'not handed over'}"
         case events.EndCalled(now, _, _, error):
             after = "" if now else " after the current rounds"
-            by = f"the pot goes by chances from simulated nights, ± {error / 1e7:.1f} %"
+            by = f"the pot goes by chances from simulated nights, ± {error / 1e7:.1f}%"
             return f"{the} end of the night{after}{more(by if error else '', '; ')}"
         case events.PersonDrawn(seed, among, entry):
             return f"{names[entry]} drawn{more(f'one of {len(among)}, from {seed}', ', ')}"

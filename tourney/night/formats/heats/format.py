@@ -330,12 +330,12 @@ def stage_chances(stage: HeatsStage, title: str) -> str:
     """The worth of a seat of a stage, in a sentence; "" where all are worth the same.
 
     >>> stage_chances(HeatsStage((5, 4), 4, 2), "Heats")
-    'Heats: 2 of 5 is 40 %, 2 of 4 is 50 %.'
+    'Heats: 2 of 5 is 40%, 2 of 4 is 50%.'
     """
     sizes = sorted(set(stage.sizes), reverse=True)
     if not stage.until or len(sizes) < 2:
         return ""
-    worth = (f"{stage.until} of {size} is {_per_cent(stage.until, size)} %" for size in sizes)
+    worth = (f"{stage.until} of {size} is {_per_cent(stage.until, size)}%" for size in sizes)
     return f"{title}: {', '.join(worth)}."
 
 
