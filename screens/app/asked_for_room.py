@@ -8,7 +8,6 @@ from screens.ui.pick import NumberDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.state.room_clock import evening_of, write_time
@@ -73,12 +72,9 @@ def ask_closing(screen: FollowingScreen) -> None:
 
 def _ask_time(screen: FollowingScreen) -> None:
     def given(text: str) -> None:
-        try:
-            now = datetime.now(UTC)
-            evening = max(screen.night.view().plan.date, evening_of(now))
-            _move_closing(screen, read_closing(text, evening, now))
-        except Refused as refusal:
-            screen.query_one(StatusLine).refuse(refusal.sentence)
+        now = datetime.now(UTC)
+        evening = max(screen.night.view().plan.date, evening_of(now))
+        _move_closing(screen, read_closing(text, evening, now))
 
     about = "Every screen shows the time left."
     screen.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)

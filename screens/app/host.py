@@ -13,7 +13,7 @@ from textual.screen import Screen
 from screens.app.routes import Route
 from screens.app.store_app import StoreApp
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from tourney.game.refusal import Refused
 from tourney.laptop.last_export import LastExport
 
@@ -117,10 +117,8 @@ class Host(StoreApp):
     def go_home(self) -> None:
         """Go back to the list of nights."""
         self._go_down_to(1)
-        try:
+        with refusing(self.home):
             self.home.list_nights()
-        except Refused as refusal:
-            self.home.query_one(StatusLine).refuse(refusal.sentence)
 
     def show_second(self, screen: Screen[Any]) -> None:
         """Show a screen right over home."""

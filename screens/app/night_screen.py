@@ -24,7 +24,7 @@ from screens.ui.keys.keys import (
     key_of,
 )
 from screens.ui.reason import ReasonScreen
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -167,12 +167,9 @@ class NightScreen(FollowingScreen):
 
     def action_undo(self) -> None:
         """Take the night's last entry back, and go to where that leaves the night."""
-        try:
+        with refusing(self):
             before = self.night.view().state
-        except Refused as refusal:
-            self.answer(refusal)
-            return
-        self.attempt(Undo(self.at_table), then=partial(self._undone, before))
+            self.attempt(Undo(self.at_table), then=partial(self._undone, before))
 
     def _undone(self, before: State, undone: str) -> None:
         night = self.night.view()
@@ -188,12 +185,9 @@ class NightScreen(FollowingScreen):
 
     def action_rules(self) -> None:
         """Show the rules card."""
-        try:
-            card, plan = self.night.card(), self.night.view().plan
-        except Refused as refusal:
-            self.answer(refusal)
-            return
-        self.host.go(Route.RULES_CARD, card, self._rules_now, plan)
+        with refusing(self):
+            plan = self.night.view().plan
+            self.host.go(Route.RULES_CARD, self.night.card(), self._rules_now, plan)
 
     def _rules_now(self) -> "RulesCard":
         self._read_on()
@@ -201,10 +195,8 @@ class NightScreen(FollowingScreen):
 
     def action_standings(self) -> None:
         """Show the standings."""
-        try:
+        with refusing(self):
             self.host.go(*self.standings_route())
-        except Refused as refusal:
-            self.answer(refusal)
 
     def standings_route(self) -> tuple[Route, int, int]:
         """The standings of the table; over several, or where fees are taken, of the whole night."""
@@ -245,13 +237,10 @@ class NightScreen(FollowingScreen):
 
     def action_deal(self) -> None:
         """Show what a deal among those still in would bring."""
-        try:
+        with refusing(self):
             self.night.deal()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self.query_one(StatusLine).tell("")
-        self.host.go(Route.DEAL, self.number)
+            self.query_one(StatusLine).tell("")
+            self.host.go(Route.DEAL, self.number)
 
     def ask_why(self, about: str, then: Callable[[str], None]) -> None:
         """Ask why the host overrules what the night has otherwise (F1.7)."""

@@ -2,8 +2,7 @@
 
 from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine
-from tourney.game.refusal import Refused
+from screens.ui.status_line import refusing
 from tourney.service.years.past_nights import Worked
 
 
@@ -45,17 +44,14 @@ class ReadingScreen(StyledScreen[None]):
         if not self.is_attached or not self.is_current:
             return
         players = host_of(self).director.players
-        try:
+        with refusing(self):
             work, left = players.next_work(*self.names())
             if work is None:
                 self.show()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        words = f"Reading the nights: {left} left."
-        self.tell_of_reading(words if work is not None else "")
-        if work is not None:
-            host_of(self).think(self, lambda _step: work(), self._take)
+                self.tell_of_reading("")
+            else:
+                self.tell_of_reading(f"Reading the nights: {left} left.")
+                host_of(self).think(self, lambda _step: work(), self._take)
 
     def _take(self, worked: Worked) -> None:
         host_of(self).director.players.take(worked)

@@ -14,13 +14,13 @@ from screens.season.table import SeasonTable, signs
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
-    from tourney.night.season.view import SeasonCard, SeasonView
+    from tourney.night.season.view import SeasonView
 
 key = partial(bind, "season")
 
@@ -80,22 +80,17 @@ class SeasonScreen(StyledScreen[None]):
         """Read a night that is not known yet, and so on; between two of them keys are heard."""
         if not self.is_attached or not self.is_current:
             return
-        try:
-            left = host_of(self).director.seasons.read_ahead(self.season)
-            if left:
+        seasons = host_of(self).director.seasons
+        with refusing(self):
+            if left := seasons.read_ahead(self.season):
                 words = f"Reading the nights: {left} left."
                 self.query_one("#counts", Static).update(plain(words))
                 self.call_after_refresh(self._read_on)
-                return
-            self._view = host_of(self).director.seasons.view(self.season)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self._show()
+            else:
+                self._view = seasons.view(self.season)
+                self._show(self._view)
 
-    def _show(self) -> None:
-        view = self._view
-        assert view is not None
+    def _show(self, view: "SeasonView") -> None:
         self.query_one(TitleBar).show(view.name, "Season")
         nights = quantity(len(view.nights), "night")
         self.query_one("#counts", Static).update(
@@ -136,21 +131,13 @@ class SeasonScreen(StyledScreen[None]):
         """Go to the season's form."""
         from screens.season.form import SeasonFormScreen
 
-        card = self._card()
-        if card is not None:
+        with refusing(self):
+            cards = host_of(self).director.seasons.all()
+            card = next((card for card in cards if card.name == self.season), None)
+            if card is None:
+                raise Refused("no-season", f"The season {self.season} is gone.")
             self.query_one(StatusLine).tell("")
             self.app.push_screen(SeasonFormScreen(card), self._saved)
-
-    def _card(self) -> "SeasonCard | None":
-        try:
-            cards = host_of(self).director.seasons.all()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return None
-        card = next((card for card in cards if card.name == self.season), None)
-        if card is None:
-            self.query_one(StatusLine).refuse(f"The season {self.season} is gone.")
-        return card
 
     def _saved(self, name: str | None) -> None:
         """Show the season under the name that it has now."""

@@ -1,7 +1,7 @@
 """A dialog that asks for one of several."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,8 +15,11 @@ from textual.widgets.option_list import Option
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
+from screens.ui.status_line import refusing
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
+
+Answer = TypeVar("Answer")
 
 
 class PickDialog(ModalScreen[int | None]):
@@ -105,14 +108,22 @@ def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog
     return PickDialog(question, [(1, plain(does)), (0, plain(stays))], plain(about))
 
 
-def ask_first(screen: Screen[Any], dialog: PickDialog, then: Callable[[], object]) -> None:
-    """Ask in two lines, and continue after a yes."""
+def ask(
+    screen: Screen[Any], dialog: Screen[Answer | None], then: Callable[[Answer], object]
+) -> None:
+    """Ask something, and continue if there is an answer."""
 
-    def answered(answer: int | None) -> None:
-        if answer:
-            then()
+    def answered(answer: Answer | None) -> None:
+        if answer is not None:
+            with refusing(screen):
+                then(answer)
 
     screen.app.push_screen(dialog, answered)
+
+
+def ask_first(screen: Screen[Any], dialog: PickDialog, then: Callable[[], object]) -> None:
+    """Ask in two lines, and continue after a yes."""
+    ask(screen, dialog, lambda answer: answer and then())
 
 
 def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) -> None:

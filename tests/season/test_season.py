@@ -17,7 +17,7 @@ from screens.ui.box import Box
 from screens.ui.keys.help import grouped
 from screens.ui.pick import PickDialog
 from tests.nights import begun, ended
-from tests.screens.driving import Keys, answer, at_work, type_in, until
+from tests.screens.driving import Keys, at_work, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
 from tests.stores import spoil
 from tourney.service.director import Director
@@ -237,25 +237,3 @@ async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
         await pilot.press("e", shows="The season Autumn is gone")
         await pilot.press("escape", opens=SeasonsScreen)
-
-
-async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_again(
-    store: Path,
-) -> None:
-    with closing(Director.open(store)) as director:
-        ended(director, "Zoe [/]", "Cid", date="2026-10-30", name="Fifth")
-    async with among_seasons(store) as (app, pilot):
-        await pilot.press("m", *"Ann")
-        await answer(pilot, "enter", "Who is Ann?", "Bob", shows="Ann and Bob were both on")
-        await answer(pilot, "m", "Who came under two names?", "Zoe", shows="Who is Zoe [/]?")
-        await pilot.press(*"Eve", "enter", shows="Zoe [/] has 1 night, Eve 1.")
-        await pilot.press("down", "down", "enter", opens=SeasonsScreen)
-        assert app.director.players.joined.pairs == ()
-        await pilot.press("m", *"Zoe", "enter", *"Eve", "enter", shows="Leave it as it is")
-        await pilot.press("enter", shows="Zoe [/] is Eve from now on")
-        assert "Eve" in app.director.players.all()
-        assert "Zoe [/]" not in app.director.players.all()
-        await pilot.press("m", shows="is Eve")
-        await pilot.press("enter", shows="Separate them")
-        await pilot.press("enter", shows="✓ Zoe [/] and Eve ")
-        assert app.director.players.joined.pairs == ()
