@@ -37,12 +37,7 @@ class Keymap(Struct, frozen=True):
 
 def read_keymap(path: Path) -> Keymap:
     """The keymap of a file; an empty one where there is no file. It never fails."""
-    whole, fault = read_toml(
-        path,
-        too_big="that is no keymap",
-        unchanged="no key was changed",
-        senseless="is no keymap, so no key was changed",
-    )
+    whole, fault = read_toml(path, "no key was changed")
     if fault:
         return Keymap({}, (fault,))
     table = whole.get("keys", {})
