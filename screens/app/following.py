@@ -138,7 +138,7 @@ class FollowingScreen(StyledScreen[None]):
         with refusing(self):
             self._forget_said()
             if self.host.is_free:
-                self._read_on()
+                self.read_on()
             if not self._has_place():
                 self._leave(partial(self.host.tell, GONE_ON))
                 return
@@ -347,7 +347,7 @@ class FollowingScreen(StyledScreen[None]):
         if not drawn or self not in self.app.screen_stack:
             return
         try:
-            self._read_on()
+            self.read_on()
             moved = self.night.moved_since(drawn)
             damaged = self.night.damage != self._damage
             if damaged or (moved and self.concerns(moved)):
@@ -388,17 +388,9 @@ class FollowingScreen(StyledScreen[None]):
             self.query_one(StatusLine).tell(f"Saved now: {self._missed}")
             self._missed = ""
 
-    def _read_on(self) -> bool:
+    def read_on(self) -> bool:
         """Read the rows that others have written; True if an unsaved entry is among them."""
-        saved = self.night.follow().saved
-        if saved:
-            self.host.resolved_as_saved(self.number)
-        return saved
-
-    def follow_beside(self) -> bool:
-        """Like `_read_on`, in a thread."""
-        saved = self.night.follow().saved
-        if saved:
+        if saved := self.night.follow().saved:
             self.app.call_later(self.host.resolved_as_saved, self.number)
         return saved
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -19,7 +20,6 @@ from screens.ui.keys.keys import (
     ROUND,
     TABLES,
     bind,
-    binding_of,
     is_allowed,
     key_of,
 )
@@ -33,10 +33,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.moves import MoveUp
-from tourney.service.room import (
-    HideLead,
-    LockChances,
-)
+from tourney.service.room import HideLead, LockChances
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -190,7 +187,7 @@ class NightScreen(FollowingScreen):
             self.host.go(Route.RULES_CARD, self.night.card(), self._rules_now, plan)
 
     def _rules_now(self) -> "RulesCard":
-        self._read_on()
+        self.read_on()
         return self.night.card()
 
     def action_standings(self) -> None:
@@ -325,13 +322,9 @@ class NightScreen(FollowingScreen):
         lines = [line for line in night.tables if self.reaches(line)]
         others = [line.number for line in lines if line.number != self.table]
         if len(others) > 1 or (others and has_floor(night)):
-            self.host.go(Route.TABLES, lines, self.table, then=self._table_picked)
+            self.ask(Route.TABLES.make(lines, self.table), self.look_at)
         elif others:
             self.look_at(others[0])
-
-    def _table_picked(self, table: int | None) -> None:
-        if table is not None:
-            self.look_at(table)
 
     def look_at(self, table: int) -> None:
         """Show another table of the night."""
@@ -339,11 +332,10 @@ class NightScreen(FollowingScreen):
 
     def action_add_sheet(self) -> None:
         """Ask for a score sheet, and make it a further table of the night."""
-        self.host.go(Route.OPEN_TABLE_SHEET, then=self._show_sheet)
+        self.ask(Route.OPEN_TABLE_SHEET.make(), self._show_sheet)
 
     def _show_sheet(self, sheet: object) -> None:
-        if sheet is not None:
-            self.host.go(Route.TABLE_SHEET, sheet, self.number)
+        self.host.go(Route.TABLE_SHEET, sheet, self.number)
 
     def action_home(self) -> None:
         """Back to the list of nights."""
@@ -384,4 +376,5 @@ def night_keys(*names: str, show: bool) -> Iterator[Binding]:
     Args:
         names: what is behind the dot of their ids.
     """
-    return (binding_of(NightScreen, f"night.{name}", show=show) for name in names)
+    own = {binding.id: binding for binding in NightScreen.BINDINGS if isinstance(binding, Binding)}
+    return (replace(own[f"night.{name}"], show=show) for name in names)

@@ -9,13 +9,13 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.bracket.chart import BracketChart
 from screens.bracket.way import champion, way_of, way_words
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import bind, binding_of, key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, say
 from tourney.night.formats.format import Bracket, BracketTable
@@ -47,10 +47,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         hidden("pagedown", "pages(1)", "A page down", "A page down", id="bracket.page_down"),
         hidden("home", "top", "To the beginning", "First stage"),
         hidden("end", "final", "To the final", "Last stage"),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.export", show=False),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("standings", show=True),
+        *night_keys("export", "rules", "display", show=False),
         key("escape,b", "close", "Back", "Clear the player's way; then go back"),
     ]  # fmt: skip
 
