@@ -122,11 +122,3 @@ async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
 def test_every_action_has_a_heading_of_the_few() -> None:
     bound = [binding for bindings in known_bindings().values() for binding in bindings]
     assert {heading_of(binding) for binding in bound} == {*HEADINGS}
-
-
-async def test_what_a_screen_is_for_is_told_in_paragraphs(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await app.push_screen(HelpScreen("Type dice.\n\nTo check them, ask.", (), "evening"))
-        await until(pilot, lambda: "To check them, ask." in line_with(app, "To check"))
-        assert "Type dice." not in line_with(app, "To check")
-        assert "\\n" not in screen_text(app)

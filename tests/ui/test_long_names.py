@@ -1,16 +1,11 @@
 """One long name leaves the others of its group in large letters, and in one form all night."""
 
-from pathlib import Path
-
 from textual.content import Content
 
 from screens.display.lists import ListRow
 from screens.display.wall import Framed, wall_pages
 from screens.ui.large.podium import podium_block
 from tests.screens.displays import is_large
-from tests.screens.driving import at_night
-from tests.screens.reading import screen_text
-from tests.screens.tables import opened_table
 from tourney.night.standings.podium import PodiumStep
 
 LONG = "Maximiliane Featherstone"
@@ -39,9 +34,3 @@ def test_letters_on_the_wall_are_large_beside_a_long_name() -> None:
     ]
     (drawn,) = wall_pages(tables, 116, 33)
     assert any(is_large(drawn, "Cid", scale) for scale in (1, 2, 3))
-
-
-async def test_the_seats_keep_their_pips_beside_a_long_name(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", LONG, preset="mexxen")
-    async with at_night(store, number) as (app, _):
-        assert screen_text(app).count(" 12 ●●●●● ●●●●● ●●") == 4
