@@ -3,7 +3,7 @@
 from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import refusing
-from tourney.service.years.past_nights import Worked
+from tourney.service.years.past_nights import Work, Worked
 
 
 class ReadingScreen(StyledScreen[None]):
@@ -18,6 +18,10 @@ class ReadingScreen(StyledScreen[None]):
     def names(self) -> tuple[str, ...]:
         """The players of whose nights it is; no one's for all."""
         return ()
+
+    def next_work(self) -> tuple[Work | None, int]:
+        """The work on the next of those nights, and how many there are."""
+        return host_of(self).director.players.next_work(*self.names())
 
     def show(self) -> None:
         """Draw what is known.
@@ -43,9 +47,8 @@ class ReadingScreen(StyledScreen[None]):
         """Read the nights that are not known yet, and show what comes of them."""
         if not self.is_attached or not self.is_current:
             return
-        players = host_of(self).director.players
         with refusing(self):
-            work, left = players.next_work(*self.names())
+            work, left = self.next_work()
             if work is None:
                 self.show()
                 self.tell_of_reading("")

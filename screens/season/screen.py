@@ -10,14 +10,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
+from screens.players.reading import ReadingScreen
 from screens.season.table import SeasonTable, signs
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
-from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
+from tourney.service.years.past_nights import Work
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonView
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
 key = partial(bind, "season")
 
 
-class SeasonScreen(StyledScreen[None]):
+class SeasonScreen(ReadingScreen):
     """The table of a season, which may be changed and exported.
 
     Args:
         name: the season's.
     """
 
-    DEFAULT_CLASSES = "-listed"
     HELP_TEXT: ClassVar[str] = (
         "The season's points, best first; ties go to more wins, then to the better best night. "
         "▲2 is two places up since the last night, ▼1 one down. ← → show other nights."
@@ -63,34 +63,22 @@ class SeasonScreen(StyledScreen[None]):
 
     def on_mount(self) -> None:
         """Nothing has been read yet."""
+        self.query_one(TitleBar).show(self.season, "Season")
         self.query_one("#notes").display = False
         self.query_one(SeasonTable).focus()
 
-    def on_screen_resume(self) -> None:
-        """The season may have been changed, and so may its nights."""
-        self.query_one(TitleBar).show(self.season, "Season")
-        self._read_on()
+    def next_work(self) -> tuple[Work | None, int]:
+        """Of the season's nights."""
+        return host_of(self).director.seasons.next_work(self.season)
 
-    def follow(self) -> None:
-        """Show what others have changed of the season or of its nights."""
-        if self._view is not None:
-            self._read_on()
+    def tell_of_reading(self, words: str) -> None:
+        """In the place of what counts."""
+        if words:
+            self.query_one("#counts", Static).update(plain(words))
 
-    def _read_on(self) -> None:
-        """Read a night that is not known yet, and so on; between two of them keys are heard."""
-        if not self.is_attached or not self.is_current:
-            return
-        seasons = host_of(self).director.seasons
-        with refusing(self):
-            if left := seasons.read_ahead(self.season):
-                words = f"Reading the nights: {left} left."
-                self.query_one("#counts", Static).update(plain(words))
-                self.call_after_refresh(self._read_on)
-            else:
-                self._view = seasons.view(self.season)
-                self._show(self._view)
-
-    def _show(self, view: "SeasonView") -> None:
+    def show(self) -> None:
+        """Draw the season with its nights as they are."""
+        self._view = view = host_of(self).director.seasons.view(self.season)
         self.query_one(TitleBar).show(view.name, "Season")
         nights = quantity(len(view.nights), "night")
         self.query_one("#counts", Static).update(
@@ -143,9 +131,5 @@ class SeasonScreen(StyledScreen[None]):
         """Show the season under the name that it has now."""
         if name:
             self.season = name
-            self._read_on()
+            self.read_on()
             self.query_one(StatusLine).tell(f"{name} is saved.")
-
-    def action_leave(self) -> None:
-        """Back to the list of seasons."""
-        self.dismiss(None)

@@ -14,7 +14,6 @@ from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.ui.box import Box
-from screens.ui.keys.help import grouped
 from screens.ui.pick import PickDialog
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, at_work, type_in, until
@@ -59,7 +58,7 @@ async def at_season(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the table of the first season in view."""
     async with among_seasons(store, size) as (app, pilot):
-        await pilot.press("enter", opens=SeasonScreen, shows=("Season ", "night"))
+        await pilot.press("enter", opens=SeasonScreen, shows=("Season ", "Points: "))
         await pilot.pause()
         yield app, pilot
 
@@ -143,13 +142,6 @@ async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Pa
         app.director.night(4).table().send(RecordRound(0, 0))
         await pilot.press("e", "escape", opens=SeasonScreen, shows="F6 Export", hides="count.")
         assert places(app, "Bob")[0][1:3] == ["Bob", "11"]
-
-
-async def test_the_help_of_the_form_s_nights_has_one_line_for_enter(store: Path) -> None:
-    async with among_seasons(store) as (app, pilot):
-        await pilot.press("n", "up", opens=SeasonFormScreen)
-        told = [key.name for _, lines in grouped(app.screen) for line in lines for key in line.keys]
-        assert told.count("Enter") == 1
 
 
 async def test_nights_that_hardly_compare_bring_the_warning(store: Path) -> None:
