@@ -266,4 +266,4 @@ class TourneyApp(Host):
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)
         elif not isinstance(self.screen, CommandPalette):
-            self.push_screen(HelpScreen.of(self.screen))
+            self.push_screen(HelpScreen(self.screen))

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from screens.ui.text import plain
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
@@ -83,14 +83,10 @@ class ReasonScreen(ModalScreen[str | None]):
     def action_give(self) -> None:
         """Answer with the reason."""
         reason = self.query_one(Box).value.strip()
-        if not (reason or self._old):
-            self.query_one(StatusLine).refuse("Say why, in a few words.")
-            return
-        try:
-            empty = bool(self._old)
-            self.dismiss(clean_text(reason, self._what, self._cells, empty=empty))
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
+        with refusing(self):
+            if not (reason or self._old):
+                raise Refused("no-reason", "Say why, in a few words.")
+            self.dismiss(clean_text(reason, self._what, self._cells, empty=bool(self._old)))
 
     def action_leave(self) -> None:
         """Close, and change nothing."""

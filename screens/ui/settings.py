@@ -115,6 +115,5 @@ def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
 
 def ring(app: App[Any]) -> None:
     """Ring the terminal's bell once, if the settings have it."""
-    settings: Settings | None = getattr(app, "settings", None)
-    if settings is not None and settings.bell:
+    if getattr(app, "settings", DEFAULTS).bell:
         app.bell()

@@ -2,12 +2,17 @@
 
 import re
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from screens.app.app import TourneyApp
+from screens.app.work import Step
+from screens.players.reading import ReadingScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tests.hunt.one_look import looks_like_the_others
 from tests.hunt.routes import ROUTES, keys, screens_there_are
@@ -61,6 +66,13 @@ async def hold(app: TourneyApp, pilot: Keys, screen: str) -> None:
     assert app.return_code in (None, 0)
 
 
+def read_at_once(
+    screen: Screen[Any], job: Callable[[Step], Any], then: Callable[[Any], object], **_: object
+) -> None:
+    if isinstance(screen, ReadingScreen):
+        then(job(lambda: None))
+
+
 @pytest.mark.parametrize(
     ("turn", "screen"),
     [pytest.param(turn, screen, id=screen) for turn, screen in enumerate([*ROUTES, OF_A_TABLE])],
@@ -75,8 +87,9 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
     table = Who(Role.TABLE, "phone 1", hostile.numbers["seating"], 1)
     app = TourneyApp(store, who=table if screen == OF_A_TABLE else HOST)
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
-    # What is worked out comes when it comes, and the screen is held against itself.
-    monkeypatch.setattr(app, "think", lambda *_, **__: None)
+    # What is worked out comes when it comes, and the screen is held against itself; but for nights
+    # that are read.
+    monkeypatch.setattr(app, "think", read_at_once)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         await ROUTES.get(screen, keys())(app, pilot, hostile)

@@ -55,7 +55,7 @@ async def test_f1_tells_no_key_that_would_be_typed_into_the_box(store: Path) -> 
 
 
 def _keys_told(app: TourneyApp) -> set[str]:
-    return {key.name for _, lines in grouped(app.screen) for line in lines for key in line.keys}
+    return {name for _, lines in grouped(app.screen) for line in lines for name in line.keys}
 
 
 async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: Path) -> None:
