@@ -104,10 +104,6 @@ class NightScreen(FollowingScreen):
         """True if the screen shows one table, so that it can go to another."""
         return self.at_table is not None
 
-    def help_text(self) -> str:
-        """The purpose of the screen, in words for the user at the keys."""
-        return self.HELP_TEXT
-
     def follow(self) -> None:
         """Say who has come to the door, too."""
         super().follow()

@@ -44,7 +44,7 @@ class PlayersScreen(ReadingScreen):
         key("m", "merge", "Merge", "Merge two names of the same player"),
         key("u", "part", "Undo", "Undo the last merge"),
         SEARCH,
-        key("escape", "leave", "Back", "Back to the list of nights"),
+        key("escape", "dismiss", "Back", "Back to the list of nights", id="players.leave"),
     ]
 
     def __init__(self, name: str = "") -> None:

@@ -59,7 +59,3 @@ class ReadingScreen(StyledScreen[None]):
     def _take(self, worked: Worked) -> None:
         host_of(self).director.players.take(worked)
         self.read_on()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        self.dismiss(None)

@@ -57,7 +57,7 @@ class SeasonsScreen(StyledScreen[None]):
         key("n", "new", "New", "New season"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
         key("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
-        key("escape", "leave", "Back", "Back to the list of nights"),
+        key("escape", "dismiss", "Back", "Back to the list of nights", id="seasons.leave"),
         SEARCH,
     ]  # fmt: skip
 
@@ -194,7 +194,3 @@ class SeasonsScreen(StyledScreen[None]):
 
         about = f"{card.name}: its nights stay."
         ask_first(self, in_two_lines("Delete the season?", about, "Delete", "Keep"), drop)
-
-    def action_leave(self) -> None:
-        """Back to the list of nights."""
-        self.dismiss(None)

@@ -32,7 +32,7 @@ class PickDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("pick", "escape", "leave_it", "Close", "Close; nothing changes"),
+        bind("pick", "escape", "dismiss", "Close", "Close; nothing changes", id="pick.leave_it"),
     ]
 
     #: So that it counts for a subclass as well.
@@ -81,7 +81,7 @@ class PickDialog(ModalScreen[int | None]):
 
     def keys(self) -> Content:
         """The keys of this dialog, with what they do."""
-        leaves = key_of(self, "leave_it"), "close"
+        leaves = key_of(self, "dismiss"), "close"
         return pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -92,10 +92,6 @@ class PickDialog(ModalScreen[int | None]):
     def answer_at(self, at: int) -> int:
         """The answer that the choice at that place is."""
         return self._choices[at][0]
-
-    def action_leave_it(self) -> None:
-        """Nothing is picked."""
-        self.dismiss(None)
 
 
 def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog:
@@ -159,7 +155,7 @@ class NumberDialog(PickDialog):
     def keys(self) -> Content:
         """Digits are keys as well."""
         counted, *_ = self._unit.split()
-        leaves = key_of(self, "leave_it"), "close"
+        leaves = key_of(self, "dismiss"), "close"
         return pressed(("1-99 ↑ ↓", counted), ("Enter", "choose"), leaves)
 
     def on_key(self, event: Key) -> None:

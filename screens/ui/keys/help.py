@@ -119,9 +119,10 @@ class HelpScreen(ModalScreen[None]):
     """A screen's purpose and its keys, as they are bound now; a click on a line is its key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,enter", "close", "Close", "Back to where you were", roles=EVERYONE),
+        key("escape,enter", "dismiss", "Close",
+            "Back to where you were", id="help.close", roles=EVERYONE),
         key("m", "manual", "Manual", "The manual on this", roles=EVERYONE),
-    ]
+    ]  # fmt: skip
 
     # Textual declares these without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
@@ -166,7 +167,7 @@ class HelpScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name its own keys, as they are bound now."""
-        keys = [say("[b $accent]$key[/] close", key=key_of(self, "close"))]
+        keys = [say("[b $accent]$key[/] close", key=key_of(self, "dismiss"))]
         if reads := key_of(self, "manual"):
             words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
             keys.insert(0, say(words, key=reads))
@@ -180,10 +181,6 @@ class HelpScreen(ModalScreen[None]):
         """Close, and open the manual where it tells of the screen."""
         self.dismiss(None)
         self.app.call_later(self.app.run_action, f"manual('{self._topic}')")
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
 
 
 def manual_topic(screen: Screen[Any]) -> str:
