@@ -84,10 +84,6 @@ class Host(StoreApp):
         if self.turn_to(demo=True):
             self.home.query_one(StatusLine).tell("Making the demo nights.")
 
-    def open_own(self) -> None:
-        """Go back to the store that the app began with."""
-        self.turn_to(demo=False)
-
     def turn_to(self, *, demo: bool) -> bool:
         """Open another store; home waits for its nights."""
         begun = super().turn_to(demo=demo)

@@ -235,10 +235,5 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
 def _doing(table: BracketTable) -> str:
     """The last table of a person."""
-    match table.state:
-        case "due" | "playing":
-            return f"plays in {table.title}"
-        case "over":
-            return f"was in {table.title}"
-        case _:
-            return f"will be in {table.title}"
+    does = {"due": "plays", "playing": "plays", "over": "was"}.get(table.state, "will be")
+    return f"{does} in {table.title}"

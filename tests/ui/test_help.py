@@ -32,8 +32,6 @@ from tests.screens.driving import (
     at_night,
     at_work,
     click_on,
-    running,
-    store_opened,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
@@ -87,14 +85,6 @@ async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: P
         await pilot.press("end", shows="Search for an action")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
-
-
-async def test_help_names_the_keys_as_they_are_remapped(store: Path) -> None:
-    app = TourneyApp(store, {"app.help": "f12"})
-    async with running(app, (80, 24)) as pilot:
-        await store_opened(pilot)
-        await pilot.press("f12", opens=HelpScreen)
-        assert "F12" in line_with(app, "What this screen's keys do")
 
 
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
