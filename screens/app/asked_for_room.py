@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from screens.app.following import FollowingScreen
-from screens.ui.pick import NumberDialog
+from screens.ui.pick import PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -23,8 +23,7 @@ def ask_break(screen: FollowingScreen) -> None:
         screen.query_one(StatusLine).refuse("Play has not begun.")
         return
     choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
-    asks = "How long is the break?"
-    dialog = NumberDialog(asks, [*choices, (0, plain("No break"))], unit="minutes")
+    dialog = PickDialog("How long is the break?", [*choices, (0, plain("No break"))])
 
     def picked(minutes: int) -> None:
         done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
@@ -67,7 +66,7 @@ def ask_closing(screen: FollowingScreen) -> None:
         else:
             _move_closing(screen, closes + timedelta(minutes=by) if by else None)
 
-    screen.ask(NumberDialog(asks, choices, unit="min later"), picked)
+    screen.ask(PickDialog(asks, choices), picked)
 
 
 def _ask_time(screen: FollowingScreen) -> None:

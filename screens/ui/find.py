@@ -116,4 +116,4 @@ class FindDialog(PickDialog):
         event.stop()
         at = self.query_one(OptionList).highlighted
         if at is not None and at < len(self._choices):
-            self.dismiss(self.answer_at(at))
+            self.dismiss(self._choices[at][0])
