@@ -149,9 +149,9 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         await pilot.press("ctrl+f", shows="30 minutes later: 00:00")
         await pilot.press("down", "enter")
         await until(pilot, lambda: closes() == "00:00")
-        await pilot.press("ctrl+f", "2", "0", "enter")
-        await until(pilot, lambda: closes() == "00:20")
-        await pilot.press("u", shows="Undone: closing time 00:20.")
+        await pilot.press("ctrl+f", "enter")
+        await until(pilot, lambda: closes() == "00:15")
+        await pilot.press("u", shows="Undone: closing time 00:15.")
         await pilot.press("ctrl+f", "end", "enter", shows="There is no closing time.")
         assert closes() == ""
 
