@@ -2,22 +2,17 @@
 
 import re
 import shutil
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.screen import Screen
 
 from screens.app.app import TourneyApp
-from screens.app.work import Step
-from screens.players.reading import ReadingScreen
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tests.hunt.one_look import looks_like_the_others
 from tests.hunt.routes import ROUTES, keys, screens_there_are
 from tests.hunt.sizes import LARGEST, SMALLEST, every_key_can_be_clicked, fits, waits_for_room
-from tests.screens.driving import Keys, running, store_opened, until
+from tests.screens.driving import Keys, read_at_once, running, store_opened, until
 from tests.screens.reading import USUAL, screen_text
 from tests.stores import spoil
 from tourney.game.names import harmless
@@ -64,13 +59,6 @@ async def hold(app: TourneyApp, pilot: Keys, screen: str) -> None:
             await pilot.click(offset=(found.end() + 1, y))
     assert app.is_running
     assert app.return_code in (None, 0)
-
-
-def read_at_once(
-    screen: Screen[Any], job: Callable[[Step], Any], then: Callable[[Any], object], **_: object
-) -> None:
-    if isinstance(screen, ReadingScreen):
-        then(job(lambda: None))
 
 
 @pytest.mark.parametrize(
