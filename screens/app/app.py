@@ -45,8 +45,7 @@ class TourneyApp(Host):
 
     Args:
         store: where the nights are kept; made when there isn't one.
-        keymap: keys by binding id, as `read_keymap` gives them.
-        keymap_file: where to read them from, if the file is there.
+        keymap_file: where to read keys by binding id from, if the file is there.
         demo: fill the store, which is new, with the demo's nights first.
         who: the user at the keys; actions that are not for the user's role are not offered.
         acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
@@ -71,7 +70,6 @@ class TourneyApp(Host):
     def __init__(
         self,
         store: Address,
-        keymap: dict[str, str] | None = None,
         *,
         keymap_file: Path | None = None,
         demo: bool = False,
@@ -91,7 +89,7 @@ class TourneyApp(Host):
         self.stylesheet = KeptSheet(variables=self.get_css_variables())
         self.exported = exported or LastExport()
         self.sub_title = role_words(who)
-        self.keys = keymap or {}
+        self.keys = {}
         self._keymap_file = keymap_file
         #: The last question whether to quit, and since when.
         self._quitting: PickDialog | None = None
@@ -111,7 +109,7 @@ class TourneyApp(Host):
         return Route.HOME.make()
 
     def on_mount(self) -> None:
-        """Keys and settings are as their files say, and what is wrong with these is said."""
+        """Have the keys, and say what is wrong with the settings."""
         self.set_keymap(self.keys)
         self._tell_faults("Settings", self._settings_faults)
 
@@ -125,7 +123,7 @@ class TourneyApp(Host):
 
     def _use_keymap(self, keymap: "Keymap") -> None:
         """Have its keys; what could not be is said."""
-        self.keys = {**keymap.keys, **self.keys}
+        self.keys = dict(keymap.keys)
         self.set_keymap(self.keys)
         self._tell_faults("Keymap", keymap.faults)
 
@@ -266,4 +264,4 @@ class TourneyApp(Host):
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)
         elif not isinstance(self.screen, CommandPalette):
-            self.push_screen(HelpScreen.of(self.screen))
+            self.push_screen(HelpScreen(self.screen))

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from screens.app.following import FollowingScreen
-from screens.ui.pick import NumberDialog
+from screens.ui.pick import PickDialog
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.state.room_clock import evening_of, write_time
@@ -23,9 +22,8 @@ def ask_break(screen: FollowingScreen) -> None:
     if not screen.night.view().tables:
         screen.query_one(StatusLine).refuse("Play has not begun.")
         return
-    choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30)]
-    asks = "How long is the break?"
-    dialog = NumberDialog(asks, [*choices, (0, plain("No break"))], unit="minutes")
+    choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30, 45)]
+    dialog = PickDialog("How long is the break?", [*choices, (0, plain("No break"))])
 
     def picked(minutes: int) -> None:
         done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
@@ -68,17 +66,14 @@ def ask_closing(screen: FollowingScreen) -> None:
         else:
             _move_closing(screen, closes + timedelta(minutes=by) if by else None)
 
-    screen.ask(NumberDialog(asks, choices, unit="min later"), picked)
+    screen.ask(PickDialog(asks, choices), picked)
 
 
 def _ask_time(screen: FollowingScreen) -> None:
     def given(text: str) -> None:
-        try:
-            now = datetime.now(UTC)
-            evening = max(screen.night.view().plan.date, evening_of(now))
-            _move_closing(screen, read_closing(text, evening, now))
-        except Refused as refusal:
-            screen.query_one(StatusLine).refuse(refusal.sentence)
+        now = datetime.now(UTC)
+        evening = max(screen.night.view().plan.date, evening_of(now))
+        _move_closing(screen, read_closing(text, evening, now))
 
     about = "Every screen shows the time left."
     screen.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)

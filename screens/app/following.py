@@ -12,7 +12,7 @@ from textual.screen import Screen
 from screens.app.host import Host, host_of
 from screens.ui.banner import Banner
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import quantity
 from tourney.night.views.night_line import State
@@ -135,15 +135,13 @@ class FollowingScreen(StyledScreen[None]):
         if not self.is_current:
             return
         unexpected, self._unexpected = self._unexpected, False
-        try:
+        with refusing(self):
             self._forget_said()
             if self.host.is_free:
-                self._read_on()
+                self.read_on()
             if not self._has_place():
                 self._leave(partial(self.host.tell, GONE_ON))
                 return
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
         self.redraw(followed=unexpected)
 
     def _forget_said(self) -> None:
@@ -188,14 +186,15 @@ class FollowingScreen(StyledScreen[None]):
 
         The command that follows it rests on the rows seen now.
         """
+        from screens.ui.pick import ask
+
         seen = self.expected_position
 
-        def answered(answer: Answer | None) -> None:
-            if answer is not None:
-                with self._answering(seen):
-                    then(answer)
+        def answered(answer: Answer) -> None:
+            with self._answering(seen):
+                then(answer)
 
-        self.app.push_screen(dialog, answered)
+        ask(self, dialog, answered)
 
     def ask_first(self, about: str, does: str, stays: str, then: Callable[[], object]) -> None:
         """Ask whether it is meant, in two lines; the one that does it is marked.
@@ -323,19 +322,16 @@ class FollowingScreen(StyledScreen[None]):
             return
         if not self.is_attached:  # it went while this waited
             return
-        try:
+        with refusing(self):
             if self.host.land():
                 self.surprise()
                 return
             position = self.night.read_position
             self.show()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        if not followed:
-            self._positions.clear()
-        self._positions.append((monotonic() + GLANCE if followed else 0.0, position))
-        self.show_notice()
+            if not followed:
+                self._positions.clear()
+            self._positions.append((monotonic() + GLANCE if followed else 0.0, position))
+            self.show_notice()
 
     def show_notice(self) -> None:
         """Say what the whole night has to know."""
@@ -351,7 +347,7 @@ class FollowingScreen(StyledScreen[None]):
         if not drawn or self not in self.app.screen_stack:
             return
         try:
-            self._read_on()
+            self.read_on()
             moved = self.night.moved_since(drawn)
             damaged = self.night.damage != self._damage
             if damaged or (moved and self.concerns(moved)):
@@ -392,17 +388,9 @@ class FollowingScreen(StyledScreen[None]):
             self.query_one(StatusLine).tell(f"Saved now: {self._missed}")
             self._missed = ""
 
-    def _read_on(self) -> bool:
+    def read_on(self) -> bool:
         """Read the rows that others have written; True if an unsaved entry is among them."""
-        saved = self.night.follow().saved
-        if saved:
-            self.host.resolved_as_saved(self.number)
-        return saved
-
-    def follow_beside(self) -> bool:
-        """Like `_read_on`, in a thread."""
-        saved = self.night.follow().saved
-        if saved:
+        if saved := self.night.follow().saved:
             self.app.call_later(self.host.resolved_as_saved, self.number)
         return saved
 

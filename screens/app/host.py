@@ -13,7 +13,7 @@ from textual.screen import Screen
 from screens.app.routes import Route
 from screens.app.store_app import StoreApp
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from tourney.game.refusal import Refused
 from tourney.laptop.last_export import LastExport
 
@@ -84,10 +84,6 @@ class Host(StoreApp):
         if self.turn_to(demo=True):
             self.home.query_one(StatusLine).tell("Making the demo nights.")
 
-    def open_own(self) -> None:
-        """Go back to the store that the app began with."""
-        self.turn_to(demo=False)
-
     def turn_to(self, *, demo: bool) -> bool:
         """Open another store; home waits for its nights."""
         begun = super().turn_to(demo=demo)
@@ -117,10 +113,8 @@ class Host(StoreApp):
     def go_home(self) -> None:
         """Go back to the list of nights."""
         self._go_down_to(1)
-        try:
+        with refusing(self.home):
             self.home.list_nights()
-        except Refused as refusal:
-            self.home.query_one(StatusLine).refuse(refusal.sentence)
 
     def show_second(self, screen: Screen[Any]) -> None:
         """Show a screen right over home."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -11,20 +12,9 @@ from textual.binding import Binding, BindingType
 from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import UNREACHABLE, FollowingScreen
 from screens.app.routes import Route
-from screens.ui.keys.keys import (
-    LOOK,
-    MOVE,
-    NIGHT,
-    PEOPLE,
-    ROUND,
-    TABLES,
-    bind,
-    binding_of,
-    is_allowed,
-    key_of,
-)
+from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
 from screens.ui.reason import ReasonScreen
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -33,10 +23,7 @@ from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.before_play import DrawPerson, Undo
 from tourney.service.moves import MoveUp
-from tourney.service.room import (
-    HideLead,
-    LockChances,
-)
+from tourney.service.room import HideLead, LockChances
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -117,10 +104,6 @@ class NightScreen(FollowingScreen):
         """True if the screen shows one table, so that it can go to another."""
         return self.at_table is not None
 
-    def help_text(self) -> str:
-        """The purpose of the screen, in words for the user at the keys."""
-        return self.HELP_TEXT
-
     def follow(self) -> None:
         """Say who has come to the door, too."""
         super().follow()
@@ -167,12 +150,9 @@ class NightScreen(FollowingScreen):
 
     def action_undo(self) -> None:
         """Take the night's last entry back, and go to where that leaves the night."""
-        try:
+        with refusing(self):
             before = self.night.view().state
-        except Refused as refusal:
-            self.answer(refusal)
-            return
-        self.attempt(Undo(self.at_table), then=partial(self._undone, before))
+            self.attempt(Undo(self.at_table), then=partial(self._undone, before))
 
     def _undone(self, before: State, undone: str) -> None:
         night = self.night.view()
@@ -188,23 +168,18 @@ class NightScreen(FollowingScreen):
 
     def action_rules(self) -> None:
         """Show the rules card."""
-        try:
-            card, plan = self.night.card(), self.night.view().plan
-        except Refused as refusal:
-            self.answer(refusal)
-            return
-        self.host.go(Route.RULES_CARD, card, self._rules_now, plan)
+        with refusing(self):
+            plan = self.night.view().plan
+            self.host.go(Route.RULES_CARD, self.night.card(), self._rules_now, plan)
 
     def _rules_now(self) -> "RulesCard":
-        self._read_on()
+        self.read_on()
         return self.night.card()
 
     def action_standings(self) -> None:
         """Show the standings."""
-        try:
+        with refusing(self):
             self.host.go(*self.standings_route())
-        except Refused as refusal:
-            self.answer(refusal)
 
     def standings_route(self) -> tuple[Route, int, int]:
         """The standings of the table; over several, or where fees are taken, of the whole night."""
@@ -245,13 +220,10 @@ class NightScreen(FollowingScreen):
 
     def action_deal(self) -> None:
         """Show what a deal among those still in would bring."""
-        try:
+        with refusing(self):
             self.night.deal()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self.query_one(StatusLine).tell("")
-        self.host.go(Route.DEAL, self.number)
+            self.query_one(StatusLine).tell("")
+            self.host.go(Route.DEAL, self.number)
 
     def ask_why(self, about: str, then: Callable[[str], None]) -> None:
         """Ask why the host overrules what the night has otherwise (F1.7)."""
@@ -336,13 +308,9 @@ class NightScreen(FollowingScreen):
         lines = [line for line in night.tables if self.reaches(line)]
         others = [line.number for line in lines if line.number != self.table]
         if len(others) > 1 or (others and has_floor(night)):
-            self.host.go(Route.TABLES, lines, self.table, then=self._table_picked)
+            self.ask(Route.TABLES.make(lines, self.table), self.look_at)
         elif others:
             self.look_at(others[0])
-
-    def _table_picked(self, table: int | None) -> None:
-        if table is not None:
-            self.look_at(table)
 
     def look_at(self, table: int) -> None:
         """Show another table of the night."""
@@ -350,11 +318,10 @@ class NightScreen(FollowingScreen):
 
     def action_add_sheet(self) -> None:
         """Ask for a score sheet, and make it a further table of the night."""
-        self.host.go(Route.OPEN_TABLE_SHEET, then=self._show_sheet)
+        self.ask(Route.OPEN_TABLE_SHEET.make(), self._show_sheet)
 
     def _show_sheet(self, sheet: object) -> None:
-        if sheet is not None:
-            self.host.go(Route.TABLE_SHEET, sheet, self.number)
+        self.host.go(Route.TABLE_SHEET, sheet, self.number)
 
     def action_home(self) -> None:
         """Back to the list of nights."""
@@ -395,4 +362,5 @@ def night_keys(*names: str, show: bool) -> Iterator[Binding]:
     Args:
         names: what is behind the dot of their ids.
     """
-    return (binding_of(NightScreen, f"night.{name}", show=show) for name in names)
+    own = {binding.id: binding for binding in NightScreen.BINDINGS if isinstance(binding, Binding)}
+    return (replace(own[f"night.{name}"], show=show) for name in names)

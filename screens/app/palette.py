@@ -101,11 +101,7 @@ class Palette(CommandPalette):
         """Say what it is for, and its keys, where other dialogs do."""
         dialog = self.query_one("#--container")
         dialog.border_title = "Search"
-        dialog.border_subtitle = pressed(
-            ("↑ ↓", "move"),
-            ("Enter", "choose"),
-            ("Esc", "close"),
-        )
+        dialog.border_subtitle = pressed(("↑ ↓", "move"), ("Enter", "choose"), ("Esc", "close"))
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Leave it, once."""

@@ -9,10 +9,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import binding_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
@@ -29,8 +28,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "laptops"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding_of(NightScreen, "night.rules", show=True),
-        binding_of(NightScreen, "night.standings", show=True),
+        *night_keys("rules", "standings", show=True),
     ]
 
     CSS = """
@@ -54,7 +52,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
     def follow(self) -> None:
         """Look again: what could not be read may be there now, the night itself included."""
         with suppress(Refused):
-            self._read_on()
+            self.read_on()
         self.redraw(followed=True)
 
     def show(self) -> None:

@@ -39,7 +39,7 @@ class SettingsScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("up", "app.focus_previous", "Up", "The setting above", id="settings.up"),
         hidden("down", "app.focus_next", "Down", "The setting below", id="settings.down"),
-        key("escape,enter", "close", "Close", "Back to where you were"),
+        key("escape,enter", "dismiss", "Close", "Back to where you were", id="settings.close"),
     ]
 
     CSS = """
@@ -58,6 +58,8 @@ class SettingsScreen(ModalScreen[None]):
         themes = [(name, name) for name in (*own, *others)]
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Settings"
+            keys = ("↑ ↓", "move"), ("← →", "change"), (key_of(self, "dismiss"), "close")
+            dialog.border_subtitle = pressed(*keys)
             with Horizontal(classes="row"):
                 yield Static("Theme", classes="label")
                 yield Choice(themes, self.app.theme, id="theme")
@@ -68,11 +70,6 @@ class SettingsScreen(ModalScreen[None]):
                     yield Choice([(_YES, _YES), (_NO, _NO)], value, id=name)
             yield StatusLine()
 
-    def on_mount(self) -> None:
-        """Name the keys."""
-        keys = pressed(("↑ ↓", "move"), ("← →", "change"), (key_of(self, "close"), "close"))
-        self.query_one(".dialog").border_subtitle = keys
-
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Have it so, and keep it so."""
         name, value = event.choice.id or "", event.choice.value
@@ -82,7 +79,3 @@ class SettingsScreen(ModalScreen[None]):
             said.refuse(fault)
         else:
             said.tell("Kept." if host.settings_file else "It lasts until you quit.")
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)

@@ -25,7 +25,6 @@ class Stores:
         self.is_demo = demo
         self._own: tuple[Address, bool] = (own, demo)
         self._open: tuple[Address, bool] = self._own
-        self._unfilled = demo
         self._folders: list[TemporaryDirectory[str]] = []
 
     @property
@@ -50,7 +49,6 @@ class Stores:
             ) from error
         self._folders.append(folder)
         self.at, self.is_demo = Path(folder.name) / "demo.db", True
-        self._unfilled = True
 
     def fill(self) -> None:
         """Put the nights into a demo, if that is not done.
@@ -58,14 +56,11 @@ class Stores:
         Raises:
             Refused: the store cannot be made or written.
         """
-        if not self._unfilled:
-            return
-        self._unfilled = False
-        assert isinstance(self.at, Path)
-        from tourney.keeping.demo import lay_out_demo
-        from tourney.night.state.room_clock import evening_of
+        if self.is_demo and isinstance(self.at, Path) and not self.at.exists():
+            from tourney.keeping.demo import lay_out_demo
+            from tourney.night.state.room_clock import evening_of
 
-        lay_out_demo(self.at, evening_of(datetime.now(UTC)))
+            lay_out_demo(self.at, evening_of(datetime.now(UTC)))
 
     def opened(self) -> None:
         """Note that it is open."""
@@ -74,7 +69,6 @@ class Stores:
     def stay(self) -> None:
         """Stay with the store that is open: another could not be."""
         self.at, self.is_demo = self._open
-        self._unfilled = False
 
     def close(self) -> None:
         """Throw away what was simulated here."""

@@ -7,20 +7,20 @@ from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Size
 from textual.message import Message
+from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from screens.bracket.picture import Picture, Piece, draw, is_readable
+from screens.bracket.picture import Picture, Piece, draw
 from screens.bracket.rulings import STYLES
 from screens.bracket.way import NOBODYS, Way
-from screens.ui.drawn import FittedView
 from tourney.night.formats.format import Bracket
 
 #: The rows of the columns' titles, which stay where they are, and of the air below them.
 _HEADS = 2
 
 
-class BracketChart(FittedView, can_focus=False):
-    """A bracket that can be moved past the window and drawn closer or further.
+class BracketChart(ScrollView, can_focus=False):
+    """A bracket that can be moved past the window.
 
     The screen binds the keys.
     """
@@ -46,8 +46,6 @@ class BracketChart(FittedView, can_focus=False):
         super().__init__()
         self._bracket: Bracket = ()
         self._picture: Picture = draw(())
-        #: As the host chose it; None is with all of its width in sight, or else with whole names.
-        self._whole: bool | None = None
         self._way = NOBODYS
         self._marked = 0
         self._strips: dict[int, Strip] = {}
@@ -66,8 +64,6 @@ class BracketChart(FittedView, can_focus=False):
         self._strips.clear()
         self.refresh()
 
-    # The zoom
-
     @property
     def beside(self) -> tuple[str, str]:
         """The stages next to the window, out of sight to its left and its right; "" if none."""
@@ -84,25 +80,10 @@ class BracketChart(FittedView, can_focus=False):
         if round(old_value) != round(new_value):
             self.post_message(self.LaidOut())
 
-    def draw_closer(self, steps: int) -> bool:
-        """Draw it with whole names, or narrower; whether that can be."""
-        before, width = self._picture, self._room.width
-        if draw(self._bracket, width, whole=steps > 0).width == before.width:
-            return False
-        self._whole = steps > 0
-        column = max(
-            (at for at, x in enumerate(before.layout.columns) if x <= self.scroll_x), default=0
-        )
-        self._lay_out()
-        self.scroll_to(self._picture.layout.columns[column], animate=False)
-        return True
-
     def _lay_out(self) -> None:
         if not self.size.width:
             return
-        width = self._room.width
-        whole = not is_readable(self._bracket, width) if self._whole is None else self._whole
-        self._picture = draw(self._bracket, width, whole=whole)
+        self._picture = draw(self._bracket, self._room.width)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
         # A line more is for the scroll bar.
         self.styles.max_height = self._picture.height + _HEADS + 1
@@ -118,6 +99,12 @@ class BracketChart(FittedView, can_focus=False):
         """Draw in the colours of another theme."""
         super().notify_style_update()
         self._strips.clear()
+
+    def watch_virtual_size(self) -> None:
+        """Show the scroll bars where they are needed; Textual looks when the room changes."""
+        drawn, room = self.virtual_size, self.container_size
+        self.show_vertical_scrollbar = drawn.height > room.height
+        self.show_horizontal_scrollbar = drawn.width > room.width
 
     # Moving
 

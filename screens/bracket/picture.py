@@ -20,8 +20,8 @@ from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: From a rim to the next column's: a line, the bus, a line.
 _GAP = 4
-#: From rim to rim: the narrowest that can be read, the least at all, the widest.
-_READABLE, _LEAST, _WIDEST = 11, 9, 28
+#: From rim to rim: the narrowest that can be read, and the widest.
+_READABLE, _WIDEST = 11, 28
 #: The rows between the winners' side and the losers': a title's, and a free one on both sides.
 _BETWEEN = 3
 #: What stands beside a title in the rim; the free cell, the sign and the rim beside a name.
@@ -160,16 +160,17 @@ class Picture(Struct, frozen=True):
         yield Piece(box.x + 2, f"{sign} {name}{score}", look)
 
 
-def draw(bracket: Bracket, room: int = 0, *, whole: bool = False) -> Picture:
+def draw(bracket: Bracket, room: int = 0) -> Picture:
     """Draw a bracket, in the middle of its room if that is wider.
 
-    Args:
-        whole: as wide as all its words, not narrowed to its room.
+    Where names can be read then, it is narrowed to its room; else it has all its words.
     """
     widths = _widths(bracket)
-    if not whole:
-        widths = _narrowed(widths, room - 1 - _GAP * (len(widths) - 1))
-    left = max(room - 1 - sum(widths) - _GAP * (len(widths) - 1), 0) // 2
+    gaps = 1 + _GAP * (len(widths) - 1)
+    if sum(min(width, _READABLE) for width in widths) + gaps <= room:
+        while sum(widths) + gaps > room:
+            widths[widths.index(max(widths))] -= 1
+    left = max(room - sum(widths) - gaps, 0) // 2
     layout = lay_out(bracket, widths, _GAP, between=_BETWEEN, left=left)
     rows: dict[int, list[Box | Line]] = {}
     for line in layout.lines:
@@ -185,12 +186,6 @@ def draw(bracket: Bracket, room: int = 0, *, whole: bool = False) -> Picture:
         names=tuple({one.entry: one.name for one in people}.values()),
         _rows={y: tuple(drawn) for y, drawn in rows.items()},
     )
-
-
-def is_readable(bracket: Bracket, room: int) -> bool:
-    """True if names can be read where the whole bracket is in sight from left to right."""
-    readable = [min(width, _READABLE) for width in _widths(bracket)]
-    return sum(readable) + _GAP * (len(readable) - 1) < room
 
 
 def _scored(bracket: Bracket) -> frozenset[int]:
@@ -216,14 +211,6 @@ def _widths(bracket: Bracket) -> list[int]:
                 longest.append(cell_len(words) + beside)
         widths[column] = max(widths[column], min(max(longest), _WIDEST))
     return widths
-
-
-def _narrowed(widths: Sequence[int], room: int) -> list[int]:
-    """The widths, the greatest made less until all fit."""
-    fitting = list(widths)
-    while sum(fitting) > room and max(fitting) > _LEAST:
-        fitting[fitting.index(max(fitting))] -= 1
-    return fitting
 
 
 def _fitting(words: Sequence[str], room: int) -> str:

@@ -45,6 +45,11 @@ class _Cell(Struct):
     def weight(self) -> int:
         return max(self.up, self.right, self.down, self.left)
 
+    @property
+    def joint(self) -> str:
+        joint = JOINTS[((self.up * 3 + self.right) * 3 + self.down) * 3 + self.left]
+        return joint if self.solid else joint.translate(_DASHED)
+
 
 class Rulings:
     """The lines of one row, by column; a heavier one hides a lighter."""
@@ -79,9 +84,4 @@ class Rulings:
 
     def drawn(self) -> dict[int, tuple[str, Look]]:
         """The character and the look of every cell that a line runs through."""
-        return {x: (_joint(cell), cell.look) for x, cell in self._cells.items()}
-
-
-def _joint(cell: _Cell) -> str:
-    joint = JOINTS[((cell.up * 3 + cell.right) * 3 + cell.down) * 3 + cell.left]
-    return joint if cell.solid else joint.translate(_DASHED)
+        return {x: (cell.joint, cell.look) for x, cell in self._cells.items()}

@@ -9,13 +9,13 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.bracket.chart import BracketChart
 from screens.bracket.way import champion, way_of, way_words
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import MOVE, bind, binding_of, key_of
+from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, say
 from tourney.night.formats.format import Bracket, BracketTable
@@ -35,9 +35,6 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("slash,p", "find", "Find", "Find a player's way through the bracket", key_display="/"),
-        key("plus,equals_sign", "closer(1)", "Near",
-            "Zoom in", id="bracket.closer", key_display="+", group=MOVE),
-        key("minus", "closer(-1)", "Far", "Zoom out", id="bracket.further", group=MOVE),
         key("tab", "mark(1)", "Next match", "Mark the next match in play", id="bracket.next"),
         hidden("shift+tab", "mark(-1)", "Previous match",
             "Mark the match before in play", id="bracket.previous"),
@@ -50,10 +47,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         hidden("pagedown", "pages(1)", "A page down", "A page down", id="bracket.page_down"),
         hidden("home", "top", "To the beginning", "First stage"),
         hidden("end", "final", "To the final", "Last stage"),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.export", show=False),
-        binding_of(NightScreen, "night.rules", show=False),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("standings", show=True),
+        *night_keys("export", "rules", "display", show=False),
         key("escape,b", "close", "Back", "Clear the player's way; then go back"),
     ]  # fmt: skip
 
@@ -181,13 +176,6 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         for table in last[:1]:
             self.query_one(BracketChart).look_at(table.key)
 
-    def action_closer(self, steps: int) -> None:
-        """Draw it closer or further."""
-        said = self.query_one(StatusLine)
-        said.tell("")
-        if not self.query_one(BracketChart).draw_closer(steps):
-            said.refuse("It can't zoom in further." if steps > 0 else "It can't zoom out further.")
-
     # One person's way
 
     def action_find(self) -> None:
@@ -197,12 +185,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         ]
         self.query_one(StatusLine).tell("")
         if people:
-            dialog = FindDialog("Whose way through the bracket?", people)
-            self.app.push_screen(dialog, self._found)
-
-    def _found(self, entry: int | None) -> None:
-        if entry is not None:
-            self.show_person(entry)
+            self.ask(FindDialog("Whose way through the bracket?", people), self.show_person)
 
     def show_person(self, entry: int) -> bool:
         """Pick out a player's way."""
@@ -254,10 +237,5 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
 def _doing(table: BracketTable) -> str:
     """The last table of a person."""
-    match table.state:
-        case "due" | "playing":
-            return f"plays in {table.title}"
-        case "over":
-            return f"was in {table.title}"
-        case _:
-            return f"will be in {table.title}"
+    does = {"due": "plays", "playing": "plays", "over": "was"}.get(table.state, "will be")
+    return f"{does} in {table.title}"

@@ -26,6 +26,14 @@ class Way(Struct, frozen=True):
 
 NOBODYS = Way()
 
+#: What a person did at a table, by the result: of two, and of more.
+_RESULTS = {
+    "through": ("won", "through"),
+    "won": ("won", "won"),
+    "out": ("lost", "out in"),
+    "in": ("plays", "plays"),
+}
+
 
 def way_of(bracket: Bracket, entry: int) -> Way:
     """The way of a player; `NOBODYS` of 0, and of a person who is not in the bracket."""
@@ -63,18 +71,9 @@ def way_words(bracket: Bracket, entry: int) -> str:
 
 def _words(table: BracketTable, person: BracketPerson) -> str:
     title = table.title.replace(", match", " match")
-    duel = len(table.people) < 3
-    match person.result:
-        case "through":
-            return f"won {title}" if duel else f"through {title}"
-        case "won":
-            return f"won {title}"
-        case "out":
-            return f"lost {title}" if duel else f"out in {title}"
-        case "in":
-            return f"plays {title}"
-        case _:
-            return f"{title} to come"
+    in_duel, else_ = _RESULTS.get(person.result, ("", ""))
+    did = in_duel if len(table.people) < 3 else else_
+    return f"{did} {title}" if did else f"{title} to come"
 
 
 def _of(bracket: Bracket, entry: int) -> Iterator[tuple[BracketTable, BracketPerson]]:

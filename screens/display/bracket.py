@@ -21,7 +21,7 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
     for at in range(now + 1):
         if _names(bracket[at]) > MOST_NAMES:
             continue
-        its = draw(bracket[at:], whole=True)
+        its = draw(bracket[at:])
         # Less than half the height, with the titles, is too small.
         if its.width <= width and its.height < height <= 2 * (its.height + _HEADS):
             yield _drawn(its, width, height)
@@ -68,7 +68,7 @@ def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
             keys |= {table.key for table in fed}
         for stages in range(len(part), 0, -1):
             shown = tuple(part[:stages])
-            its = draw(shown, whole=True)
+            its = draw(shown)
             if stages == 1 or (its.width <= width and its.height < height):
                 yield _drawn(its, width, height)
                 break

@@ -8,10 +8,10 @@ from textual.binding import BindingType
 from textual.events import Key
 from textual.widgets import Static
 
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import PEOPLE, bind, binding_of, key_of
+from screens.ui.keys.keys import PEOPLE, bind, key_of
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.search import begins_with
@@ -42,8 +42,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         hidden("space", "tick", "seated", "Tick off the marked player, or untick"),
         hidden("ctrl+a", "tick_all", "all seated", "Tick off everyone"),
         hidden("backspace", "clear", "Clear", "Delete the last letter"),
-        binding_of(NightScreen, "night.undo", show=True),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("undo", show=True),
+        *night_keys("display", show=False),
         key("escape", "close", "Back", "Back to the floor"),
     ]  # fmt: skip
 

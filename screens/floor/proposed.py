@@ -10,12 +10,12 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import CHANCES
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.app.routes import Route
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import binding_of, bindings_by_action
+from screens.ui.keys.keys import bindings_by_action
 from screens.ui.lists.rows import Panel
 from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
@@ -41,10 +41,8 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     CHANGED: ClassVar[str] = "Someone else typed. Look again."
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding_of(NightScreen, "night.rules", show=True),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.history", show=False),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("rules", "standings", show=True),
+        *night_keys("history", "display", show=False),
     ]
 
     #: So that it counts for a subclass as well.

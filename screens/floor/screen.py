@@ -446,7 +446,7 @@ class FloorScreen(NightScreen):
 
     def action_late(self) -> None:
         """Ask who comes late."""
-        people.late(self, self.view, self.follow_beside)
+        people.late(self, self.view, self.read_on)
 
     def action_rebuy(self) -> None:
         """Ask who buys in again."""

@@ -11,13 +11,13 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import ROUND, bind, binding_of, spelled_keys, undo_keys
+from screens.ui.keys.keys import ROUND, bind, spelled_keys, undo_keys
 from screens.ui.large.letters import name_lines
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
@@ -64,10 +64,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         hidden("enter", "call", "Begin", "Start the shoot-out", group=ROUND),
         hidden("backspace", "clear", "Clear", "Clear the die", group=ROUND),
         *undo_keys("shoot_out"),
-        binding_of(NightScreen, "night.rules", show=True),
-        binding_of(NightScreen, "night.standings", show=True),
-        binding_of(NightScreen, "night.payments", show=False),
-        binding_of(NightScreen, "night.display", show=False),
+        *night_keys("rules", "standings", show=True),
+        *night_keys("payments", "display", show=False),
         key("escape", "close", "Back", "Back to the floor"),
     ]  # fmt: skip
 

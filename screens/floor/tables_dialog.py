@@ -103,7 +103,7 @@ class PlaceDialog(PickDialog):
 
     def keys(self) -> Content:
         """A table's number is one as well; in little room the arrows are not said."""
-        leaves = key_of(self, "leave_it"), "close"
+        leaves = key_of(self, "dismiss"), "close"
         arrows = [("↑ ↓", "move")] if self.app.size.width >= _ROOM_FOR_ARROWS else []
         return pressed(("0-9", "table"), *arrows, ("Enter", "choose"), leaves)
 

@@ -406,7 +406,7 @@ class HomeScreen(StyledScreen[None]):
 
     def action_own_nights(self) -> None:
         """Go back from the nights that are simulated."""
-        host_of(self).open_own()
+        host_of(self).turn_to(demo=False)
 
     async def action_search(self) -> None:
         """Search the list of nights."""

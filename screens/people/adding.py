@@ -96,7 +96,7 @@ class Adding:
 
     def _register_list(self, people: People) -> str:
         """Put all of a list on it, or no one; what was done, in words. A refusal names the line."""
-        self._screen.follow_beside()
+        self._screen.read_on()
         view = self._screen.night.view()
         here = [entry.name for entry in view.entries if not is_no_show(entry)]
         if (fault := check_list(people, here, most_people(view.plan))) is not None:

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import Input, Static
 
 from screens.app.following import UNREACHABLE
-from screens.app.night_screen import PUT_FIRST, NightScreen
+from screens.app.night_screen import PUT_FIRST, NightScreen, night_keys
 from screens.app.routes import Route
 from screens.people.adding import Adding, is_no_show
 from screens.people.at_door import AtDoorLine
@@ -20,7 +20,7 @@ from screens.people.people_rows import PeopleRows
 from screens.people.tonight import tonight
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import NIGHT, PEOPLE, bind, binding_of
+from screens.ui.keys.keys import NIGHT, PEOPLE, bind
 from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import WIDE, Beside, Panel
 from screens.ui.pick import PickDialog
@@ -111,13 +111,12 @@ class RegisterScreen(NightScreen):
         hidden("delete", "remove", "Remove", "Remove the marked player"),
         hidden("ctrl+o", "file", "From a file", "Add everyone in a text or CSV file"),
         hidden("slash", "search", "Find", "Find a player"),
-        binding_of(NightScreen, "night.rules", show=True),
+        *night_keys("rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules", group=NIGHT),
-        binding_of(NightScreen, "night.standings", show=False),
-        binding_of(NightScreen, "night.history", show=False),
+        *night_keys("standings", "history", show=False),
         hidden("ctrl+g", "phones", "Guests' phones", "Share the night with phones"),
         hidden("f10", "door", "Door", "Open or close sign-up by phone"),
-        binding_of(NightScreen, "night.home", show=True),
+        *night_keys("home", show=True),
         *MOVES,
         hidden("pageup", "choose(-10)", "Ten up",
             "Ten players up", id="register.ten_up"),

@@ -1,1 +1,1 @@
-"""Players over the years: the list, a page, two head to head, and joining two names."""
+"""Players over the years: the list, a page, two head to head."""

@@ -113,7 +113,7 @@ class PlayerScreen(YearsScreen):
         key("w", "other_part", "Switch list", "Switch between nights and opponents"),
         key("f6", "export", "Export", "Write the page to a file"),
         SEARCH,
-        key("escape", "leave", "Back", "Back to the list of players"),
+        key("escape", "dismiss", "Back", "Back to the list of players", id="player.leave"),
     ]  # fmt: skip
 
     def __init__(self, name: str) -> None:
@@ -195,7 +195,7 @@ class HeadToHeadScreen(YearsScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f6", "export", "Export", "Write this to a file"),
         SEARCH,
-        key("escape", "leave", "Back", "Back to where you were"),
+        key("escape", "dismiss", "Back", "Back to where you were", id="player.leave"),
     ]
 
     def __init__(self, one: str, other: str) -> None:

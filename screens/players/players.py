@@ -8,14 +8,14 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.players.joining import ask_other
 from screens.players.reading import ReadingScreen
 from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.lists.rows import Aside, Beside, Panel, Rows
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.pick import PickDialog, ask
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -44,7 +44,7 @@ class PlayersScreen(ReadingScreen):
         key("m", "merge", "Merge", "Merge two names of the same player"),
         key("u", "part", "Undo", "Undo the last merge"),
         SEARCH,
-        key("escape", "leave", "Back", "Back to the list of nights"),
+        key("escape", "dismiss", "Back", "Back to the list of nights", id="players.leave"),
     ]
 
     def __init__(self, name: str = "") -> None:
@@ -67,14 +67,12 @@ class PlayersScreen(ReadingScreen):
         self.query_one(TitleBar).show("", "Players")
         self.query_one(Rows).focus()
         director = host_of(self).director
-        try:
+        with refusing(self):
             self.show()
             if self.query_one(Rows).mark(self._opened):
                 self.call_later(self.action_show_page)
             if damage := director.players.damage:
                 self.query_one(StatusLine).refuse(damage)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
 
     def show(self) -> None:
         """List everyone, with the nights that are over."""
@@ -128,25 +126,44 @@ class PlayersScreen(ReadingScreen):
         others = [line.name for line in self._lines if line.name != name]
         self.query_one(StatusLine).tell("")
 
-        def picked(at: int | None) -> None:
-            if at is not None:
-                self.app.push_screen(HeadToHeadScreen(name, others[at]))
+        def picked(at: int) -> None:
+            self.app.push_screen(HeadToHeadScreen(name, others[at]))
 
         people = [Candidate(at, other) for at, other in enumerate(others)]
-        self.app.push_screen(FindDialog(f"Who did {name} play against?", people), picked)
+        ask(self, FindDialog(f"Who did {name} play against?", people), picked)
 
     def action_merge(self) -> None:
-        """Ask who the marked player is."""
-        ask_other(self, self._chosen, self.show)
+        """Ask who the marked player is, and make one player of the two once that is meant."""
+        name, players = self._chosen, host_of(self).director.players
+        self.query_one(StatusLine).tell("")
+
+        def picked(at: int) -> None:
+            into = names[at]
+            ways = [
+                (f"{into} ({name} is {into} from now on)", partial(players.merge, name, into)),
+                (f"{name} ({into} is {name} from now on)", partial(players.merge, into, name)),
+                ("Leave it as it is", None),
+            ]
+            choices = [(nth, plain(words)) for nth, (words, _) in enumerate(ways)]
+            about = plain(players.what_merging_does(name, into))
+
+            def kept(nth: int) -> None:
+                if (merge := ways[nth][1]) is not None:
+                    host_of(self).carry_out(self, merge, self._say_done)
+
+            ask(self, PickDialog("Which name is kept?", choices, about), kept)
+
+        with refusing(self):
+            names = [each for each in players.all() if each != name]
+            people = [Candidate(at, each) for at, each in enumerate(names)]
+            ask(self, FindDialog(f"Who is {name}?", people), picked)
 
     def action_part(self) -> None:
         """Take back who was joined last."""
-        if (pair := self._last_joined()) is None:
-            return
+        if (pair := self._last_joined()) is not None:
+            players = host_of(self).director.players
+            host_of(self).carry_out(self, lambda: players.part(*pair), self._say_done)
 
-        def parted(sentence: str) -> None:
-            self.show()
-            self.query_one(StatusLine).tell(sentence)
-
-        players = host_of(self).director.players
-        host_of(self).carry_out(self, lambda: players.part(*pair), parted)
+    def _say_done(self, sentence: str) -> None:
+        self.show()
+        self.query_one(StatusLine).tell(sentence)

@@ -2,9 +2,8 @@
 
 from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine
-from tourney.game.refusal import Refused
-from tourney.service.years.past_nights import Worked
+from screens.ui.status_line import refusing
+from tourney.service.years.past_nights import Work, Worked
 
 
 class ReadingScreen(StyledScreen[None]):
@@ -17,6 +16,10 @@ class ReadingScreen(StyledScreen[None]):
     def names(self) -> tuple[str, ...]:
         """The players of whose nights it is; no one's for all."""
         return ()
+
+    def next_work(self) -> tuple[Work | None, int]:
+        """The work on the next of those nights, and how many there are."""
+        return host_of(self).director.players.next_work(*self.names())
 
     def show(self) -> None:
         """Draw what is known.
@@ -42,23 +45,15 @@ class ReadingScreen(StyledScreen[None]):
         """Read the nights that are not known yet, and show what comes of them."""
         if not self.is_attached or not self.is_current:
             return
-        players = host_of(self).director.players
-        try:
-            work, left = players.next_work(*self.names())
+        with refusing(self):
+            work, left = self.next_work()
             if work is None:
                 self.show()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        words = f"Reading the nights: {left} left."
-        self.tell_of_reading(words if work is not None else "")
-        if work is not None:
-            host_of(self).think(self, lambda _step: work(), self._take)
+                self.tell_of_reading("")
+            else:
+                self.tell_of_reading(f"Reading the nights: {left} left.")
+                host_of(self).think(self, lambda _step: work(), self._take)
 
     def _take(self, worked: Worked) -> None:
         host_of(self).director.players.take(worked)
         self.read_on()
-
-    def action_leave(self) -> None:
-        """Back to where this was opened."""
-        self.dismiss(None)

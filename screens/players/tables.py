@@ -2,16 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from exports.text.players import (
-    MET_HEADINGS,
-    NIGHT_HEADINGS,
-    head_cells,
-    head_headings,
-    line_cells,
-    line_headings,
-    met_cells,
-    night_cells,
-)
+from exports.text import players as told
 from screens.ui.lists.rows import Col
 from tourney.night.careers.page import HeadToHead, PlayerLine, PlayerPage
 from tourney.night.state.room_clock import date_words
@@ -22,30 +13,30 @@ _ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Level"))
 
 def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
     """Everyone."""
-    headings = line_headings(lines)
+    headings = told.line_headings(lines)
     rows = [
         (name, nights if line.nights else "new", *cells, date_words(day))
         for line in lines
-        for name, nights, *cells, day in [line_cells(line, lines)]
+        for name, nights, *cells, day in [told.line_cells(line, lines)]
     ]
     return _columns(headings, rows, left=(0, len(headings) - 1), aside={"Rated"})
 
 
 def night_columns(page: PlayerPage) -> list[Col]:
     """The nights of a page, the newest first."""
-    rows = _dated(night_cells(night, page.name) for night in page.nights)
-    return _columns(NIGHT_HEADINGS, rows, left=(0, 1))
+    rows = _dated(told.night_cells(night, page.name) for night in page.nights)
+    return _columns(told.NIGHT_HEADINGS, rows, left=(0, 1))
 
 
 def met_columns(page: PlayerPage) -> list[Col]:
     """The players whom the page's player met."""
-    return _columns(MET_HEADINGS, list(map(met_cells, page.met)), left=(0,))
+    return _columns(told.MET_HEADINGS, list(map(told.met_cells, page.met)), left=(0,))
 
 
 def columns_of_two(view: HeadToHead) -> list[Col]:
     """The nights of two players head to head."""
-    rows = _dated(head_cells(view, at) for at in range(len(view.nights)))
-    return _columns(head_headings(view), rows, left=(0, 1))
+    rows = _dated(told.head_cells(view, at) for at in range(len(view.nights)))
+    return _columns(told.head_headings(view), rows, left=(0, 1))
 
 
 def _dated(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:

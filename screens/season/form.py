@@ -87,7 +87,8 @@ class SeasonFormScreen(StyledScreen[str]):
     def __init__(self, card: SeasonCard | None = None) -> None:
         super().__init__()
         self._card = card
-        self._began = _first_texts(card)
+        name, plan = ("", USUAL_SEASON) if card is None else (card.name, card.plan)
+        self._began = {"name": name, **write_season(plan)}
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -181,10 +182,10 @@ class SeasonFormScreen(StyledScreen[str]):
         if refusal.code == "overtaken":
             keep_first(self, refusal, self.action_keep)
             return
-        field = _season_field(refusal)
+        field = refusal.code.removeprefix("season.")
         if field == "nights":
             self.query_one(SeasonNights).focus()
-        elif field:
+        elif field in _NAMES:
             self.query_one(PlanRows).row(field).editor.focus()
         self.query_one(StatusLine).refuse(refusal.sentence)
 
@@ -200,16 +201,3 @@ class SeasonFormScreen(StyledScreen[str]):
     def action_leave(self) -> None:
         """Leave the form; where something was changed, ask first."""
         leave_first(self, self.unsaved, lambda: self.dismiss(""))
-
-
-def _first_texts(card: SeasonCard | None) -> dict[str, str]:
-    """The texts of the form for a season, or for a new one."""
-    if card is None:
-        return {"name": "", **write_season(USUAL_SEASON)}
-    return {"name": card.name, **write_season(card.plan)}
-
-
-def _season_field(refusal: Refused) -> str:
-    """The field that has to be corrected, `nights` for those, or "" when it is none of them."""
-    name = refusal.code.removeprefix("season.")
-    return name if name in (*_NAMES, "nights") else ""

@@ -10,23 +10,24 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
+from screens.players.reading import ReadingScreen
 from screens.season.table import SeasonTable, signs
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.lists.rows import Beside, Panel
-from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
+from tourney.service.years.past_nights import Work
 
 if TYPE_CHECKING:
-    from tourney.night.season.view import SeasonCard, SeasonView
+    from tourney.night.season.view import SeasonView
 
 key = partial(bind, "season")
 
 
-class SeasonScreen(StyledScreen[None]):
+class SeasonScreen(ReadingScreen):
     """The table of a season, which may be changed and exported.
 
     Args:
@@ -42,7 +43,7 @@ class SeasonScreen(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f6", "export", "Export", "Write the table to season.csv"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
-        key("escape", "leave", "Back", "Back to the list of seasons"),
+        key("escape", "dismiss", "Back", "Back to the list of seasons", id="season.leave"),
         SEARCH,
     ]
 
@@ -65,39 +66,22 @@ class SeasonScreen(StyledScreen[None]):
 
     def on_mount(self) -> None:
         """Nothing has been read yet."""
+        self.query_one(TitleBar).show(self.season, "Season")
         self.query_one("#notes").display = False
         self.query_one(SeasonTable).focus()
 
-    def on_screen_resume(self) -> None:
-        """The season may have been changed, and so may its nights."""
-        self.query_one(TitleBar).show(self.season, "Season")
-        self._read_on()
+    def next_work(self) -> tuple[Work | None, int]:
+        """Of the season's nights."""
+        return host_of(self).director.seasons.next_work(self.season)
 
-    def follow(self) -> None:
-        """Show what others have changed of the season or of its nights."""
-        if self._view is not None:
-            self._read_on()
+    def tell_of_reading(self, words: str) -> None:
+        """In the place of what counts."""
+        if words:
+            self.query_one("#counts", Static).update(plain(words))
 
-    def _read_on(self) -> None:
-        """Read a night that is not known yet, and so on; between two of them keys are heard."""
-        if not self.is_attached or not self.is_current:
-            return
-        try:
-            left = host_of(self).director.seasons.read_ahead(self.season)
-            if left:
-                words = f"Reading the nights: {left} left."
-                self.query_one("#counts", Static).update(plain(words))
-                self.call_after_refresh(self._read_on)
-                return
-            self._view = host_of(self).director.seasons.view(self.season)
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self._show()
-
-    def _show(self) -> None:
-        view = self._view
-        assert view is not None
+    def show(self) -> None:
+        """Draw the season with its nights as they are."""
+        self._view = view = host_of(self).director.seasons.view(self.season)
         self.query_one(TitleBar).show(view.name, "Season")
         nights = quantity(len(view.nights), "night")
         self.query_one("#counts", Static).update(
@@ -138,29 +122,17 @@ class SeasonScreen(StyledScreen[None]):
         """Go to the season's form."""
         from screens.season.form import SeasonFormScreen
 
-        card = self._card()
-        if card is not None:
+        with refusing(self):
+            cards = host_of(self).director.seasons.all()
+            card = next((card for card in cards if card.name == self.season), None)
+            if card is None:
+                raise Refused("no-season", f"The season {self.season} is gone.")
             self.query_one(StatusLine).tell("")
             self.app.push_screen(SeasonFormScreen(card), self._saved)
-
-    def _card(self) -> "SeasonCard | None":
-        try:
-            cards = host_of(self).director.seasons.all()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return None
-        card = next((card for card in cards if card.name == self.season), None)
-        if card is None:
-            self.query_one(StatusLine).refuse(f"The season {self.season} is gone.")
-        return card
 
     def _saved(self, name: str | None) -> None:
         """Show the season under the name that it has now."""
         if name:
             self.season = name
-            self._read_on()
+            self.read_on()
             self.query_one(StatusLine).tell(f"{name} is saved.")
-
-    def action_leave(self) -> None:
-        """Back to the list of seasons."""
-        self.dismiss(None)

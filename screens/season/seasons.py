@@ -11,14 +11,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.players.joining import ask_names
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import say
 from tourney.game.refusal import Refused
 from tourney.night.season.form import write_season
@@ -57,8 +56,7 @@ class SeasonsScreen(StyledScreen[None]):
         key("n", "new", "New", "New season"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
         key("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
-        key("escape", "leave", "Back", "Back to the list of nights"),
-        key("m", "merge", "Merge", "Merge two names of one player, or separate them"),
+        key("escape", "dismiss", "Back", "Back to the list of nights", id="seasons.leave"),
         SEARCH,
     ]  # fmt: skip
 
@@ -94,17 +92,13 @@ class SeasonsScreen(StyledScreen[None]):
 
     def _list(self, chosen: str = "") -> None:
         """Read the seasons again; the one of that name is marked, or the one that was."""
-        director = host_of(self).director
-        try:
-            self._cards = director.seasons.all()
-            damage = director.seasons.damage
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        if damage:
-            self.query_one(StatusLine).refuse(damage)
-        self._fill(chosen)
-        self.refresh_bindings()
+        seasons = host_of(self).director.seasons
+        with refusing(self):
+            self._cards = seasons.all()
+            if seasons.damage:
+                self.query_one(StatusLine).refuse(seasons.damage)
+            self._fill(chosen)
+            self.refresh_bindings()
 
     @property
     def _chosen(self) -> "SeasonCard | None":
@@ -200,11 +194,3 @@ class SeasonsScreen(StyledScreen[None]):
 
         about = f"{card.name}: its nights stay."
         ask_first(self, in_two_lines("Delete the season?", about, "Delete", "Keep"), drop)
-
-    def action_merge(self) -> None:
-        """Ask which two names are one player's, or who were joined and are two people again."""
-        ask_names(self, lambda: None)
-
-    def action_leave(self) -> None:
-        """Back to the list of nights."""
-        self.dismiss(None)

@@ -20,6 +20,9 @@ _REQUESTS = 600
 #: each loads a page, its style and its script, and then follows.
 _OF_GUESTS = 6000
 
+#: The address from which a reverse proxy on this machine connects.
+OWN = frozenset(("127.0.0.1", "::1"))
+
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -130,7 +133,7 @@ class Guard:
     def _address(self, request: web.Request) -> str:
         """The address of a request, behind a reverse proxy too if that runs on this machine."""
         near = request.remote or ""
-        if self._addresses.behind and _is_own(near):
+        if self._addresses.behind and near in OWN:
             # A proxy adds to what it was told, at the end of the line or in a line of its own.
             told = request.headers.getall("X-Forwarded-For", [""])
             far = told[-1].rpartition(",")[2].strip()
@@ -145,13 +148,6 @@ def _is_meant(path: str) -> bool:
     """True if a path is the guests' as people type it: /, /NIGHT off a wall, /night/, /nigth."""
     typed = path.lower().strip("/")
     return path != ROOT and sorted(typed) in ([], sorted(ROOT.strip("/")))
-
-
-def _is_own(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 async def put_headers(request: web.Request, response: web.StreamResponse) -> None:  # noqa: ARG001

@@ -97,15 +97,8 @@ def _listening(bound: IPAddress, port: int, *, or_free: bool) -> socket.socket:
     except OSError as error:
         if or_free and error.errno == errno.EADDRINUSE:
             return _listening(bound, 0, or_free=False)
-        raise Refused("bind", _why_not(error, bound, port)) from error
-
-
-def _why_not(error: OSError, bound: IPAddress, port: int) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program. Choose another with --port."
-    if error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine has no address {bound}; --bind 0.0.0.0 is for all its addresses."
-    return f"{bound}, port {port} cannot be listened on ({error.strerror}): choose another."
+        why = f"tourney can't listen at {bound}, port {port} ({error.strerror})."
+        raise Refused("bind", f"{why} Choose another with --bind or --port.") from error
 
 
 async def _run(

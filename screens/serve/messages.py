@@ -3,10 +3,11 @@
 import asyncio
 import json
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 from urllib.parse import parse_qs
 
 from aiohttp import web
+from textual.geometry import Size
 
 #: Of what a window may be said to have; a screen larger than this takes seconds to draw.
 MOST_COLUMNS, MOST_LINES = 400, 150
@@ -20,39 +21,15 @@ LONGEST_FORM, _SLOWEST_FORM = 4096, 10
 _EVENING = 24 * 60 * 60
 
 
-class Typed(NamedTuple):
-    """Keys, a paste or the mouse, as a terminal sends them."""
-
-    data: bytes
-
-
-class Resized(NamedTuple):
-    """The window has another size, in cells."""
-
-    width: int
-    height: int
-
-
-class Pinged(NamedTuple):
-    """The page wants this back."""
-
-    echo: str
-
-
-class Focused(NamedTuple):
-    """The window has got the focus, or lost it."""
-
-    has: bool
-
-
-Message = Typed | Resized | Pinged | Focused
-
-
-def read_message(text: str) -> Message | None:
+def read_message(text: str) -> bytes | Size | str | bool | None:
     """The page's message; None where it is nothing that textual-serve's page would say.
 
+    Returns:
+        Keys, a paste or the mouse, as a terminal sends them; the window's new size, in cells; what
+        the page wants back; or whether the window has the focus.
+
     >>> read_message('["resize", {"width": 80, "height": 24}]')
-    Resized(width=80, height=24)
+    Size(width=80, height=24)
     """
     try:
         said = json.loads(text)
@@ -61,35 +38,32 @@ def read_message(text: str) -> Message | None:
     match said:
         case ["stdin", str(typed)] if typed:
             # Half a surrogate pair can be said in JSON, and is no character.
-            data = typed.encode("utf-8", "ignore")
-            return Typed(data) if data else None
+            return typed.encode("utf-8", "ignore") or None
         case ["resize", {"width": width, "height": height}]:
             return _resized(width, height)
         case ["ping", str(echo)] if len(echo) <= _LONGEST_PING:
-            return Pinged(echo.encode("utf-8", "replace").decode())
+            return echo.encode("utf-8", "replace").decode()
         case ["focus" | "blur" as kind, *_]:
-            return Focused(kind == "focus")
+            return bool(kind == "focus")
         case _:
             return None
 
 
-def _resized(width: object, height: object) -> Resized | None:
+def _resized(width: object, height: object) -> Size | None:
     # True is an int too, and 80.0 if none that a terminal could have.
-    if type(width) is not int or type(height) is not int:
+    if type(width) is not int or type(height) is not int or width < 1 or height < 1:
         return None
-    if width < 1 or height < 1:
-        return None
-    return Resized(min(width, MOST_COLUMNS), min(height, MOST_LINES))
+    return Size(min(width, MOST_COLUMNS), min(height, MOST_LINES))
 
 
-def read_size(width: str, height: str) -> Resized:
+def read_size(width: str, height: str) -> Size:
     """The size that the page's first request names, or the usual one.
 
     >>> read_size("NaN", "10")
-    Resized(width=80, height=24)
+    Size(width=80, height=24)
     """
     numbers = [int(text) if text.isdecimal() and len(text) < 5 else 0 for text in (width, height)]
-    return _resized(*numbers) or Resized(80, 24)
+    return _resized(*numbers) or Size(80, 24)
 
 
 async def form_in(request: web.Request) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from aiohttp import WSCloseCode, web
 
 from screens.serve import pages
 from screens.serve.addresses import Addresses
-from screens.serve.guard import ADDRESS, ORIGIN, SESSION, Guard, put_headers
+from screens.serve.guard import ADDRESS, ORIGIN, OWN, SESSION, Guard, put_headers
 from screens.serve.guests import Guests
 from screens.serve.invitations import Invitations, Link
 from screens.serve.limits import Often
@@ -41,9 +41,6 @@ _TRIED = 10
 _SILENCE = 15
 #: How long a connection may be idle between two requests.
 _IDLE = 30
-
-#: The address from which a reverse proxy on this machine connects.
-_OWN = frozenset(("127.0.0.1", "::1"))
 
 _ENDED = "The host has stopped sharing. Every entry is saved."
 _PUT_OUT = "The host removed this browser. Ask for a new link to come back."
@@ -123,7 +120,7 @@ class Serving:
         )
         await runner.setup()
         assert runner.server is not None
-        uncounted = _OWN if self.addresses.behind else frozenset[str]()
+        uncounted = OWN if self.addresses.behind else frozenset[str]()
         takes = asyncio.create_task(
             _take_connections(listening, runner.server, uncounted, self._most_connections)
         )

@@ -10,13 +10,14 @@ from contextlib import suppress
 from importlib.metadata import version
 
 from aiohttp import WSMsgType, web
+from textual.geometry import Size
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
 from exports.files import safe_file_name
 from screens.app.role import VARIABLE
 from screens.serve.limits import Flow
-from screens.serve.messages import Focused, Pinged, Resized, Typed, read_message
+from screens.serve.messages import read_message
 from tourney.laptop.address import Address, as_told
 from tourney.log.roles import Who
 
@@ -105,7 +106,7 @@ class Window(AppService):
         self._bytes = Flow(_BYTES, _BYTES_AT_ONCE)
         self._messages = Flow(_MESSAGES, _MESSAGES_AT_ONCE)
 
-    async def serve(self, size: Resized) -> None:
+    async def serve(self, size: Size) -> None:
         """Run the app until it is left, or the browser goes away."""
         try:
             await self.start(size.width, size.height)
@@ -134,13 +135,13 @@ class Window(AppService):
         await asyncio.sleep(max(self._bytes.take(len(text)), self._messages.take(1)))
         async with asyncio.timeout(_DEAF):
             match read_message(text):
-                case Typed(data):
+                case bytes(data):
                     await self.send_bytes(data)
-                case Resized(width, height):
+                case Size(width, height):
                     await self.set_terminal_size(width, height)
-                case Focused(has):
+                case bool(has):
                     await (self.focus() if has else self.blur())
-                case Pinged(echo):
+                case str(echo):
                     with suppress(ConnectionError):
                         await self._websocket.send_json(["pong", echo])
                 case None:
@@ -148,14 +149,13 @@ class Window(AppService):
 
     async def start(self, width: int, height: int) -> None:
         """Start the app in a terminal of that size, and show what it draws."""
-        size = Resized(width, height)
         self.process = await asyncio.create_subprocess_exec(
             # Without -P, Python would run whatever lies as tourney.py in the folder at hand.
             *(sys.executable, "-P", "-m", "tourney"),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
-            env=environment(self._store, self._who, size),
+            env=environment(self._store, self._who, Size(width, height)),
             # Ctrl+C in the serving terminal is for the serving program alone.
             start_new_session=True,
         )
@@ -257,7 +257,7 @@ async def _tail(stream: asyncio.StreamReader) -> str:
     return tail.decode("utf-8", "replace")
 
 
-def environment(store: Address, who: Who, size: Resized) -> dict[str, str]:
+def environment(store: Address, who: Who, size: Size) -> dict[str, str]:
     """The environment of an app for one window."""
     kept = {
         name: value

@@ -1,9 +1,8 @@
-"""Widgets that draw what they show themselves: again when it differs, or as a list that scrolls."""
+"""Widgets that draw what they show themselves, again when it differs."""
 
 from typing import Generic, TypeVarTuple
 
 from textual.content import Content
-from textual.scroll_view import ScrollView
 from textual.widget import Widget
 
 Shown = TypeVarTuple("Shown")
@@ -32,18 +31,3 @@ class Drawn(Widget, Generic[*Shown]):
     def draw(self, width: int, height: int, *view: *Shown) -> Content:
         """The drawing in this many cells and lines."""
         raise NotImplementedError
-
-
-class FittedView(ScrollView):
-    """Gives itself its size once it knows its room, and has a scroll bar only where it needs one.
-
-    Textual looks for that when the room changes, and not when what is drawn in it does.
-    """
-
-    def watch_virtual_size(self) -> None:
-        """Show the scroll bars, or take them away."""
-        drawn, room = self.virtual_size, self.container_size
-        self.show_vertical_scrollbar = drawn.height > room.height
-        self.show_horizontal_scrollbar = (
-            self.styles.overflow_x != "hidden" and drawn.width > room.width
-        )

@@ -46,7 +46,7 @@ class FindDialog(PickDialog):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape", "leave_it", "Close", "Close; nothing changes"),
+        key("escape", "dismiss", "Close", "Close; nothing changes", id="find.leave_it"),
         hidden("up", "choose(-1)", "Up", "The one above", id="find.up"),
         hidden("down", "choose(1)", "Down", "The one below", id="find.down"),
         hidden("pageup", "choose(-8)", "Further up", "Eight up", id="find.page_up"),
@@ -116,4 +116,4 @@ class FindDialog(PickDialog):
         event.stop()
         at = self.query_one(OptionList).highlighted
         if at is not None and at < len(self._choices):
-            self.dismiss(self.answer_at(at))
+            self.dismiss(self._choices[at][0])

@@ -1,13 +1,12 @@
 """A dialog that asks for one of several."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Key
 from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -15,8 +14,11 @@ from textual.widgets.option_list import Option
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
+from screens.ui.status_line import refusing
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
+
+Answer = TypeVar("Answer")
 
 
 class PickDialog(ModalScreen[int | None]):
@@ -29,7 +31,7 @@ class PickDialog(ModalScreen[int | None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("pick", "escape", "leave_it", "Close", "Close; nothing changes"),
+        bind("pick", "escape", "dismiss", "Close", "Close; nothing changes", id="pick.leave_it"),
     ]
 
     #: So that it counts for a subclass as well.
@@ -78,21 +80,13 @@ class PickDialog(ModalScreen[int | None]):
 
     def keys(self) -> Content:
         """The keys of this dialog, with what they do."""
-        leaves = key_of(self, "leave_it"), "close"
+        leaves = key_of(self, "dismiss"), "close"
         return pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """One was picked."""
         event.stop()
-        self.dismiss(self.answer_at(event.option_index))
-
-    def answer_at(self, at: int) -> int:
-        """The answer that the choice at that place is."""
-        return self._choices[at][0]
-
-    def action_leave_it(self) -> None:
-        """Nothing is picked."""
-        self.dismiss(None)
+        self.dismiss(self._choices[event.option_index][0])
 
 
 def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog:
@@ -105,14 +99,22 @@ def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog
     return PickDialog(question, [(1, plain(does)), (0, plain(stays))], plain(about))
 
 
-def ask_first(screen: Screen[Any], dialog: PickDialog, then: Callable[[], object]) -> None:
-    """Ask in two lines, and continue after a yes."""
+def ask(
+    screen: Screen[Any], dialog: Screen[Answer | None], then: Callable[[Answer], object]
+) -> None:
+    """Ask something, and continue if there is an answer."""
 
-    def answered(answer: int | None) -> None:
-        if answer:
-            then()
+    def answered(answer: Answer | None) -> None:
+        if answer is not None:
+            with refusing(screen):
+                then(answer)
 
     screen.app.push_screen(dialog, answered)
+
+
+def ask_first(screen: Screen[Any], dialog: PickDialog, then: Callable[[], object]) -> None:
+    """Ask in two lines, and continue after a yes."""
+    ask(screen, dialog, lambda answer: answer and then())
 
 
 def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) -> None:
@@ -132,45 +134,3 @@ def keep_first(screen: Screen[Any], overtaken: Refused, keep: Callable[[], objec
     """Ask whether to save over what someone else has changed meanwhile."""
     asks = in_two_lines("Save yours?", overtaken.sentence, "Save mine", "Don't save")
     ask_first(screen, asks, keep)
-
-
-class NumberDialog(PickDialog):
-    """Answers with one of some numbers, or with one of two digits at the most that is typed.
-
-    Args:
-        unit: what is counted, for the keys: "minutes".
-    """
-
-    def __init__(self, question: str, choices: Sequence[tuple[int, Content]], *, unit: str) -> None:
-        super().__init__(question, choices)
-        self._unit, self._typed = unit, ""
-
-    def keys(self) -> Content:
-        """Digits are keys as well."""
-        counted, *_ = self._unit.split()
-        leaves = key_of(self, "leave_it"), "close"
-        return pressed(("1-99 ↑ ↓", counted), ("Enter", "choose"), leaves)
-
-    def on_key(self, event: Key) -> None:
-        """Digits, and Backspace takes one back."""
-        digit = event.character or ""
-        if event.key == "backspace":
-            self._type(self._typed[:-1])
-        elif digit and digit in "0123456789":
-            self._type(f"{self._typed}{digit}".lstrip("0")[:2])
-        else:
-            return
-        event.stop()
-
-    def _type(self, typed: str) -> None:
-        self._typed = typed
-        words = f"  {typed}_ {self._unit}" if typed else ""
-        self.query_one(".dialog").border_title = f"{self._question}{words}"
-
-    def on_option_list_option_highlighted(self) -> None:
-        """A person who goes along the choices means one of these."""
-        self._type("")
-
-    def answer_at(self, at: int) -> int:
-        """The text typed, or else the choice."""
-        return int(self._typed) if self._typed else super().answer_at(at)

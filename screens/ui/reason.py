@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.keys.line import pressed
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from screens.ui.text import plain
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
@@ -48,7 +48,7 @@ class ReasonScreen(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "give", "Do it", "Do it, for this reason", show=False),
-        key("escape", "leave", "Close", "Close, and change nothing"),
+        key("escape", "dismiss", "Close", "Close, and change nothing", id="reason.leave"),
     ]
 
     def __init__(
@@ -67,14 +67,11 @@ class ReasonScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = self._title
+            keys = ("Enter", "confirm"), (key_of(self, "dismiss"), "close")
+            dialog.border_subtitle = pressed(*keys)
             yield Static(plain(self._about), classes="about")
             yield Box(self._old, placeholder=self._example, id="reason")
             yield StatusLine()
-
-    def on_mount(self) -> None:
-        """Name the keys."""
-        keys = pressed(("Enter", "confirm"), (key_of(self, "leave"), "close"))
-        self.query_one(".dialog").border_subtitle = keys
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""
@@ -83,15 +80,7 @@ class ReasonScreen(ModalScreen[str | None]):
     def action_give(self) -> None:
         """Answer with the reason."""
         reason = self.query_one(Box).value.strip()
-        if not (reason or self._old):
-            self.query_one(StatusLine).refuse("Say why, in a few words.")
-            return
-        try:
-            empty = bool(self._old)
-            self.dismiss(clean_text(reason, self._what, self._cells, empty=empty))
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-
-    def action_leave(self) -> None:
-        """Close, and change nothing."""
-        self.dismiss(None)
+        with refusing(self):
+            if not (reason or self._old):
+                raise Refused("no-reason", "Say why, in a few words.")
+            self.dismiss(clean_text(reason, self._what, self._cells, empty=bool(self._old)))

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import asdict, fields, replace
 from textual import constants
 from textual.app import App
 
-from screens.ui.toml_file import LONGEST_WORD, MOST_BYTES, in_brief, is_small_enough, read_toml
+from screens.ui.toml_file import LONGEST_WORD, in_brief, read_text, read_toml
 from tourney.game.refusal import Refused
 
 
@@ -45,19 +45,8 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
     It never fails: a setting that cannot be read counts as missing.
     """
-    table, fault = read_toml(
-        path,
-        too_big="those are no settings",
-        unchanged="no setting was changed",
-        senseless="holds no settings, so none was changed",
-    )
-    if fault:
-        return DEFAULTS, (fault,)
-    return _checked(table)
-
-
-def _checked(table: dict[str, object]) -> tuple[Settings, tuple[str, ...]]:
-    settings, faults = DEFAULTS, []
+    table, fault = read_toml(path, "no setting was changed")
+    settings, faults = DEFAULTS, [fault] if fault else []
     for name, value in table.items():
         if name in _EARLIER:
             continue
@@ -80,21 +69,22 @@ def write_settings(path: Path, settings: Settings) -> None:
     Raises:
         Refused: `not-written`.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        text = data.decode().removeprefix("\ufeff") if is_small_enough(data) else ""
-    except (OSError, UnicodeDecodeError):
-        text = ""
-    lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
-    for name, line in reversed(lines.items()):
-        text = _with(text, name, line)
-    if not _says(text, settings):
-        text = "".join(f"{line}\n" for line in lines.values())
+    import tomllib
+
     from exports.files import write_files
 
+    lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
     try:
-        at = _followed(path)
+        text = read_text(path)
+        for name, line in reversed(lines.items()):
+            text = _with(text, name, line)
+        sound = tomllib.loads(text).items() >= asdict(settings).items()
+    except (OSError, ValueError, RecursionError):
+        sound = False
+    if not sound:
+        text = "".join(f"{line}\n" for line in lines.values())
+    at = path.resolve() if path.is_file() else path  # a link may lead elsewhere
+    try:
         write_files(at.parent, {at.name: text.encode()})
     except Refused as refusal:
         cause = refusal.__cause__
@@ -102,14 +92,6 @@ def write_settings(path: Path, settings: Settings) -> None:
         raise Refused(
             "not-written", f"It lasts until you quit: {path} cannot be written ({why})."
         ) from refusal
-
-
-def _followed(path: Path) -> Path:
-    """The place of the file itself: a link may lead elsewhere. A device counts as none."""
-    try:
-        return path.resolve() if path.is_file() else path
-    except OSError:
-        return path
 
 
 def _line(name: str, value: object) -> str:
@@ -123,16 +105,6 @@ def _with(text: str, name: str, line: str) -> str:
     return changed if replaced else f"{line}\n{text}"
 
 
-def _says(text: str, settings: Settings) -> bool:
-    import tomllib
-
-    try:
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return all(table.get(name) == getattr(settings, name) for name in _NAMES)
-
-
 def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
     """Have the app look and sound so from now on; a sentence for what it cannot do."""
     app.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animations else "none"
@@ -143,6 +115,5 @@ def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
 
 def ring(app: App[Any]) -> None:
     """Ring the terminal's bell once, if the settings have it."""
-    settings: Settings | None = getattr(app, "settings", None)
-    if settings is not None and settings.bell:
+    if getattr(app, "settings", DEFAULTS).bell:
         app.bell()

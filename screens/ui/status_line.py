@@ -1,13 +1,18 @@
 """Two lines that every screen has: the title bar, and the answer to the host."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.ui.text import cut_lines, plain, say
+from tourney.game.refusal import Refused
 
 #: Between the names and the time, and between what time it is and when the place closes.
 _GAP, _APART = 2, " · "
@@ -148,3 +153,12 @@ class StatusLine(Static):
         """As much as has room, with a sign where that is not all."""
         width, height = self.content_size
         return Content("\n").join(cut_lines(self._lines, width, height) if width else ())
+
+
+@contextmanager
+def refusing(screen: Screen[Any]) -> Iterator[None]:
+    """Say in the screen's answer line why what is done here was refused."""
+    try:
+        yield
+    except Refused as refusal:
+        screen.query_one(StatusLine).refuse(refusal.sentence)

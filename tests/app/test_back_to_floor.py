@@ -97,14 +97,6 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
         assert screen.table == 2
 
 
-async def test_before_play_escape_leaves_the_people_for_the_list_of_nights(store: Path) -> None:
-    number = a_night(store, *NAMES[:8], format="freezeout", tables="2")
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: len(app.screen_stack) == 1)
-
-
 async def test_from_the_people_of_one_table_escape_comes_back_to_it(store: Path) -> None:
     number = a_night(store, *NAMES[:3])
     with closing(Director.open(store)) as director:

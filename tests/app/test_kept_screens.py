@@ -30,7 +30,7 @@ async def test_a_table_that_was_looked_at_shows_nothing_of_it_in_another_store(s
         assert "Dice 5 _" not in shown
         assert NAMES[0] not in shown
         demo = app.director
-        app.open_own()
+        app.turn_to(demo=False)
         await until(pilot, lambda: app.director is not demo and not app.opening)
         app.show_night(number, "table", 1)
         await until(pilot, lambda: "Friday" in screen_text(app) and NAMES[0] in screen_text(app))

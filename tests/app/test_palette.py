@@ -79,13 +79,6 @@ async def test_help_over_the_palette_does_not_open_a_second_one(store: Path) -> 
         assert len(app.screen_stack) <= 2
 
 
-async def test_over_a_dialog_it_knows_quit_and_help_too(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
-        await pilot.press("f2", "ctrl+p", opens=CommandPalette, shows="Ctrl+Q")
-        assert "Help" in _names(app)
-
-
 async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(store: Path) -> None:
     a_night(store, "Ann")
     async with at_work(store) as (app, pilot):

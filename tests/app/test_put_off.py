@@ -8,14 +8,12 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
-from screens.season.nights import SeasonNights
-from screens.season.seasons import SeasonsScreen
 from screens.table.screen import TableScreen
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
-from tests.nights import ended, turns
-from tests.screens.barriers import about_to_close, moved
+from tests.nights import turns
+from tests.screens.barriers import about_to_close
 from tests.screens.driving import (
     Keys,
     a_night,
@@ -75,10 +73,6 @@ def played(store: Path) -> int:
     return opened_table(store, *ABC, played="54 62")
 
 
-def at_the_end(store: Path) -> int:
-    return about_to_close(store, currency="EUR", fee="10", prizes="100")
-
-
 def names(night: NightHandle) -> list[str]:
     return [entry.name for entry in night.view().entries]
 
@@ -86,33 +80,12 @@ def names(night: NightHandle) -> list[str]:
 #: What is in the store, the keys to an entry, what makes it, and what has come of it then.
 ENTRIES: dict[str, tuple[Night, str, Do, Callable[[NightHandle], object]]] = {
     "a plan": (about_to_close, "enter", "accept", lambda night: night.floor().lap == 2),
-    "the end": (at_the_end, "e", "accept", lambda night: night.view().state == "finished"),
-    "a deal": (
-        at_the_end,
-        "d",
-        lambda screen: screen._make(),
-        lambda night: any(line.deal for line in night.places().lines),
-    ),
-    "everybody sits": (
-        lambda store: moved(store, NAMES[:12], 2, 3, format="shuffle"),
-        "m",
-        "tick_all",
-        lambda night: all(mover.sat for mover in night.floor().movers),
-    ),
     "undo": (played, "", "undo", lambda night: night.table().page().table.rolls == (54,)),
-    "play": (people, "enter enter", "open_table", lambda night: night.view().tables),
     "who joins": (
         lambda store: opened_table(store, *ABC, played="54 . 43 31"),
         "j D o t enter enter",
         lambda dialog: dialog._join(),
         lambda night: [its.name for its in night.table().page().table.seats] == [*ABC, "Dot"],
-    ),
-    "a name": (people, "D o t", "enter", lambda night: names(night) == [*ABC, "Dot"]),
-    "a changed plan": (
-        people,
-        "f5 B o a t",
-        "go_on",
-        lambda night: night.view().plan.name == "Boat",
     ),
     "who comes late": (
         lambda store: a_floor(store, NAMES[:8], 2, **{"option.late": "yes"}),
@@ -138,7 +111,7 @@ async def test_an_entry_is_made_once_the_lock_goes(store: Path, entry: str) -> N
         screen = app.screen
         await meets_a_lock(app, do)
         await until(pilot, lambda: is_made(app.director.night(number)))
-        assert app.screen is not screen or entry in ("everybody sits", "undo", "a name")
+        assert app.screen is not screen or entry == "undo"
 
 
 async def test_a_correction_counts_once_the_lock_goes(store: Path) -> None:
@@ -168,18 +141,6 @@ async def test_what_is_planned_is_kept_once_the_lock_goes(
         await typed(pilot, keys)
         await meets_a_lock(app, action)
         await until(pilot, lambda: is_kept(app.director))
-
-
-async def test_a_season_is_kept_once_the_lock_goes(store: Path) -> None:
-    with elsewhere(store) as director:
-        ended(director, *ABC)
-    async with at_work(store) as (app, pilot):
-        app.push_screen(SeasonsScreen())
-        await typed(pilot, "n C u p")
-        app.screen.query_one(SeasonNights).focus()
-        await pilot.press("space")
-        await meets_a_lock(app, "keep")
-        await until(pilot, lambda: [card.name for card in app.director.seasons.all()] == ["Cup"])
 
 
 @pytest.mark.parametrize(

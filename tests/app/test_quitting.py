@@ -9,9 +9,9 @@ from screens.app.app import TourneyApp
 from screens.floor.shoot_out import ShootOutScreen
 from screens.ui.banner import Banner
 from screens.ui.pick import PickDialog
-from tests.screens.barriers import about_to_close, tied_for_a_prize
+from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import Keys, a_night, all_seen, at_night, elsewhere, type_in, until
-from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.floors import on_floor
 from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
 from tests.stores import out_of_the_way
@@ -36,19 +36,7 @@ ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
         "Ours",
         "The plan is not saved yet. Ours is typed and not saved.",
     ),
-    "a barrier's plan": (
-        about_to_close,
-        "enter right",
-        "",
-        "The changes to the plan aren't saved yet.",
-    ),
     "who joins": (_table, "j", "Cid", "Cid is typed and not saved."),
-    "who comes late": (
-        lambda store: a_floor(store, NAMES[:9], 3),
-        "l",
-        "Zoe",
-        "Zoe is typed and not saved.",
-    ),
 }
 
 

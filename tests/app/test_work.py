@@ -4,24 +4,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
-from types import MappingProxyType
 
 import pytest
 from textual.geometry import Size
 from textual.widgets import TextArea
 
-from exports.files import write_files
 from screens.app.app import TourneyApp
 from screens.app.work import WorkScreen
 from screens.files.sheet import SheetScreen
-from screens.files.tables_written import written
-from screens.files.write import WriteScreen
 from screens.home.screen import HomeScreen
 from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
-from screens.ui.box import Box
 from screens.ui.pick import PickDialog
-from screens.ui.status_line import StatusLine
 from tests.long_sheets import LONG
 from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
 from tests.screens.reading import LARGE, USUAL, screen_text
@@ -206,44 +200,3 @@ async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(store: Path) -> 
     assert work.future.result(5) == "done"
     app.work_done(work)
     assert job.done == []
-
-
-@pytest.fixture
-def long_night(tmp_path: Path) -> MappingProxyType[str, bytes]:
-    """The files of a long night that is in `nights.db`."""
-    with elsewhere(tmp_path / "nights.db") as director:
-        number = director.plan_from_sheet({"name": "Long", "date": "2026-11-20"}, SHEET)
-        return MappingProxyType(written(director, number))
-
-
-async def test_a_long_night_is_exported_as_it_is_from_the_command_line(
-    tmp_path: Path, long_night: MappingProxyType[str, bytes]
-) -> None:
-    folder = tmp_path / "files"
-    async with at_work(tmp_path / "nights.db") as (app, pilot):
-        await pilot.press("enter", opens=TableScreen)
-        await pilot.press("f6")
-        await until(pilot, lambda: app.screen.query(Box))
-        app.screen.query_one(Box).value = str(folder)
-        await pilot.press("enter", shows="Written:")
-        assert isinstance(app.screen, WriteScreen)
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == long_night
-
-
-async def test_a_long_night_is_taken_in_and_what_is_there_already_is_refused(
-    tmp_path: Path, long_night: MappingProxyType[str, bytes]
-) -> None:
-    (path,) = write_files(tmp_path, {"night.json": long_night["night.json"]})
-    (tmp_path / "other").mkdir()
-    async with at_work(tmp_path / "other" / "nights.db") as (app, pilot):
-        await until(pilot, lambda: "start a night" in screen_text(app))
-        for _ in range(2):
-            await pilot.press("o")
-            await paste(pilot, str(path))
-            await pilot.press("enter")
-            await until(pilot, lambda: not app.is_working)
-            if isinstance(app.screen, TableScreen):
-                await until(pilot, lambda: "Long was added." in screen_text(app))
-                await pilot.press("escape")
-        assert app.screen.query_one(StatusLine).refuses
-        assert [line.name for line in app.director.nights()].count("Long") == 1

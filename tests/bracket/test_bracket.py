@@ -98,15 +98,6 @@ async def test_a_click_marks_a_table_and_another_goes_in(store: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_minus_has_the_whole_width_in_sight_and_plus_every_name_whole(store: Path) -> None:
-    async with on_bracket(store, duels(store, 64)) as (_, pilot):
-        await pilot.press("home", shows="Guest 01", hides="Final")
-        await pilot.press("plus", shows="✗ It can't zoom in further.")
-        await pilot.press("minus", shows=("G… 01", "Final"), hides="Guest 01")
-        await pilot.press("minus", shows="✗ It can't zoom out further.")
-        await pilot.press("plus", shows="Guest 01")
-
-
 async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
     async with on_bracket(store, duels(store, 64)) as (app, pilot):
         heading = line_with(app, "Round 1")
@@ -154,6 +145,6 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
         await until(pilot, lambda: "The bracket comes with the draw of seats" in screen_text(app))
-        keys = ("slash", "plus", "minus", "tab", "down", "pagedown", "end", "home", "enter")
+        keys = ("slash", "tab", "down", "pagedown", "end", "home", "enter")
         await pilot.press(*keys, "escape")
         await until(pilot, lambda: not isinstance(app.screen, BracketScreen))

@@ -50,18 +50,6 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
         assert app.director.night(number).view().line == ""
 
 
-async def test_f12_2_a_break_has_as_many_minutes_as_are_typed(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
-    async with on_floor(store, number) as (_, pilot):
-        for typed, minutes in (("7", 7), ("25", 25), ("123", 12)):
-            await pilot.press("ctrl+k", shows="How long is the break?")
-            await type_in(pilot, typed)
-            await pilot.sees(f"{minutes}_ minutes")
-            await pilot.press("enter")
-            await pilot.sees(f"A break of {minutes} minutes.")
-        await pilot.press("ctrl+k", "7", "backspace", "enter", shows="A break of 5 minutes.")
-
-
 def closes_in(store: Path, away: timedelta) -> int:
     """A floor of a night elsewhere, whose place closes so far from now."""
     at = datetime.now(UTC) + away
@@ -161,9 +149,9 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         await pilot.press("ctrl+f", shows="30 minutes later: 00:00")
         await pilot.press("down", "enter")
         await until(pilot, lambda: closes() == "00:00")
-        await pilot.press("ctrl+f", "2", "0", "enter")
-        await until(pilot, lambda: closes() == "00:20")
-        await pilot.press("u", shows="Undone: closing time 00:20.")
+        await pilot.press("ctrl+f", "enter")
+        await until(pilot, lambda: closes() == "00:15")
+        await pilot.press("u", shows="Undone: closing time 00:15.")
         await pilot.press("ctrl+f", "end", "enter", shows="There is no closing time.")
         assert closes() == ""
 

@@ -152,7 +152,6 @@ ROUTES: dict[str, Pressed] = {
     "FindDialog": keys("slash", at="dealing"),
     "FloorScreen": keys(at="moved"),
     "LateDialog": keys("l", at="beginning"),
-    "NumberDialog": keys("ctrl+k", at="beginning"),
     "MoversScreen": keys("m", at="moved"),
     "BarrierScreen": keys("p", at="beginning"),
     "PlaceDialog": keys("p", "m", "down", "enter", at="beginning"),

@@ -12,7 +12,7 @@ from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tests.hunt.one_look import looks_like_the_others
 from tests.hunt.routes import ROUTES, keys, screens_there_are
 from tests.hunt.sizes import LARGEST, SMALLEST, every_key_can_be_clicked, fits, waits_for_room
-from tests.screens.driving import Keys, running, store_opened, until
+from tests.screens.driving import Keys, read_at_once, running, store_opened, until
 from tests.screens.reading import USUAL, screen_text
 from tests.stores import spoil
 from tourney.game.names import harmless
@@ -75,8 +75,9 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
     table = Who(Role.TABLE, "phone 1", hostile.numbers["seating"], 1)
     app = TourneyApp(store, who=table if screen == OF_A_TABLE else HOST)
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
-    # What is worked out comes when it comes, and the screen is held against itself.
-    monkeypatch.setattr(app, "think", lambda *_, **__: None)
+    # What is worked out comes when it comes, and the screen is held against itself; but for nights
+    # that are read.
+    monkeypatch.setattr(app, "think", read_at_once)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         await ROUTES.get(screen, keys())(app, pilot, hostile)

@@ -13,7 +13,7 @@ from textual.filter import Monochrome
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from tests.nights import FORM
-from tests.screens.driving import Keys, at_work, until
+from tests.screens.driving import Keys, at_work, read_at_once, until
 from tests.screens.floors import a_floor, play_lap, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, SMALL, USUAL
@@ -187,7 +187,7 @@ async def picture(
         async with at_work(store, size) as (app, pilot):
             app.animation_level = "none"
             # A forecast says times of the clock, and comes when it is worked out.
-            patch.setattr(app, "think", lambda *_, **__: None)
+            patch.setattr(app, "think", read_at_once)
             await scene.drive(app, pilot, number, store)
             return _drawn(app, colours)
 
@@ -210,7 +210,7 @@ async def looks(scene: Scene, store: Path) -> dict[str, str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
         async with at_work(store, LOOKS[""][0]) as (app, pilot):
-            patch.setattr(app, "think", lambda *_, **__: None)
+            patch.setattr(app, "think", read_at_once)
             await scene.drive(app, pilot, number, store)
             for look, (size, theme, colourless) in LOOKS.items():
                 app.no_color, app._filters = colourless, [Monochrome()] * colourless

@@ -18,7 +18,7 @@ from tests.hunt.hostile_nights import Nights, nights_of
 from tests.hunt.routes import Pressed
 from tests.pictures.every import PEOPLE, ROUTES_OF_PEOPLE
 from tests.pictures.golden import FOLDER
-from tests.screens.driving import Keys, at_work
+from tests.screens.driving import Keys, at_work, read_at_once
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 
 #: Where a screen offers the day's date, it is this.
@@ -48,7 +48,7 @@ async def text_of(route: Pressed, nights: Nights, store: Path) -> str:
             at = Path(shutil.copy(nights.path, store.with_suffix(f".{size[0]}.db")))
             async with at_work(at, size) as (app, pilot):
                 # What is worked out comes when it comes.
-                patch.setattr(app, "think", lambda *_, **__: None)
+                patch.setattr(app, "think", read_at_once)
                 await route(app, pilot, nights)
                 shown.append(f"{size[0]} x {size[1]}\n{await _settled(app, pilot)}\n")
     return "\n".join(shown)

@@ -108,6 +108,7 @@ async def test_f1_8_two_names_are_joined_when_asked_once_and_u_takes_it_back(sto
     async with among_players(store) as (app, pilot):
         assert "Undo" not in line_with(app, "Esc Back")
         await pilot.press("slash", *"Zoe", "enter")
+        await answer(pilot, "m", "Who is Zoe [/]?", "Bob", shows="Zoe [/] and Bob were both on")
         await answer(pilot, "m", "Who is Zoe [/]?", "Dee", shows="Zoe [/] has 1 night, Dee 2.")
         assert app.director.players.joined.pairs == ()
         await pilot.press("enter", shows="Zoe [/] is Dee from now on")

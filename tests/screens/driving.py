@@ -24,6 +24,8 @@ from textual.strip import Strip
 
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
+from screens.app.work import Step
+from screens.players.reading import ReadingScreen
 from tests.nights import FORM
 from tests.screens.reading import USUAL, Texts, each_of, screen_text, see, stands
 from tourney.laptop.address import Address
@@ -305,3 +307,11 @@ def a_night(store: Path, *names: str, **form: str) -> int:
         if names:
             director.night(number).send(Register(names))
         return number
+
+
+def read_at_once(
+    screen: Screen[Any], job: Callable[[Step], Any], then: Callable[[Any], object], **_: object
+) -> None:
+    """In the place of the app's `think`: nights are read at once, and nothing else comes."""
+    if isinstance(screen, ReadingScreen):
+        then(job(lambda: None))

@@ -14,10 +14,9 @@ from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.ui.box import Box
-from screens.ui.keys.help import grouped
 from screens.ui.pick import PickDialog
 from tests.nights import begun, ended
-from tests.screens.driving import Keys, answer, at_work, type_in, until
+from tests.screens.driving import Keys, at_work, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
 from tests.stores import spoil
 from tourney.service.director import Director
@@ -59,7 +58,7 @@ async def at_season(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     """The app with the table of the first season in view."""
     async with among_seasons(store, size) as (app, pilot):
-        await pilot.press("enter", opens=SeasonScreen, shows=("Season ", "night"))
+        await pilot.press("enter", opens=SeasonScreen, shows=("Season ", "Points: "))
         await pilot.pause()
         yield app, pilot
 
@@ -143,13 +142,6 @@ async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Pa
         app.director.night(4).table().send(RecordRound(0, 0))
         await pilot.press("e", "escape", opens=SeasonScreen, shows="F6 Export", hides="count.")
         assert places(app, "Bob")[0][1:3] == ["Bob", "11"]
-
-
-async def test_the_help_of_the_form_s_nights_has_one_line_for_enter(store: Path) -> None:
-    async with among_seasons(store) as (app, pilot):
-        await pilot.press("n", "up", opens=SeasonFormScreen)
-        told = [key.name for _, lines in grouped(app.screen) for line in lines for key in line.keys]
-        assert told.count("Enter") == 1
 
 
 async def test_nights_that_hardly_compare_bring_the_warning(store: Path) -> None:
@@ -237,25 +229,3 @@ async def test_a_season_that_was_dropped_elsewhere_is_told(store: Path) -> None:
         await until(pilot, lambda: "✗ There is no season called Autumn." in screen_text(app))
         await pilot.press("e", shows="The season Autumn is gone")
         await pilot.press("escape", opens=SeasonsScreen)
-
-
-async def test_f1_8_two_names_are_made_one_player_s_by_a_key_and_two_people_again(
-    store: Path,
-) -> None:
-    with closing(Director.open(store)) as director:
-        ended(director, "Zoe [/]", "Cid", date="2026-10-30", name="Fifth")
-    async with among_seasons(store) as (app, pilot):
-        await pilot.press("m", *"Ann")
-        await answer(pilot, "enter", "Who is Ann?", "Bob", shows="Ann and Bob were both on")
-        await answer(pilot, "m", "Who came under two names?", "Zoe", shows="Who is Zoe [/]?")
-        await pilot.press(*"Eve", "enter", shows="Zoe [/] has 1 night, Eve 1.")
-        await pilot.press("down", "down", "enter", opens=SeasonsScreen)
-        assert app.director.players.joined.pairs == ()
-        await pilot.press("m", *"Zoe", "enter", *"Eve", "enter", shows="Leave it as it is")
-        await pilot.press("enter", shows="Zoe [/] is Eve from now on")
-        assert "Eve" in app.director.players.all()
-        assert "Zoe [/]" not in app.director.players.all()
-        await pilot.press("m", shows="is Eve")
-        await pilot.press("enter", shows="Separate them")
-        await pilot.press("enter", shows="✓ Zoe [/] and Eve ")
-        assert app.director.players.joined.pairs == ()

@@ -151,12 +151,6 @@ async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(
         for headers in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
             said = await came.http.post(HERE, data={"name": "Zoe"}, headers=headers)
             assert said.status == 403
-        long = await come(came, "Z" * 5000)
-        assert long.status == 413
-        many = await came.http.post(
-            HERE, data="&".join(["name=Zoe"] * 20), headers={"Origin": came.base}
-        )
-        assert many.status == 400
         assert waiting(host) == []
         for path in ("/night", "/night/me", "/night/now"):
             assert (await came.http.post(path, headers={"Origin": came.base})).status == 405

@@ -85,7 +85,7 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(s
     ("options", "says"),
     [
         ({"bind": "swan"}, "--bind takes an address"),
-        ({"bind": "203.0.113.9"}, "This machine has no address 203.0.113.9"),
+        ({"bind": "203.0.113.9"}, "listen at 203.0.113.9, port 0"),
         ({"public_url": "swan"}, "--public-url takes the address"),
         ({"tables": (2,)}, "There is one table in night 1, Friday."),
         ({"tables": (1,), "night": 7}, "no night"),
@@ -103,4 +103,4 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 def test_a_port_that_is_taken_is_told(store: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(Refused) as refused:
         run(ServeOptions(store, port=other.getsockname()[1], host=True))
-    assert "Choose another with --port" in refused.value.sentence
+    assert "Choose another with --bind or --port" in refused.value.sentence

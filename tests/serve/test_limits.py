@@ -5,15 +5,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.geometry import Size
 
 from screens.serve.addresses import Addresses, read_bind, read_public_url
 from screens.serve.limits import Flow, Often
 from screens.serve.messages import (
     MOST_COLUMNS,
     MOST_LINES,
-    Pinged,
-    Resized,
-    Typed,
     read_message,
     read_size,
 )
@@ -69,12 +67,12 @@ _JSON = st.recursive(
 )
 def test_whatever_a_page_says_is_something_harmless_or_nothing(text: str) -> None:
     match read_message(text):
-        case Resized(width, height):
+        case Size(width, height):
             assert 1 <= width <= MOST_COLUMNS
             assert 1 <= height <= MOST_LINES
-        case Typed(data):
+        case bytes(data):
             data.decode()
-        case Pinged(echo):
+        case str(echo):
             echo.encode()
 
 
@@ -96,10 +94,10 @@ def test_what_the_page_would_never_say_is_nothing(text: str) -> None:
 
 
 def test_an_absurd_window_is_as_large_as_can_be() -> None:
-    largest = Resized(MOST_COLUMNS, MOST_LINES)
+    largest = Size(MOST_COLUMNS, MOST_LINES)
     assert read_message(f'["resize", {{"width": {10**30}, "height": {10**9}}}]') == largest
     assert read_size("9999", "9999") == largest
-    assert read_size("-5", "0") == read_size("٣٠٠٠٠", "") == Resized(80, 24)
+    assert read_size("-5", "0") == read_size("٣٠٠٠٠", "") == Size(80, 24)
 
 
 def test_an_app_for_the_machine_alone_answers_to_its_own_names_only() -> None:

@@ -119,16 +119,3 @@ async def test_a_new_lease_is_where_phones_are_sent_and_those_that_follow_go_on(
         beats = phone.beats
         await until(lambda: phone.beats > beats + 1, "that all is as it stands")
         assert not phone.ended
-
-
-async def test_phones_are_sent_to_the_address_that_the_host_chooses(
-    store: Path, host: Director
-) -> None:
-    opened_table(store, "Ann", "Bob")
-    async with shared(store, 1, own=[PUB, VPN]) as (serving, came):
-        serving.addresses.choose_next()
-        await serving.guests.move()
-        now = host.phones.shown(1)
-        assert now is not None
-        assert now.address == f"http://10.8.0.2:{came.base.rpartition(':')[2]}/night"
-        assert (await came.http.get("/night")).status == 200

@@ -61,7 +61,7 @@ BESIDES = {
 READS = {
     *("all_nights", "find", "has_places", "is_free", "lost_nights", "marks", "nights", "people"),
     "projections",
-    *("seasons all", "seasons of_nights", "seasons read_ahead", "seasons view"),
+    *("seasons all", "seasons of_nights", "seasons next_work", "seasons view"),
     *("night bracket", "night card", "night curves", "night dice_words", "night draws"),
     *(
         "night floor",

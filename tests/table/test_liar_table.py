@@ -352,8 +352,8 @@ async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
 
 async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store: Path) -> None:
     number = opened_liar(store, *ABC, begins=None)
-    keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
-    app = TourneyApp(store, keys)
+    app = TourneyApp(store)
+    app.keys = {"table.undo": "b", "liar.doubt": "k", "liar.cup": "f10"}
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         app.show_night(number)

@@ -2,25 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from screens.ui.status_line import StatusLine
 from tests.screens.driving import a_night, at_work, until
 from tests.screens.liar_tables import at_liar_table, opened_liar
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text
-from tests.screens.tables import act_words, at_table, offer_line, opened_table
-
-
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-async def test_undo_says_what_it_undoes_where_not_every_offer_has_room(
-    store: Path, size: tuple[int, int]
-) -> None:
-    number = opened_table(store, "Dermot", "Chiara", preset="mexxen", played="44")
-    async with at_table(store, number, size) as (app, _):
-        offers = offer_line(app)
-        assert "Enter stand" in act_words(app)
-        assert offers.endswith("u undo Dermot's roll 44")
-        assert "a Dermot ends round" in offers or size == SMALL
 
 
 async def test_the_last_penalties_are_whole_sentences(store: Path) -> None:

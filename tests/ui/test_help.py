@@ -32,8 +32,6 @@ from tests.screens.driving import (
     at_night,
     at_work,
     click_on,
-    running,
-    store_opened,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
@@ -55,7 +53,7 @@ async def test_f1_tells_no_key_that_would_be_typed_into_the_box(store: Path) -> 
 
 
 def _keys_told(app: TourneyApp) -> set[str]:
-    return {key.name for _, lines in grouped(app.screen) for line in lines for key in line.keys}
+    return {name for _, lines in grouped(app.screen) for line in lines for name in line.keys}
 
 
 async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: Path) -> None:
@@ -89,14 +87,6 @@ async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: P
         await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
 
 
-async def test_help_names_the_keys_as_they_are_remapped(store: Path) -> None:
-    app = TourneyApp(store, {"app.help": "f12"})
-    async with running(app, (80, 24)) as pilot:
-        await store_opened(pilot)
-        await pilot.press("f12", opens=HelpScreen)
-        assert "F12" in line_with(app, "What this screen's keys do")
-
-
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
@@ -122,11 +112,3 @@ async def test_a_click_beside_a_dialog_closes_it(tmp_path: Path) -> None:
 def test_every_action_has_a_heading_of_the_few() -> None:
     bound = [binding for bindings in known_bindings().values() for binding in bindings]
     assert {heading_of(binding) for binding in bound} == {*HEADINGS}
-
-
-async def test_what_a_screen_is_for_is_told_in_paragraphs(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await app.push_screen(HelpScreen("Type dice.\n\nTo check them, ask.", (), "evening"))
-        await until(pilot, lambda: "To check them, ask." in line_with(app, "To check"))
-        assert "Type dice." not in line_with(app, "To check")
-        assert "\\n" not in screen_text(app)

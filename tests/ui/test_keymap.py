@@ -110,7 +110,7 @@ def test_no_file_or_one_that_is_not_text_changes_nothing(tmp_path: Path) -> None
     path = tmp_path / "keymap.toml"
     assert read_keymap(path) == Keymap({})
     path.write_bytes(b"\xff\xfe\x00")
-    assert "UTF-8" in read_keymap(path).faults[0]
+    assert "'utf-8' codec" in read_keymap(path).faults[0]
     assert "cannot be read" in read_keymap(tmp_path).faults[0]
 
 

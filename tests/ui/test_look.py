@@ -27,7 +27,7 @@ from screens.ui.dice import (
 from screens.ui.large.letters import big
 from screens.ui.play.pips import MOST_PIPS
 from screens.ui.settings import Settings
-from screens.ui.theme import DARK, THEMES, shown_in
+from screens.ui.theme import THEMES, shown_in
 from tests.nights import HOSTILE_NAMES
 from tests.screens.contrast import contrast
 from tests.screens.driving import running, store_opened, until
@@ -51,11 +51,6 @@ PAIRS = (
     *(("block-cursor-foreground", "block-cursor-background"), ("background", "foreground")),
     ("block-cursor-blurred-foreground", "block-cursor-blurred-background"),
 )
-
-
-def test_black_on_white_has_the_contrast_of_the_standard() -> None:
-    assert contrast(Color(0, 0, 0), Color(255, 255, 255)) == pytest.approx(21)
-    assert contrast(Color.parse("#767676"), Color(255, 255, 255)) == pytest.approx(4.54, abs=0.01)
 
 
 def seen(colour: Color, system: str) -> Color:
@@ -192,11 +187,6 @@ async def test_the_terminals_own_theme_without_colours_sends_none(
         app.theme = "tourney-dark"  # by the palette
         app.refresh(layout=True)
         assert ColorType.TRUECOLOR in colours(app)
-
-
-async def test_an_unknown_theme_is_the_projects_dark_one(store: Path) -> None:
-    async with in_theme(store, "midnight", USUAL) as app:
-        assert app.theme == DARK.name
 
 
 # Motion and sound

@@ -13,7 +13,6 @@ from screens.table.drawn_table import (
     DrawnTable,
     seat_positions,
 )
-from screens.table.lately import MINUS
 from screens.table.seat_row import Seats
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import type_in
@@ -53,20 +52,6 @@ def test_seats_go_clockwise_round_the_table_and_never_overlap(
     assert all(one < other for one, other in pairwise(turned))
 
 
-@pytest.mark.parametrize("size", [JUST, LARGE, WIDE], ids=str)
-@pytest.mark.parametrize("seats", [3, 10])
-async def test_where_there_is_room_everybody_sits_round_the_table(
-    store: Path, seats: int, size: tuple[int, int]
-) -> None:
-    number = opened_table(store, *TEN[:seats], played="54 .")
-    async with at_table(store, number, size) as (app, pilot):
-        assert app.screen.query_one(DrawnTable).display
-        assert not app.screen.query_one(Seats).display
-        assert all(name[:11] in screen_text(app) for name in TEN[:seats])
-        await type_in(pilot, "21", shows="This 21 doesn't raise the stake.")
-        assert all(len(line) <= size[0] for line in screen_text(app).splitlines())
-
-
 async def test_the_table_is_drawn_where_it_has_room_and_the_list_where_it_has_none(
     store: Path,
 ) -> None:
@@ -96,20 +81,3 @@ async def test_a_click_on_a_seat_is_its_letter(store: Path, size: tuple[int, int
         await pilot.click(offset=(left + 6, row))
         await pilot.pause()
         assert "Enter  none" in screen_text(app)
-
-
-async def test_the_last_rounds_stand_below_once_the_terminal_has_no_room_for_their_panel(
-    store: Path,
-) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 43 31 52")
-    async with at_table(store, number, LARGE) as (app, pilot):
-        await pilot.resize_terminal(*USUAL)
-        await pilot.pause()
-        assert f"1 Cid {MINUS}1" in screen_text(app)
-
-
-async def test_whoever_is_out_stays_seen_at_the_table(store: Path) -> None:
-    number = opened_table(store, *TEN[6:], preset="sudden-death", played="54 . 64 31 65")
-    async with at_table(store, number, LARGE) as (app, _):
-        assert app.screen.query_one(DrawnTable).display
-        assert "out, 4th" in screen_text(app)

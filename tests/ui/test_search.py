@@ -1,28 +1,22 @@
 """`/` finds a line of a list, tables are gone to by number, and vi's letters move."""
 
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import TablesDialog
-from screens.history.played import RoundList
-from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
 from screens.people.late import LateDialog
 from screens.people.register import RegisterScreen
-from screens.season.seasons import SeasonsScreen
-from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.lists.rows import Rows
 from screens.ui.search import SearchLine
-from tests.nights import HOSTILE_NAMES, begun, director_at
+from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import a_night, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import SMALL, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
-from tourney.service.play import RecordRound
 
 # Searching
 
@@ -62,34 +56,6 @@ async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(s
         await type_in(pilot, "a/b", shows="a/b")
         assert app.screen.query_one(Rows)
         assert not app.screen.query(SearchLine)
-
-
-async def test_rounds_seasons_and_standings_are_searched_by_the_same_key(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        for loser in (0, 1, 0, 2, 0):
-            director.night(number).table().send(RecordRound(loser, 0))
-        for name in ("Autumn", "Spring"):
-            director.seasons.save(
-                name, [number], {"points": "10", "turning_up": "1", "best": "", "mexxen": "no"}
-            )
-    async with at_work(tmp_path / "tourney.db") as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: app.screen.query(RoundList).results())
-        await pilot.pause()
-        rounds = app.screen.query_one(RoundList)
-        await pilot.press("slash", *"bob")
-        await until(pilot, lambda: "Bob" in str(rounds.get_row_at(rounds.cursor_row)))
-        await pilot.press("enter")
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
-        await pilot.press("slash", *"cid", shows="1 of 1")
-        await pilot.press("enter")
-        assert isinstance(app.screen, StandingsScreen)
-        app.push_screen(SeasonsScreen())
-        await until(pilot, lambda: isinstance(app.screen, SeasonsScreen))
-        await pilot.press("slash", *"spr")
-        await until(pilot, lambda: app.screen.query_one(Rows).key == "Spring")
 
 
 async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) -> None:
@@ -169,12 +135,3 @@ async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -
         await pilot.press("h")
         await until(pilot, lambda: floor.table == 1)
         await pilot.press("l", opens=LateDialog)
-
-
-async def test_the_list_of_players_is_searched_without_losing_who_is_marked(store: Path) -> None:
-    number = a_night(store, *NAMES[:12], currency="EUR", fee="5")
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("slash", *"hob", shows="no matches")
-        await pilot.press("escape", "ctrl+t")
-        await until(pilot, lambda: "✓" in line_with(app, "▸ 1  Aan"))

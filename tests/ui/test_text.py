@@ -4,75 +4,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from rich.text import Text
-from textual.app import App, ComposeResult
-from textual.widgets import DataTable, Label, OptionList, Static
 
 from screens.ui.text import cell, fit, pad, plain, say
 
-PLAYERS = [
-    "[/]",
-    "[@click=app.quit]Bob[/]",
-    "=1+1",
-    "\u674e\u96f7",
-    "Zed [b",
-    "$name",
-    "back\\",
-    "\\[b]",
-    "Bartholomew of Ashby-Vale",
-    "\u674e" * 12,
-]
 typed = st.text(
     st.one_of(
         st.characters(exclude_categories=()),
         st.sampled_from("\u674e\u0301\u200d\ufe0f#\U0001f525\U0001f468\x1b[/]$ "),
     )
 )
-
-
-class Board(App[None]):
-    """Every kind of place where these screens put a name."""
-
-    CSS = "#plain { border: solid white; height: 3; } DataTable { height: 1fr; }"
-
-    def __init__(self, player: str) -> None:
-        super().__init__()
-        self.player = player
-
-    def compose(self) -> ComposeResult:
-        yield Static(plain(self.player), id="plain")
-        yield Label(say("[b]$who[/b] wins", who=self.player), id="said")
-        yield OptionList(plain(self.player))
-        yield DataTable[Text]()
-
-    def on_mount(self) -> None:
-        table = self.query_one(DataTable)
-        table.add_column(cell("Player"))
-        table.add_row(cell(self.player))
-        self.query_one("#plain").border_title = plain(self.player)
-
-
-def screen_text(app: App[None]) -> str:
-    strips = app.screen._compositor.render_strips()
-    return "\n".join(strip.text for strip in strips)
-
-
-@pytest.mark.parametrize("player", PLAYERS)
-async def test_a_player_is_read_on_the_screen_as_typed(player: str) -> None:
-    app = Board(player)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        shown = screen_text(app)
-        assert shown.count(player) == 5
-        assert f"{player} wins" in shown
-
-
-async def test_a_click_on_a_name_does_nothing() -> None:
-    app = Board("[@click=app.quit]Bob[/]")
-    async with app.run_test() as pilot:
-        for place, offset in (("#plain", (4, 0)), ("#plain", (4, 1)), ("#said", (4, 0))):
-            await pilot.click(place, offset=offset)
-        assert app.is_running
 
 
 @given(typed)

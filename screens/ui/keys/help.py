@@ -1,6 +1,6 @@
 """Help: the purpose of the screen at hand, and the action of each of its keys."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -43,28 +43,22 @@ _INDENT = "  "
 _DIRECTIONS = " "
 
 
-class Key(Struct, frozen=True):
-    """A key as a person reads it, and what it carries out."""
-
-    name: str
-    active: ActiveBinding
-
-
 class Keys(Struct, frozen=True):
     """Keys that are shown in one line.
 
     Attributes:
+        keys: as a person reads them, with what each carries out.
         between: what stands between two of them.
     """
 
-    keys: tuple[Key, ...]
+    keys: Mapping[str, ActiveBinding]
     words: str
     between: str = " or "
 
     @property
     def width(self) -> int:
         """The cells that the keys take."""
-        return cell_len(_INDENT + self.between.join(key.name for key in self.keys))
+        return cell_len(_INDENT + self.between.join(self.keys))
 
 
 #: A heading, and the keys below it.
@@ -92,7 +86,7 @@ class KeyGroup(Widget):
         self.auto_links = False  # the keys keep their own colours
         self._heading, self._lines = group
         self._width = width
-        self._keys = [key for line in self._lines for key in line.keys]
+        self._keys = [active for line in self._lines for active in line.keys.values()]
 
     def render(self) -> Table:
         """The heading, and a line of each."""
@@ -102,36 +96,33 @@ class KeyGroup(Widget):
         grid.add_row(cell(self._heading, self.get_component_rich_style("help--heading")))
         look = self.get_component_rich_style("help--key", partial=True)
         for line in self._lines:
-            names = [cell(key.name, look + self._link(key)) for key in line.keys]
+            links = [self._link(active) for active in line.keys.values()]
+            pairs = zip(line.keys, links, strict=True)
+            names = [cell(name, look + link) for name, link in pairs]
             # Words are clicked on where they are those of one key alone.
-            link = Style() if line.between == _DIRECTIONS else self._link(line.keys[0])
+            link = Style() if line.between == _DIRECTIONS else links[0]
             keys = Text(_INDENT) + Text(line.between).join(names)
             grid.add_row(keys, Text(line.words, link))
         return grid
 
-    def _link(self, key: Key) -> Style:
-        return Style(meta={"@click": f"carry_out({self._keys.index(key)})"})
+    def _link(self, active: ActiveBinding) -> Style:
+        return Style(meta={"@click": f"carry_out({self._keys.index(active)})"})
 
     def action_carry_out(self, nth: int) -> None:
         """Close, and do what the key of that number does."""
-        active = self._keys[nth].active
+        active = self._keys[nth]
         self.screen.dismiss(None)
         self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
 
 class HelpScreen(ModalScreen[None]):
-    """A screen's purpose and its keys, as they are bound now; a click on a line is its key.
-
-    Args:
-        purpose: the screen's help text, or "".
-        groups: headings, and the keys under each.
-        topic: what of the manual fits the screen, or "".
-    """
+    """A screen's purpose and its keys, as they are bound now; a click on a line is its key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,enter", "close", "Close", "Back to where you were", roles=EVERYONE),
+        key("escape,enter", "dismiss", "Close",
+            "Back to where you were", id="help.close", roles=EVERYONE),
         key("m", "manual", "Manual", "The manual on this", roles=EVERYONE),
-    ]
+    ]  # fmt: skip
 
     # Textual declares these without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
@@ -151,26 +142,17 @@ class HelpScreen(ModalScreen[None]):
     }
     """
 
-    def __init__(self, purpose: str, groups: Sequence[Group], topic: str) -> None:
+    def __init__(self, screen: Screen[Any]) -> None:
         super().__init__()
-        self._purpose = purpose
-        self._topic = topic
-        self._groups = groups
-        self.keys = [key for _, lines in groups for line in lines for key in line.keys]
-
-    @classmethod
-    def of(cls, screen: Screen[Any]) -> "HelpScreen":
-        """The help of a screen."""
         told = getattr(screen, "help_text", lambda: getattr(screen, "HELP_TEXT", ""))
-        return cls(told(), grouped(screen), manual_topic(screen))
+        self._purpose, self._groups, self._topic = told(), grouped(screen), manual_topic(screen)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Help"
             with VerticalScroll():
                 if self._purpose:
-                    paragraphs = map(plain, self._purpose.split("\n\n"))
-                    yield Static(Content("\n\n").join(paragraphs), classes="purpose")
+                    yield Static(plain(self._purpose), classes="purpose")
                 lines = [line for _, lines in self._groups for line in lines]
                 width = max([_KEYS, *(line.width for line in lines)])
                 columns: tuple[list[KeyGroup], list[KeyGroup]] = [], []
@@ -185,7 +167,7 @@ class HelpScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Name its own keys, as they are bound now."""
-        keys = [say("[b $accent]$key[/] close", key=key_of(self, "close"))]
+        keys = [say("[b $accent]$key[/] close", key=key_of(self, "dismiss"))]
         if reads := key_of(self, "manual"):
             words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
             keys.insert(0, say(words, key=reads))
@@ -199,10 +181,6 @@ class HelpScreen(ModalScreen[None]):
         """Close, and open the manual where it tells of the screen."""
         self.dismiss(None)
         self.app.call_later(self.app.run_action, f"manual('{self._topic}')")
-
-    def action_close(self) -> None:
-        """Back to where the host was."""
-        self.dismiss(None)
 
 
 def manual_topic(screen: Screen[Any]) -> str:
@@ -255,17 +233,13 @@ def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
 
 
 def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
-    keys: dict[str, Key] = {}
+    keys: dict[str, ActiveBinding] = {}
     # One letter before a chord.
     for active in sorted(its, key=lambda active: "+" in active.binding.key):
-        key = screen.app.get_key_display(active.binding)
-        keys.setdefault(key, Key(key, active))
+        keys.setdefault(screen.app.get_key_display(active.binding), active)
     if len({active.binding.action for active in its}) == 1:
         told = [active.binding.tooltip or active.binding.description for active in its]
-        return Keys(tuple(keys.values()), max(told, key=len))
+        return Keys(keys, max(told, key=len))
     first, *others = dict.fromkeys(active.binding.description for active in its)
-    return Keys(tuple(keys.values()), ", ".join((first, *map(_small, others))), _DIRECTIONS)
-
-
-def _small(words: str) -> str:
-    return words[:1].lower() + words[1:]
+    small = (words[:1].lower() + words[1:] for words in others)
+    return Keys(keys, ", ".join((first, *small)), _DIRECTIONS)

@@ -6,7 +6,6 @@
 
 import importlib
 import pkgutil
-import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,14 +13,14 @@ from msgspec import Struct
 from textual.app import App
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 from textual.screen import Screen
 
 import screens
 from screens.ui.keys.keys import bindings_of
 from screens.ui.toml_file import LONGEST_WORD, in_brief, read_toml
 
-_MODIFIERS = ("ctrl", "shift", "alt", "super", "meta", "hyper")
+_MODIFIERS = frozenset(("ctrl", "shift", "alt", "super", "meta", "hyper"))
 
 #: Rooms of screens/ in which no one presses a key; what they import takes long.
 _KEYLESS = (f"{screens.__name__}.cli.", f"{screens.__name__}.serve.")
@@ -37,12 +36,7 @@ class Keymap(Struct, frozen=True):
 
 def read_keymap(path: Path) -> Keymap:
     """The keymap of a file; an empty one where there is no file. It never fails."""
-    whole, fault = read_toml(
-        path,
-        too_big="that is no keymap",
-        unchanged="no key was changed",
-        senseless="is no keymap, so no key was changed",
-    )
+    whole, fault = read_toml(path, "no key was changed")
     if fault:
         return Keymap({}, (fault,))
     table = whole.get("keys", {})
@@ -144,14 +138,6 @@ def _long(key: str) -> str:
 
 def _is_key(key: str) -> bool:
     *modifiers, last = key.split("+") if key != "+" else [key]
-    if any(modifier not in _MODIFIERS for modifier in modifiers):
-        return False
-    if len(last) == 1:
-        return last.isprintable()
-    if key in _NAMED or last in _NAMED:
-        return True
-    try:
-        unicodedata.lookup(last.replace("_", " "))
-    except KeyError:
-        return False
-    return True
+    character = last if len(last) == 1 else key_to_character(last) or "\n"
+    is_named = key in _NAMED or last in _NAMED or character.isprintable()
+    return is_named and _MODIFIERS.issuperset(modifiers)

@@ -1,7 +1,7 @@
 """Keys: what each does, under which heading and for whom; and as they are bound now."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
@@ -223,12 +223,6 @@ def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
             continue
         known.add((binding.id, binding.key))
         yield active
-
-
-def binding_of(owner: type[Screen[Any]], name: str, *, show: bool) -> Binding:
-    """A binding of another screen's, by its id, shown in the footer or not."""
-    bindings = (binding for binding in owner.BINDINGS if isinstance(binding, Binding))
-    return replace(next(binding for binding in bindings if binding.id == name), show=show)
 
 
 def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:

@@ -5,13 +5,13 @@ A block is lines of the same width, so that blocks can go side by side.
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Literal
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.ui.large.faces import FACES
 from screens.ui.text import fit, plain
 
 Block = list[Content]
@@ -64,6 +64,16 @@ def scale_for(rows: int) -> int:
     return max(scale for scale in range(_LARGEST + 1) if not scale or rows_of(scale) <= rows)
 
 
+@cache
+def _faces() -> dict[int, dict[str, list[str]]]:
+    """The letters by how many rows of pixels they have: seven where there is room for them."""
+    faces: dict[int, dict[str, list[str]]] = {5: {}, 7: {}}
+    for line in (Path(__file__).parent / "faces.txt").read_text("utf-8").splitlines():
+        rows = line[1:].split()
+        faces[len(rows)][line[0]] = rows
+    return faces
+
+
 @lru_cache(maxsize=1024)
 def letters(text: str, scale: int) -> tuple[str, ...]:
     """A text in large capitals, or () where a character of it has none.
@@ -80,7 +90,7 @@ def letters(text: str, scale: int) -> tuple[str, ...]:
     # Some letters are spelt otherwise in capitals: a name would read wrong.
     same = all(letter.lower() == letter.upper().lower() for letter in text)
     high, wide = 7 if scale >= _SEVEN else 5, _pixel(scale)
-    face = FACES[high]
+    face = _faces()[high]
     if not scale or not same or not text.strip() or any(letter not in face for letter in capitals):
         return ()
     rows = ["0".join(face[letter][row] for letter in capitals) for row in range(high)]

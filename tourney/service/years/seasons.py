@@ -29,7 +29,7 @@ from tourney.night.season.view import (
     season_card,
     season_view,
 )
-from tourney.service.years.past_nights import PastNights
+from tourney.service.years.past_nights import PastNights, Work
 from tourney.service.years.players import Players
 from tourney.store.rows.records import NightFlat
 from tourney.store.store import Store
@@ -86,8 +86,8 @@ class Seasons:
         view = season_view(saved, results, left_out, self._players.joined.key)
         return replace(view, lines=tuple(map(self._players.as_kept, view.lines)))
 
-    def read_ahead(self, name: str) -> int:
-        """Read one more of a season's nights, which makes `view` quick; how many are left.
+    def next_work(self, name: str) -> tuple[Work | None, int]:
+        """The next of a season's nights that has to be worked out, as `Players.next_work` has it.
 
         Raises:
             Refused: as `view`.
@@ -95,9 +95,7 @@ class Seasons:
         saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
         numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
         left = [each for each in numbers if self._past.known(each, marks[each]) is None]
-        if left:
-            self._past.result(left[0], marks[left[0]])
-        return max(len(left) - 1, 0)
+        return (self._past.working(left[0], marks[left[0]]) if left else None), len(left)
 
     def save(
         self, name: str, nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""
