@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from screens.table.input_state import PendingInput
 from screens.ui.keys.action_line import Offer
-from screens.ui.large.letters import list_rows, rows_of, title_block, words_block
+from screens.ui.large.letters import headline, list_rows, rows_of
 from screens.ui.text import evenly_cut, middled, plain
 from screens.ui.titles import has_floor
 from tourney.game.frozen import AbstractStruct
@@ -21,12 +21,11 @@ from tourney.game.wording import ordinal
 from tourney.night.standings.podium import PodiumStep
 from tourney.night.views.view import LiarPage, TablePage
 
-#: The word and the colour of news that have the card or the felt to themselves, by their kind; of
-#: a round that is lost the word is who lost it.
+#: The word and the colour of news that have the card or the felt to themselves, by their kind.
 LOUD = {
     "mexico": ("MEXICO!", "warning"),
     "tie": ("TIE!", "accent"),
-    "lost": ("", "error"),
+    "lost": ("LOST", "error"),
     "out": ("OUT", "error"),
     "lie": ("LIE!", "error"),
     "true": ("TRUE!", "success"),
@@ -40,6 +39,8 @@ _ROOMY, AIRY = 11, 20
 WHO_LOST = "Who lost?"
 #: The most lines of a sentence about the news.
 _TOLD = 3
+#: The least lines of its word, and how many more there are at the most.
+_LEAST_WORD, _MOST_ABOVE = 3, 4
 
 #: The most lines left blank between two parts.
 _MOST_BLANK = 2
@@ -127,28 +128,36 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """The lines of the keys below it."""
 
     def loud_groups(
-        self, told: Sequence[Content], asks: Lines, width: int, room: int, lit: float
+        self,
+        told: Sequence[Content],
+        asks: Lines,
+        width: int,
+        room: int,
+        lit: float,
+        dice: Sequence[Content] = (),
     ) -> list[Lines]:
         """The word of the news, what came of it, and then the player who is next, as always.
 
         Args:
             told: sentences about the news.
             asks: lines of what that player has to beat or may do.
+            dice: shown where they have room.
         """
-        (word, colour), news = LOUD[self.loud], self.page.table.news
-        word = word or (news.who if news is not None else "")
-        letters = words_block(word, width, 7 if room >= AIRY else 3, f"$text-{colour}", "center")
-        who = self.page.table.on_turn
+        (word, colour), who = LOUD[self.loud], self.page.table.on_turn
         next_up: Lines = []
-        # Of two large names it would not be plain which lost.
-        if who is not None and self.loud != "lost":
+        if who is not None:
             name = WHO_LOST if self.typed.picks_seat else who.name
-            high = 3 if room >= _ROOMY else 1
-            next_up = words_block(name, width, high, "$accent", "center", 1)
-        left = room - len(letters) - len(next_up)
-        said = [line for words in told for line in evenly_cut(words, width, _TOLD)][:left]
+            next_up = headline(name, width, rows_of((room >= _ROOMY) + (room >= AIRY and not dice)))
+        said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
+        left = room - len(next_up) - _LEAST_WORD
+        said = said[:left]
         asks = asks if len(said) + len(asks) <= left else []
-        return [_lit(letters, lit), middled(said, width), [*next_up, *asks]]
+        more = _MOST_ABOVE if room >= AIRY else 2  # lines of the word, and as many between
+        left -= len(said) + len(asks) + more
+        dice = dice if len(dice) <= left else []
+        most = min(left - len(dice), more) + _LEAST_WORD
+        letters = headline(word, width, max(most, _LEAST_WORD), f"$text-{colour}")
+        return [_lit(letters, lit), [*dice], middled(said, width), [*next_up, *asks]]
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
@@ -169,11 +178,8 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
 
 
 def question(words: str, width: int, room: int) -> Lines:
-    """A question alone on the card, as large as it fits, over two lines if need be."""
-    high = 2 * list_rows(2) if room >= AIRY else 2 * rows_of(1)
-    lines = title_block(words, width, min(high, room), "$accent")
-    drawn = [at for at, line in enumerate(lines) if line.plain.strip()]
-    return lines[drawn[0] : drawn[-1] + 1] if drawn else []
+    """A question alone on the card."""
+    return headline(words, width, min(2 * (list_rows(2) if room >= AIRY else rows_of(1)), room))
 
 
 View = TypeVar("View", bound=ActView[Any, Any])
@@ -209,8 +215,8 @@ def _spread(groups: Sequence[Lines], height: int) -> Lines:
     if spare <= 0:
         return lines[:height]
     gaps = [0] * (len(groups) + 1)
-    # First between the parts, then before the keys, then above.
-    order = [*range(1, len(groups)), len(groups), 0]
+    # First between the parts, then above, then before the keys.
+    order = [*range(1, len(groups)), 0, len(groups)]
     for most in range(_MOST_BLANK):
         for gap in order:
             if spare and (gap != 1 or not most):

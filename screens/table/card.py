@@ -13,7 +13,7 @@ from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, Part, questi
 from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import keys_line
-from screens.table.lately import loss_words, round_words
+from screens.table.lately import round_words
 from screens.table.offers import table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts
@@ -44,8 +44,8 @@ from tourney.night.views.view import TablePage
 _NAME = 14
 #: The most lines of a verdict, and how many are kept free for it.
 _VERDICT, _USUAL_VERDICT = 3, 2
-#: With more spare lines than this its short form stands above it, in so many lines.
-_SHORT, _SHORT_ROWS = 7, 3
+#: The lines that are kept for it with its short form above it, and those between the parts then.
+_SHORT_ROWS, _APART = 6, 3
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
 _HOW_MANY = "How many Mexicos?"
 _SIGNS = {
@@ -108,15 +108,18 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         table, asks = self.table, ""
         if self.over:
             # The podium says who has won; how else it ended is said here.
-            asks = "" if table.winner and not table.pot_by else self.page.referee(self.typed.chosen)
+            whole = self.steps and table.pot_by in (None, PotBy.LEADER)
+            asks = "" if whole else self.page.referee(self.typed.chosen)
         elif table.chooser is not None:
             value, pips = (self.keys.get(key, "") for key in ("count('value')", "count('pips')"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         else:
             asks = long_away(self.page, self.keys)
-        told = None if self.over or is_loud(table) else table.news
+        news = table.news
+        begins = news is not None and news.kind is NewsKind.LEAD and not table.ladder
+        told = None if self.over or begins or is_loud(table) else news
         rounds = () if wide else table.last_rounds
-        if self.asks_again or NewsKind.LOST in (self.loud, told and told.kind):
+        if NewsKind.LOST in (self.loud, told and told.kind):
             rounds = rounds[1:]  # the news are of the last one
         return told, asks, tuple(round_words(played, _NAME) for played in rounds)
 
@@ -140,9 +143,10 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         facts, who = act.facts.removesuffix("."), table.on_turn
         if self.typed.speed is Speed.RESULT and who is not None:
             # A name over the question would be an answer to it.
-            loser = self.typed.loser
-            asks = f": {WHO_LOST.lower()}" if loser is None else f": {loser.name} lost"
-            return fit(f"Round {table.round}{asks * self.typed.crowded}", cells)
+            asks = f": {WHO_LOST.lower()}" * self.typed.crowded
+            if (loser := self.typed.loser) is not None:
+                asks = f": {loser.name} lost"
+            return fit(f"Round {table.round}{asks}", cells)
         if who is None or cell_len(facts) <= cells or not act.briefs:
             return fit(facts, cells)
         *longer, least = act.briefs
@@ -165,7 +169,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """Who acts, the dice, and what they come to."""
         if self.loud and self.table.news is not None:
-            return _loud(self, self.table.news, width, room, lit)
+            return _loud(self, self.table.news, width, room, app, lit)
         if self.table.on_turn is None:
             return _over(self, width, room)
         if self.typed.speed is Speed.RESULT:
@@ -196,13 +200,14 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     names = [seat.name for seat in table.seats]
     # Lines that are empty now stay free, so that nothing moves as they come.
     free = max(len(verdict), _USUAL_VERDICT)
-    name, drawn = _sized(table.on_turn.name, names, dice, width, room - free - len(bars), app)
-    spare = room - len(name) - len(drawn) - free - len(bars)
-    if spare:
+    if room >= AIRY and not bars:
+        free = _SHORT_ROWS
+        if short := _short(act, width):
+            verdict = [*short, *verdict_lines(act.aside, "", width)]
+    left = room - free - len(bars) - _APART * (room >= AIRY)
+    name, drawn = _sized(table.on_turn.name, names, dice, width, left, app)
+    if left > len(name) + len(drawn):
         name = [*name, *middled([_rolls(table, typed)], width)]
-    if spare > _SHORT and (short := _short(act, width)):
-        verdict = [*short, *verdict_lines(act.aside, "", width)]
-        free += _SHORT_ROWS
     verdict += [Content("")] * (free - len(verdict))
     return [name, drawn, verdict, bars]
 
@@ -264,21 +269,10 @@ def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
 
 def _result(view: CardView, width: int, room: int) -> list[Lines]:
     """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
-    table, loser = view.table, view.typed.loser
-    if loser is None:  # the seats have the letters
-        asks, last = question(WHO_LOST, width, room), list[Content]()
-        if view.asks_again and table.last_rounds:
-            label = Content.styled("Last round: ", "$foreground-muted")
-            last = [label + loss_words(table.last_rounds[0], _NAME)]
-        return [asks, middled(last, width)]
-    words = middled([plain(_HOW_MANY).stylize("bold")], width)
-    if room >= AIRY:
-        words = question(_HOW_MANY, width, room - 9)
-    high = 3 if room >= 7 + min(len(set(table.stakes)), 3) else 1
-    name = words_block(loser.name, width, high, "$foreground", "center", 1)
-    left = room - len(name) - len(words)
-    stakes = _stakes(table.stakes, left) if len(table.stakes) > 1 else []
-    return [name, words, centred(stakes, width)]
+    if view.typed.loser is None:  # the seats have the letters
+        return [question(WHO_LOST, width, room)]
+    asks = question(_HOW_MANY, width, room)
+    return [asks, centred(_stakes(view.table.stakes, room - len(asks)), width)]
 
 
 def _stakes(stakes: Sequence[int], height: int) -> Lines:
@@ -289,30 +283,33 @@ def _stakes(stakes: Sequence[int], height: int) -> Lines:
     lines: Lines = []
     for stake, those in groupby(range(len(stakes)), key=stakes.__getitem__):
         first, *more = those
-        counted = f"{first}-{more[-1]}" if more else str(first)
+        counted = f"{first}{'+' * bool(more)}"
         lines.append(Content.assemble((f"{counted:>7}", "bold"), f"  {stake:>5}"))
     rows = max(min(height - 1, len(lines)), 1)
     beside = [Content.assemble(*lines[row::rows]) for row in range(rows)]
     return [Content.styled("Mexicos  Stake", "$foreground-muted"), *beside]
 
 
-def _loud(view: CardView, news: News, width: int, room: int, lit: float) -> list[Lines]:
+def _loud(
+    view: CardView, news: News, width: int, room: int, app: App[Any], lit: float
+) -> list[Lines]:
     """What happened in large letters; below it, what the next player has to beat."""
     act = view.table.paces[view.typed.chosen].act
     # At results it is in the title, and after a loss it is the same for every lead.
     asked = view.typed.speed is Speed.RESULT or news.kind is NewsKind.LOST
     asks = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
+    dice: Lines = []
     match news.kind:
         case NewsKind.MEXICO:
+            dice = centred(dice_row((2, 1), app, large=room >= AIRY), width)
             told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
         case NewsKind.LOST:
-            lost = news.headline.removeprefix(news.who)
-            told = [plain(f"▼{lost}").stylize("bold $text-error"), plain(news.aside)]
+            told = [plain(f"▼ {news.aside}").stylize("bold $text-error")]
         case NewsKind.TIE:
-            told = [plain(f"≈ {news.headline}.").stylize("bold"), plain(news.aside)]
+            told = [plain(f"≈ {news.aside}").stylize("bold")]
         case _:
             told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
-    return view.loud_groups(told, asks, width, room, lit)
+    return view.loud_groups(told, asks, width, room, lit, dice)
 
 
 def _raised(news: News) -> Content:
@@ -333,8 +330,9 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     """The words that nothing more is played here for now, or who has won."""
     page, table = view.page, view.table
     if view.over:
-        pot = table.winner is not None and table.pot_by in (None, PotBy.LEADER)
-        return [podium_block(view.steps, width, room, "wins the pot" if pot else "wins")]
+        pot = table.pot > 0 and table.pot_by in (None, PotBy.LEADER)
+        words = ["wins the pot", "share first place and the pot"] if pot else ["wins"]
+        return [podium_block(view.steps, width, room, *words)]
     who = said = ""
     done = table.lap_done and table.phase == "waiting"
     if done or (table.pot_by is not None and page.is_one_of_several):
@@ -346,10 +344,10 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     else:
         said = "No one plays here now." if table.alone else "The match is over."
     names = words_block(who, width, 3 if room >= 8 else 1, "$accent", "center", 1) if who else []
-    words = [plain(said).stylize("bold")] if said else []
+    lines = [plain(said).stylize("bold")] if said else []
     if not view.keys.get("home") and page.night.state == "playing":
-        words.append(Content(BY_ITSELF))
-    return [names, middled(words, width), _referee(view, width)]
+        lines.append(Content(BY_ITSELF))
+    return [names, middled(lines, width), _referee(view, width)]
 
 
 def _referee(view: CardView, width: int) -> Lines:

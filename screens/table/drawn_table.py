@@ -17,7 +17,8 @@ from screens.ui.text import pad, plain
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
-#: Seats along the top, the right, the bottom and the left, by the number of seats.
+#: Seats along the top, the right, the bottom and the left, by the number of seats, where half of
+#: them have no room beside each other.
 _SIDES = {
     2: (1, 0, 1, 0),
     3: (2, 0, 1, 0),
@@ -112,21 +113,24 @@ def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Sea
     """The positions of this many seats of so many cells, clockwise from the upper left.
 
     >>> [place.side for place in seat_positions(4, 22, 80, 16)]
-    ['top', 'right', 'bottom', 'left']
+    ['top', 'top', 'bottom', 'bottom']
     """
-    top, right, bottom, left = _SIDES[seats]
+    above = -(-seats // 2)
+    beside = above * (cells + 1) <= width
+    top, right, bottom, left = (above, 0, seats - above, 0) if beside else _SIDES[seats]
     last, low = width - cells, height - SEAT.height
+    over = width if beside else width - 2 * cells
     return (
-        *(SeatPosition(x, 0, "top") for x in _along(top, cells, width)),
+        *(SeatPosition(x, 0, "top") for x in _along(top, cells, width, over)),
         *(SeatPosition(last, y, "right") for y in _down(right, height)),
-        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, cells, width))),
+        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, cells, width, over))),
         *(SeatPosition(0, y, "left") for y in reversed(_down(left, height))),
     )
 
 
-def _along(seats: int, cells: int, width: int) -> list[int]:
+def _along(seats: int, cells: int, width: int, over: int) -> list[int]:
     """The columns at which this many seats side by side begin, over the table if it is wide."""
-    room = max(width - 2 * cells, seats * (cells + 2))
+    room = max(over, seats * (cells + 1))
     first = (width - room) // 2
     return [first + room * (2 * at + 1) // (2 * seats) - cells // 2 for at in range(seats)]
 
@@ -168,8 +172,8 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         for card, said, place in zip(cards, drawn, places, strict=True):
             for line, words in enumerate(_aligned(card, said, cells, place.side)):
                 seats[place.y + line].append((place.x, words))
-        x, inner = cells + 1, wide - 2 * cells - 2
-        table = self._table(view, inner, high - 2 * SEAT.height)
+        x = cells + 1 if {"left", "right"} & {place.side for place in places} else 0
+        table = self._table(view, wide - 2 * x, high - 2 * SEAT.height)
         for y, words in enumerate(table, SEAT.height):
             seats[y].append((x, words))
         lines = [_line(parts).pad_left((width - wide) // 2) for parts in seats]

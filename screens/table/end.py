@@ -61,7 +61,7 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
 
     def ends(answer: int) -> None:
         if answer != GOES_ON:
-            record(TypedEntry(EndPlay(tuple(PotBy)[answer]), "Play is over."))
+            record(TypedEntry(EndPlay(tuple(PotBy)[answer]), "Play is over.", told=""))
 
     screen.host.work(
         CHANCES,

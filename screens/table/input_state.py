@@ -170,7 +170,7 @@ class InputState(PendingInput, frozen=True):
         return TypedEntry(Roll(value), f"{who} rolls {value}.", whole=f"{value}", told=told)
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
-        """The loser of the round; where no Mexico can have counted, that is the whole of it.
+        """The loser of the round; where Mexicos cost nothing, that is the whole of it.
 
         Raises:
             Refused: the player was out before.
@@ -181,7 +181,7 @@ class InputState(PendingInput, frozen=True):
         if self.match:
             return TypedEntry(RecordMatch(player), f"{seat.name} lost the match.")
         picked = replace(self, loser=seat)
-        return mexicos_mean(table, picked, 0) if len(table.stakes) == 1 else picked
+        return mexicos_mean(table, picked, 0) if not most_told(table) else picked
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
         """True if typed input means the same at the table as another player has left it.
@@ -275,9 +275,13 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     if not letters:
         return "no round in play here."
     who = f"type the loser's letter, {letter_range(table.seats, letters)}"
-    if len(table.stakes) == 1:
-        return f"{who}."
-    return f"{who}, then the number of Mexicos, 0-{len(table.stakes) - 1}."
+    most = most_told(table)
+    return f"{who}, then the number of Mexicos, 0-{most}." if most else f"{who}."
+
+
+def most_told(table: TableView) -> int:
+    """The number of Mexicos from which on more of them cost the same; 0 where all do."""
+    return table.stakes.index(table.stakes[-1]) if table.stakes else 0
 
 
 def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:

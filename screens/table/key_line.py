@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.act import ActView
-from screens.table.input_state import InputState
+from screens.table.input_state import InputState, most_told
 from screens.ui.keys.chip import chip
 from screens.ui.letters import letter_range
 from screens.ui.text import fit, plain
@@ -78,7 +78,7 @@ def _of_result(page: TablePage, typed: InputState, stand: str, width: int) -> Co
         letters = letter_range(table.seats, typed.letters)
         return asked(letters, plain("the loser's letter"), width)
     goes_on, count = chip(stand, "none", "stand"), blanks("Mexicos", typed.whole, 1)
-    return digits_beside(goes_on, range(len(table.stakes)), width, count)
+    return digits_beside(goes_on, range(most_told(table) + 1), width, count)
 
 
 def beside(left: Content, right: Content, width: int) -> Content:

@@ -45,7 +45,7 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
         if last and len(lines) < height:
             room, label = height - len(lines), Content.styled("Last  ", "$foreground-muted")
             told = [label + Content("   ").join(last[: at + 1]) for at in range(len(last))]
-            fitting = [line for line in told if len(line.wrap(width)) <= room]
+            fitting = [line for line in told if line.cell_length <= width]
             lines += cut_lines([*told[:1], *fitting][-1:], width, room)
         return Content("\n").join(lines)
 

@@ -42,7 +42,7 @@ key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
 
 #: Actions that are refused for the reason of another.
-_REFUSED_AS = {"speed": "roll", "unnoticed": "claim"}
+_REFUSED_AS = {"speed": "roll", "noticed": "claim", "unnoticed": "claim"}
 
 
 class PlayScreen(NightScreen, Generic[Page, Input]):

@@ -479,7 +479,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         assert app.director.night(number).table().page().table.rolls == (54,)
         await all_seen(pilot)
         await type_in(pilot, "54")
-        await says(pilot, "after roll 2 of up to 3")
+        await says(pilot, "after roll 2 of 3")
         assert app.director.night(number).table().page().table.rolls == (54, 54)
 
 

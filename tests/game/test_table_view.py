@@ -62,7 +62,7 @@ def test_the_end_of_the_roll_off_is_news() -> None:
 def test_the_lead_is_told_how_many_rolls_there_are() -> None:
     view = table_view(led(3))
     assert (view.phase, view.as_lead, view.limit, view.rolls) == ("round", True, 3, ())
-    assert view.referee == "Ann begins the round: roll 1 of up to 3."
+    assert view.referee == "Ann begins the round: roll 1 of 3."
     assert [seat.lead for seat in view.seats] == [True, False, False]
     assert "stand" in view.refusals
 
@@ -101,7 +101,7 @@ def test_a_mexico_by_the_lead_is_news_with_the_stake_and_the_new_lead() -> None:
     assert view.news.kind is NewsKind.MEXICO
     assert view.news.sentence == "The stake is 2 (Mexico). Ann is safe, and Bob begins."
     assert (view.stake, view.stake_words) == (2, "2 (Mexico)")
-    assert view.referee == "Mexico passes the lead. Bob begins the round: roll 1 of up to 3."
+    assert view.referee == "Mexico passes the lead. Bob begins the round: roll 1 of 3."
 
 
 def test_a_21_that_changes_nothing_is_no_news() -> None:
@@ -246,7 +246,7 @@ def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
     assert on_turn.name == "Bob"
     view = step(match, Rolled(BOB, 66))
     assert view.referee == (
-        "Bob has 66 after roll 1 of up to 3. Not safe: below Ann's 21. Roll again, or stand."
+        "Bob has 66 after roll 1 of 3. Not safe: below Ann's 21. Roll again, or stand."
     )
 
 

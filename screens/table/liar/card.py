@@ -12,11 +12,9 @@ from screens.table.key_line import asked, blanks, digits_beside, kept_line
 from screens.table.liar.input_state import (
     Asked,
     LiarInput,
-    foul_action,
     foul_costs,
     foul_name,
     picked_by,
-    referee_words,
 )
 from screens.table.liar.penalties import liar_facts, liar_parts
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
@@ -87,16 +85,16 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return liar_facts(self.table)
 
     def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
-        """How play ended, or the news unless the card has them, or else the last penalties."""
+        """The news unless the card has them, or else the last penalties."""
         table = self.table
-        over = table.referee if table.finished else ""
-        news = None if over or self.found else table.news
-        last = () if wide or over or table.news else tuple(map(plain, table.last_penalties))
-        return news, over, last
+        begins = table.phase == "fresh" and table.news and table.news.kind is NewsKind.LEAD
+        news = None if table.finished or begins or self.found else table.news
+        last = () if wide or table.news else tuple(map(plain, table.last_penalties))
+        return news, "", last
 
     def panel(self, inside: int, room: int) -> list[Part]:
         """The claims and the penalties."""
-        return liar_parts(self.page, inside, room)
+        return liar_parts(self.page, inside, room, told=bool(self.loud))
 
     @property
     def amid(self) -> bool:
@@ -115,7 +113,9 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """The name, the cup with the claim on it, and what is typed."""
         if self.table.finished:
-            return [podium_block(self.steps, width, room, "wins")]
+            won = next(seat.tally for seat in self.table.seats if seat.place == 1)
+            shared = f"share first place, {won} each"
+            return [podium_block(self.steps, width, room, f"wins with {won}", shared)]
         if self.loud and (news := self.table.news) is not None:
             mark = "✗" if news.kind is NewsKind.OUT else "▼"
             style = f"bold $text-{LOUD[self.loud][1]}"
@@ -160,8 +160,7 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     if asked_for is not None:
         return [question(asked_for, width, room), middled(_asks(view, width), width)]
     who = "A player is away" if table.on_turn is None else table.on_turn.name
-    roomy = room >= _ROOMY + 2 * view.typed.doubts  # dice are higher than the cup
-    most = 2 if room >= AIRY else 1 if roomy else 0
+    most = (room >= _ROOMY) + (room >= AIRY)
     scale = largest_of([seat.name for seat in table.seats], most, width)
     name = words_block(who, width, rows_of(scale), "$accent", "center", scale)
     words, beats = _asks(view, width), _beats(view, width)
@@ -175,13 +174,13 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
 
 def _asks(view: LiarCardView, width: int) -> Lines:
     """What the table waits for; without what the title says."""
-    table, typed, doubts = view.table, view.typed, view.typed.doubts
+    table, typed = view.table, view.typed
     if typed.asked is Asked.NOTICED and table.claim is not None:
         low = f"{typed.claim} doesn't beat {table.claim.claimant}'s {table.claim.value}."
         return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
-    if typed.asked in _QUESTIONS or (table.phase == "fresh" and not doubts):
+    if typed.asked in _QUESTIONS or typed.doubts or table.phase == "fresh":
         return []
-    asks = referee_words(table, view.typed) if doubts else table.choice or table.referee
+    asks = table.choice or table.referee
     return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
 
 
@@ -270,7 +269,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     """What answers a claim with one key, and its words."""
     if typed.asked is Asked.NOTICED:
         costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
-        return {foul_action(Foul.BAD_CLAIM): f"yes, {costly.cost}", "unnoticed": "no"}
+        return {"noticed": f"yes, {costly.cost}", "unnoticed": "no"}
     if typed.pending or table.claim is None:
         return {}
     answers = {"take": "take it", "doubt": "doubt"}

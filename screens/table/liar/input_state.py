@@ -135,7 +135,7 @@ class LiarInput(PendingInput, frozen=True):
         if seat.out:
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.asked is Asked.WHO_BEGINS:
-            return TypedEntry(NameLead(player), f"{seat.name} begins.", self)
+            return TypedEntry(NameLead(player), f"{seat.name} begins.", self, told="")
         if self.asked is Asked.WHO_ANSWERS:
             assert table.on_turn is not None
             done = f"{table.on_turn.name} claims 11, for {seat.name}."
@@ -177,11 +177,6 @@ def foul_action(foul: Foul) -> str:
 def foul_name(foul: Foul) -> str:
     """A foul as it is called beside its key."""
     return foul.value.replace("-", " ")
-
-
-def referee_words(table: LiarView, typed: LiarInput) -> str:
-    """The entry that the table waits for, in a sentence."""
-    return "Type the dice under the cup." if typed.doubts else table.referee
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
@@ -255,6 +250,7 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
         NoteFoul(seat.player, offer.foul, offer.dice),
         f"{seat.name} {offer.words}.",
         typed,
+        told="",
     )
 
 
@@ -272,6 +268,17 @@ def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Typ
     return LiarInput(foul=foul)
 
 
+def noticed_means(table: LiarView, typed: LiarInput) -> "LiarInput | TypedEntry":
+    """The claim that is typed too low was noticed.
+
+    Raises:
+        Refused: none is typed.
+    """
+    if typed.asked is not Asked.NOTICED:
+        raise Refused("nothing", "First type a claim that is too low.")
+    return foul_means(table, typed, Foul.BAD_CLAIM)
+
+
 def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     """The claim that is typed too low went by unnoticed.
 
@@ -285,4 +292,5 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
         Claim(value, unnoticed=True),
         f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
         typed,
+        told="",
     )

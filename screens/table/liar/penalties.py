@@ -23,10 +23,13 @@ def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     return Content.styled(left, "bold"), (Content(""),), plain(right)
 
 
-def liar_parts(page: LiarPage, inside: int, room: int) -> list[Part]:
+def liar_parts(page: LiarPage, inside: int, room: int, *, told: bool) -> list[Part]:
     """The claims as a ladder, or in the end the places; and the last penalties, newest first.
 
     Before the first of them the rules are there.
+
+    Args:
+        told: the card has the newest.
     """
     table, parts = page.table, list[Part]()
     if table.finished:
@@ -37,7 +40,7 @@ def liar_parts(page: LiarPage, inside: int, room: int) -> list[Part]:
         parts.append(("Claims", rungs))
     room -= 1 + sum(len(rows) + 1 for _, rows in parts)
     if table.last_penalties or table.finished:
-        return [*parts, ("Last penalties", _penalties(table.last_penalties, inside, room))]
+        return [*parts, ("Last penalties", _penalties(table.last_penalties[told:], inside, room))]
     return [*parts, ("The rules", rules_rows(page.night.plan, inside, room))]
 
 

@@ -15,6 +15,7 @@ from screens.table.liar.input_state import (
     foul_costs,
     foul_means,
     foul_name,
+    noticed_means,
     typed_at,
     unnoticed_means,
 )
@@ -64,7 +65,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     # While a letter picks a seat, only undo keeps its own.
     IDLE: ClassVar[Collection[str]] = (
-        *("doubt", "take", "unnoticed", "end", "tables"),
+        *("doubt", "take", "noticed", "unnoticed", "end", "tables"),
         *(foul_action(foul) for foul, *_ in _FOULS),
     )
     HELP_TEXT: ClassVar[str] = (
@@ -80,6 +81,8 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         hidden("d", "doubt", "Doubt",
             "Doubt: then the two dice under the cup", roles=TABLES),
         hidden("t", "take", "Take", "The player named takes the 11", roles=TABLES),
+        hidden("y", "noticed", "Noticed",
+            "Penalise a low claim that was noticed", roles=TABLES),
         hidden("n", "unnoticed", "Not noticed",
             "Record a low claim that no one noticed", roles=TABLES),
         *(
@@ -121,6 +124,10 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     def action_foul(self, foul: str) -> None:
         """Hold a foul against a player."""
         self._press(partial(foul_means, foul=Foul(foul)))
+
+    def action_noticed(self) -> None:
+        """The claim that is too low costs a penalty."""
+        self._press(noticed_means)
 
     def action_unnoticed(self) -> None:
         """No one noticed that the claim was too low."""

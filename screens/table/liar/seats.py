@@ -41,7 +41,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
                 "  ",
             )
             cells = (
-                Content("  ") + _note(seat, table),
+                Content("  ") + _note(seat, view),
                 Content(f"  {seat.penalties:>{number}}"),
                 plain(pad(_word(seat), words)),
                 Content.assemble(*_drawn(_bar(seat, table))),
@@ -84,7 +84,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             mark=Content.assemble(self.mark(seat, view), "  "),
             value=value,
             value_style="bold",
-            sign=Content("") if value or seat.place is not None else _note(seat, table).rstrip(),
+            sign=Content("") if value or seat.place is not None else _note(seat, view).rstrip(),
             below=told,
             marked=_marked(seat, view.typed),
             faint=seat.out or seat.away,
@@ -131,15 +131,16 @@ def _drawn(bar: str) -> list[str | tuple[str, str]]:
     return ["  " * bool(bar), (bar[:full], "$accent"), (bar[full:], "$foreground-muted")]
 
 
-def _note(seat: LiarSeat, table: LiarView) -> Content:
+def _note(seat: LiarSeat, view: LiarCardView) -> Content:
     """The seat's part in the claim; its place, where that is settled."""
+    table, goes_on = view.table, view.table.next_up if not view.typed.doubts else None
     if seat.place is not None:
         note = _ending(seat, table)
     elif seat.away:
         note = "away"
     elif seat.claimant and table.claim is not None:
         return Content.styled(f"claims {table.claim.value}".ljust(_NOTE), "bold")
-    elif table.next_up is not None and table.next_up.player == seat.player:
+    elif goes_on is not None and goes_on.player == seat.player:
         note = "next"
     else:
         note = ""

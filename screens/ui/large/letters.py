@@ -198,6 +198,13 @@ def title_block(
     return words_block(text, width, rows, style, across, min(largest, _LARGEST))
 
 
+def headline(text: str, width: int, rows: int, style: str = "$accent") -> Block:
+    """The same, without the lines that are left blank."""
+    lines = title_block(text, width, rows, style)
+    drawn = [at for at, line in enumerate(lines) if line.plain.strip()]
+    return lines[drawn[0] : drawn[-1] + 1] if drawn else []
+
+
 def wrapped(text: str, width: int, scale: int) -> list[str]:
     """A text on as few lines as it takes in letters of a scale, broken at blanks and hyphens.
 

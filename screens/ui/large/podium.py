@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from rich.cells import cell_len
+from textual.content import Content
 
 from screens.ui.large.letters import (
     Block,
     block,
     halves_of,
+    headline,
     letters_width,
     list_rows,
+    paragraph,
     rows_of,
     side_by_side,
-    title_block,
     words_block,
     wrapped,
 )
-from tourney.game.wording import listed
 from tourney.night.standings.podium import PodiumStep
 
 #: The height of each step, by rank, in tenths.
@@ -30,8 +30,6 @@ _STYLES = {
 #: Names above a step before they are counted.
 _MOST_ABOVE = 3
 _GAP = 2
-#: Below the names of several winners.
-_SHARE = "share first place"
 #: With less room there are no steps.
 _LEAST_STEPS = 4
 #: The largest letters of names and figures; the least and the most lines of the highest step, and
@@ -42,26 +40,30 @@ _LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 14, 8
 _Above = list[tuple[str, str, int]]
 
 
-def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: str = "") -> Block:
+def podium_block(
+    podium: Sequence[PodiumStep],
+    width: int,
+    height: int,
+    said: str = "",
+    shared: str = "share first place",
+) -> Block:
     """The steps with everyone who is on them.
 
     Args:
         podium: the first three ranks; without one there is nothing to read.
-        said: of the winner, below the name; the name is above all the steps then. A shared first
-            place says so itself.
+        said: of the winner, below the name; the name is above all the steps then.
+        shared: of several winners, whose names stand alone.
     """
     if not said or not podium:
         return _steps(podium, width, height)
     first, *others = podium
-    names = listed(first.names)
     if len(first.names) > 1:
-        said = _SHARE
-        if cell_len(names) > width:
-            names = f"{len(first.names)} players"
-    starred = f"★ {said} ★" if len(first.names) == 1 else said
+        words = paragraph(shared, width, "bold", "center")
+        names = _names(first.names, width, height - len(words) - 1)
+        return block([*names, Content(""), *words], width, height)
     lines = [
-        *title_block(names, width, max(height * 3 // 10, 3), "$text-accent"),
-        *words_block(starred, width, 1, "", "center", 0),
+        *headline(first.names[0], width, max(height * 2 // 5, 2 * rows_of(1)), "$text-accent"),
+        *words_block(f"★ {said} ★", width, 1, "", "center", 0),
     ]
     below = [replace(first, names=(), prize=""), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
@@ -69,12 +71,25 @@ def podium_block(podium: Sequence[PodiumStep], width: int, height: int, said: st
     return block(lines, width, height, down="top")
 
 
+def _names(names: Sequence[str], width: int, height: int) -> Block:
+    """Names under each other in the largest letters that all of them have; or how many they are."""
+    for scale in range(_LARGEST, 0, -1):
+        each = [wrapped(name, width, scale) for name in names]
+        rows = sum(map(len, each)) * list_rows(scale)
+        if all(each) and rows <= height:
+            high, style = list_rows(scale), "$text-accent"
+            shown = [line for lines in each for line in lines]
+            blocks = (words_block(line, width, high, style, "center", scale) for line in shown)
+            return [row for lines in blocks for row in lines]
+    return headline(f"{len(names)} players", width, min(height, rows_of(3)), "$text-accent")
+
+
 def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
     """The second, the first and the third, in the largest letters that all of them have."""
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
         return block([], width, height)
-    wide = min((width - 2 * _GAP) // 3, 44)
+    wide = min((width - 2 * _GAP) // max(len(ordered), 2), 44)
     for scale in range(_LARGEST, -1, -1):
         above = [_above(step, wide, scale) for step in ordered]
         # As high as it can be with what is above each.
@@ -86,10 +101,10 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
         if high >= min(_LEAST_LARGE, 4 * scale) and _fit(above, wide):
             break
     high = max(high, _LEAST)
-    lowest = max(high * _HEIGHTS[ordered[-1].rank] // 10, 1)
+    lowest = max(high * min(_HEIGHTS[step.rank] for step in ordered) // 10, 1)
     # A row above the figure, and half of one below; the letters are half rows.
-    fits = (scale for scale in range(_LARGEST, 0, -1) if halves_of(scale) + 3 <= 2 * lowest)
-    figure = next(fits, 0)
+    figures = (scale for scale in range(_LARGEST, 0, -1) if halves_of(scale) + 3 <= 2 * lowest)
+    figure = next(figures, 0)
     steps = zip(ordered, above, strict=True)
     tall = min(max(map(_rows, above)) + high, height)
     drawn = [_step(step, its, wide, tall, high, figure) for step, its in steps]

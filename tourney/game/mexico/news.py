@@ -33,9 +33,9 @@ def news(before: Match | None, after: Match) -> News | None:
         name, sentence = after.names[happened.loser], _sentence(after, happened)
         if happened.out:
             return News(NewsKind.OUT, f"{name} is out", sentence, name)
-        headline = f"{name} loses round {happened.number}{_with(happened)}"
-        left = after.units[happened.loser]
-        aside = f"and pays {quantity(happened.paid, 'unit')}: {left} left"
+        value, left = _with(happened), after.units[happened.loser]
+        headline = f"{name} loses round {happened.number}{value}"
+        aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}, {left} left."
         return News(NewsKind.LOST, headline, sentence, name, aside=aside)
     if isinstance(happened, PlayerLeft):
         name = after.names[happened.player]
@@ -88,19 +88,22 @@ def _tie(before: Match, after: Match) -> News | None:
     part = after.round.earlier.last
     assert part is not None
     value = next(turn.value for turn in part.turns if turn.player in after.part.order)
+    aside = f"{tied} with {counted(part, value)} roll "
     match after.part.kind:
         case PartKind.SUB_ROUND:
+            aside += "again."
             what = f"Only these {len(after.part.order)} roll again."
             first = f" {after.names[after.part.on_turn]} goes first."
         case PartKind.EXTRA_ROUND:
             what = "They roll once each. Lowest loses."
+            aside += "once each. Lowest loses."
         case PartKind.ROUND:
             return None
         case _:
             assert_never(after.part.kind)
     again = " again" if before.round.earlier else ""
     headline = f"{tied} tie{again} for lowest with {counted(part, value)}"
-    return News(NewsKind.TIE, headline, what + first, aside=what)
+    return News(NewsKind.TIE, headline, what + first, aside=aside)
 
 
 def _mexico(before: Match, after: Match) -> News | None:
@@ -111,15 +114,15 @@ def _mexico(before: Match, after: Match) -> News | None:
     if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
         return None
     raised = len(after.round.raised_by) > len(before.round.raised_by)
-    name, passed = after.names[turn.player], ""
+    name, passed, aside = after.names[turn.player], "", ""
     if turn.led and after.rules.pass_lead:
         begins = after.names[after.part.on_turn]
         if not raised:
             return News(NewsKind.LEAD, f"{begins} begins", f"{name} rolls 21 and is safe.")
-        passed = f"{name} is safe, and {begins} begins."
+        passed, aside = f"{name} is safe, and {begins} begins.", f"{name} is safe."
     if not raised:
         return None
     after_stake = stake(after.rules, len(after.round.raised_by))
     risen = stake(before.rules, len(before.round.raised_by)), after_stake
     words = filter(None, (f"The stake is {stake_words(after)}.", passed))
-    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, passed)
+    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, aside)

@@ -129,19 +129,18 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         briefs = asked, ": one roll"
         return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
     if part.rolls:
-        facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {_limit(part)}."
+        facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {part.limit}."
         brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
         return Act(facts, *_verdict(match, part), briefs=(brief,))
     first = "last roll" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
-        asked = "last roll" if speed is Speed.VALUES else f"roll 1 of up to {part.limit}"
         last = "" if part.yet_to_play else _threat(match, part)
         begins = f" begins {what}"
         longer = (f"{begins}: {first}", f" begins: {first}")
         briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
-        return Act(f"{passed}{who} begins {what}: {asked}.", last, briefs=briefs)
+        return Act(f"{passed}{who} begins {what}: {first}.", last, briefs=briefs)
     low, beat = _threat(match, part), _to_beat(match, part)
     return Act(f"{who}: {first}.", low, short=beat, aside=_SAFE, briefs=(f": {first}",))
 
@@ -191,10 +190,6 @@ def are_left(match: Match) -> str:
     return (
         f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "No one is left"
     )
-
-
-def _limit(part: Part) -> str:
-    return f"up to {part.limit}" if part.lead == part.on_turn else str(part.limit)
 
 
 def _rolloff_act(match: Match) -> Act:
