@@ -87,8 +87,7 @@ class RegisterScreen(NightScreen):
         }
         #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
-        /* It grows with each name that is typed, and the box stays where it is. */
-        &.-wide Panel { height: 1fr; }
+        &.-wide Panel { margin-top: 2; }
         &.-narrow #asks { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
         &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
