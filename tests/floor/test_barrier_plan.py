@@ -171,6 +171,7 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
         await pilot.press(*"aan", "enter", "down", "enter", shows="table 1  ◂ table 3 ▸")
         await pilot.press("enter", opens=MoversScreen)
         assert [mover.name for mover in app.director.night(number).floor().movers] == ["Aan"]
+        await pilot.press("escape", opens=FloorScreen, shows="Moving: Aan to table 3")
 
 
 async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for(

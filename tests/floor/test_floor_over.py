@@ -34,7 +34,7 @@ async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside
         else:
             assert reads(app, second.name)
         assert "Pot " in shown
-        assert all(words not in shown for words in ("■", "Out: ", "on the way"))
+        assert all(words not in shown for words in ("■", "Out: ", "oving"))
 
 
 async def test_what_can_be_done_at_the_end_and_undone_the_tables_stand_there_again(

@@ -41,7 +41,7 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(st
             await pilot.press("space")
         await pilot.sees(" Everyone is seated.", opens=FloorScreen)
         assert coming(app, number) == []
-        assert "on the way" not in screen_text(app)
+        assert "oving" not in screen_text(app)
 
 
 async def test_a_tick_can_be_taken_back(store: Path) -> None:
