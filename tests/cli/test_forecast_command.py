@@ -45,7 +45,7 @@ def test_f12_1_a_night_in_play_and_over(store: Path) -> None:
     assert then["minutes"]["high"] <= 1  # the pace is the night's own, and was a machine's
     shown = run("--store", store, "tools", "forecast", "1")
     assert shown.startswith("Over between ")
-    likely = r"To win: \w+ \d+ %, .*, all others together \d+ %\.$"
+    likely = r"To win: \w+ \d+%, .*, all others together \d+%\.$"
     assert re.search(likely, " ".join(shown.split()))
     with closing(Director.open(store)) as director:
         director.night(number).send(EndNight(now=True))

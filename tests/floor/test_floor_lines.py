@@ -173,5 +173,5 @@ async def test_a_line_of_the_floor_typed_at_a_table_is_not_booked_there(store: P
         assert _stands(app, "Not recorded")
         assert app.director.night(number).floor().tables[0].state == "due"
         await type_in(pilot, "b0")
-        await pilot.sees("loses round 1")
+        await pilot.sees("pays 1 unit, 4 left.")
         assert app.director.night(number).floor().tables[0].state == "done"

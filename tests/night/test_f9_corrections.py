@@ -62,7 +62,7 @@ def test_f9_1_whoever_has_moved_has_as_many_units_more_or_fewer_where_they_sit_n
     bob, cid = (hall.matches[n].names.index(name) for n, name in ((3, "Bob"), (2, "Cid")))
     assert settled.tables == {3: (UnitsMended(bob, 1),), 2: (UnitsMended(cid, -1),)}
     assert (hall.seats["Bob"], hall.seats["Cid"]) == ((3, 3), (2, 2))
-    assert tuple(hall.matches[3].mended) == (Mended(bob, 1, rounds=3),)
+    assert tuple(hall.matches[3].mended) == (Mended(bob, 1, rounds=3, at=4),)
     assert hall.night.stand == {}
 
 

@@ -7,6 +7,7 @@ from tourney.game.games import sheet_of
 from tourney.game.mexico.events import (
     DieRolledOff,
     MovedAway,
+    Rejoined,
     Rolled,
     RoundRecorded,
     TableEvent,
@@ -30,7 +31,7 @@ def test_f9_1_it_is_as_if_the_player_had_sat_down_with_so_many_more() -> None:
     assert match.units == (7, 4, 5)
     assert match.begun_with == (7, 4, 5)
     assert (dealt(match), match.pot, balance(match)) == (16, 0, 0)
-    assert tuple(match.mended) == (Mended(ANN, 2, 0), Mended(BOB, -1, 0))
+    assert tuple(match.mended) == (Mended(ANN, 2, 0, 0), Mended(BOB, -1, 0, 0))
 
 
 def test_f9_1_the_round_in_play_goes_on() -> None:
@@ -55,6 +56,14 @@ def test_f9_1_whoever_was_left_with_fewer_goes_out_with_what_is_there() -> None:
     assert match.units == (5, 0)
     assert (match.paid, match.winner) == ((0, 1), ANN)
     assert balance(match) == 0
+
+
+def test_f9_1_who_left_and_came_back_has_what_they_came_back_with() -> None:
+    rounds = RoundRecorded(CID, 0), RoundRecorded(BOB, 0)
+    left = after(led(3, units=2), UnitsMended(BOB, -1), Withdrawn(BOB), Rejoined(BOB, 1), *rounds)
+    assert [dict(item.held).get("Bob") for item in history(left)] == [None, 1, 1, 0]
+    late = after(led(3, units=2), Withdrawn(BOB), Rejoined(BOB, 1), UnitsMended(BOB, 1), *rounds)
+    assert [dict(item.held).get("Bob") for item in history(late)] == [None, 1, 2, 1]
 
 
 @pytest.mark.parametrize("more", [-5, -6, MOST_UNITS - 4, -(10**9), 10**9])

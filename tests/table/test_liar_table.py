@@ -167,7 +167,7 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
         see(app, "Under the cup _ _", "doubts Ann's 54", hides="or claim more")
-        await pilot.press("3", shows=("Under the cup 3 _", "│ ▐█▌         │ │             │"))
+        await pilot.press("3", shows=("Under the cup 3 _", "│ ●     │ │       │"))
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann claimed 54 and had 43: a lie." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")

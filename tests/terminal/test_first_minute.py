@@ -43,7 +43,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
         if dice == ROLLS[0]:
             terminal.press(key_for(terminal, "stand  "))
             terminal.wait_for("stands on")
-    assert "loses round 1 with 31" in screen
+    assert "with 31 pays 1 unit, 4 left." in screen
     assert "Round 2" in screen
 
     terminal.press("C-q")

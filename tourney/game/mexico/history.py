@@ -149,13 +149,13 @@ def _held(match: Match) -> Iterator[dict[int, int]]:
     """The units of everyone at the table after each happening of its story."""
     first = {player: units for player, units in enumerate(units_at_first(match)) if units}
     here, mended = dict(first), list(match.mended)
-    for happened in match.story:
+    for at, happened in enumerate(match.story):
         here = {player: units for player, units in here.items() if units}
+        while mended and mended[0].at <= at:
+            more = mended.pop(0)
+            here[more.player] = here.get(more.player, 0) + more.more
         match happened:
             case Played(loser=loser, paid=paid):
-                while mended and mended[0].rounds < happened.number:
-                    more = mended.pop(0)
-                    here[more.player] = here.get(more.player, 0) + more.more
                 here[loser] -= paid
                 after = dict(first) if happened.score else here
             case MatchTold(loser=loser):

@@ -47,11 +47,13 @@ class Mended(Struct, frozen=True):
     Attributes:
         more: how many; below zero, fewer.
         rounds: how many were finished by then.
+        at: how much had happened by then, so that it comes before what has this place in the story.
     """
 
     player: int
     more: int
     rounds: int
+    at: int
 
 
 class MatchEnded(Struct, frozen=True):

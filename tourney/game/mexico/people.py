@@ -137,7 +137,7 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
         units=add_by_player(match.units, change),
         brought=add_by_player(match.brought, change),
         begun_with=add_by_player(match.begun_with, change),
-        mended=match.mended.then(Mended(event.player, event.more, match.rounds)),
+        mended=match.mended.then(Mended(event.player, event.more, match.rounds, len(match.story))),
     )
     return after if match.ended is None else find_winner(after)
 

@@ -246,12 +246,12 @@ def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | M
     mended = list(match.mended)
     waiting: list[Happening | Mended] = []
     last = ahead + max(match.lap - 1, 0)
-    for happened in match.story:
+    for at, happened in enumerate(match.story):
+        while mended and mended[0].at <= at:
+            waiting.append(mended.pop(0))
         if not isinstance(happened, RoundPlayed):
             waiting.append(happened)
             continue
-        while mended and mended[0].rounds < happened.number:
-            waiting.append(mended.pop(0))
         last = ahead + (happened.lap or happened.number)
         yield from ((last - 1, last, each) for each in (*waiting, happened))
         waiting.clear()
