@@ -34,6 +34,9 @@ _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
 _MAKING_UP = Content("Making the demo nights…")
 
+#: The cells of the words without a night, which stand beside dice.
+_LEAST = 80
+
 
 class HomeScreen(StyledScreen[None]):
     """The list of nights, under every other screen."""
@@ -55,6 +58,7 @@ class HomeScreen(StyledScreen[None]):
         &.-short Beside { margin: 0 1; }
         StatusLine { margin: 1 1 0 1; }
         #word { height: 1fr; align: center middle; }
+        .-card #word { height: auto; padding: 1 0; }
         #word > Static { width: 72; max-width: 96%; height: auto; padding: 1 2; }
         &.-short #word > Static { padding: 0 2; }
         #word.-refused > Static { border: round $error; }
@@ -111,7 +115,7 @@ class HomeScreen(StyledScreen[None]):
             with Vertical(id="word"):
                 yield Static(self._opening, classes="hint")
             yield Static(id="about")
-            with Beside(id="nights"):
+            with Beside(id="nights", least=_LEAST):
                 yield Rows(self._marked_another)
                 yield Aside()
             yield StatusLine(appears=True)

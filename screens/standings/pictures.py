@@ -75,6 +75,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         #hall { height: auto; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
         #what.-alone { height: 1fr; content-align: center middle; }
+        .-card #what.-alone { height: 5; }
+        .-card #shame { height: auto; max-height: 66vh; }
     }
     """
 
