@@ -25,6 +25,7 @@ from tourney.night.views.floor_view import FloorView, PlacesView
 
 #: The cells that the names of a tie take, and the facts.
 _NAMES = 80
+_APART = " · "
 
 
 class FloorHeader(Static):
@@ -38,19 +39,21 @@ class FloorHeader(Static):
         """Say how the night is.
 
         Args:
-            over: when the night will be over, in words; left out where it has no room.
+            over: when the night will be over, in words.
         """
+        kind = view.stage or view.format
         if view.finished:
             facts = ["The night is over"]
         else:
             states = [table.state for table in view.tables if table.state != "resting"]
             lap = [f"Lap {view.lap}", bar_words(states)] if view.lap else []
-            facts = [view.stage or view.format, *lap, f"{view.players_in} in"]
-        facts += [f"Pot {view.pot}" * bool(view.pot), over]
-        words = " · ".join(filter(None, facts))
-        if cell_len(words) > min(self.app.size.width - 2, _NAMES):
-            words = words.removesuffix(f" · {over}")
-        lines = [plain(words)]
+            facts = [kind, *lap, f"{view.players_in} in"]
+        facts = [*facts, *filter(None, (f"Pot {view.pot}" * bool(view.pot), over))]
+        room = min(self.app.size.width - 2, _NAMES)
+        for lesser in (over, kind):
+            if lesser in facts and cell_len(_APART.join(facts)) > room:
+                facts.remove(lesser)
+        lines = [plain(_APART.join(facts))]
         if not view.proof.balanced:
             fault = f"✗ It does not balance. {view.proof.fault}"
             lines.append(plain(fault.rstrip()).stylize("bold $text-error"))
