@@ -123,6 +123,8 @@ class HomeScreen(StyledScreen[None]):
 
     def on_mount(self) -> None:
         """Nothing is known yet."""
+        if not (self.query("#word > Static") and self.query(Aside)):
+            return  # a signal came before the parts were put together
         self.query_one(TitleBar).show("", "Nights")
         self.query_one("#word > Static").auto_links = False
         self._show_table(False)
