@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,13 +18,15 @@ from tourney.service.director import Director
 from tourney.service.simulate import Simulation, stands_by_habit
 
 NAMES = ("李雷", "Bob", "[/]", "=1+1", "Zed [b", "Ann", "Cid", "Dora")
-#: In the footer of the floor; of a table, too, so that keys follow an Escape at once.
-_FLOOR = "Esc Back"
 
 
-def _on_floor(screen: str, over: str) -> bool:
+def _on_floor(screen: str) -> bool:
     """True if the floor itself is on the screen, with nothing laid over it."""
-    return _FLOOR in screen and over not in screen
+    return " Floor " in screen.partition("\n")[0] and "Esc Back" in screen
+
+
+def _at_table(screen: str, place: int) -> bool:
+    return f" table {place} " in screen.partition("\n")[0].lower()
 
 
 class Host(Simulation):
@@ -73,7 +76,13 @@ class Host(Simulation):
         self.terminal.press(*keys)
         self.terminal.wait_for(words)
         self.terminal.press("Escape")
-        self.terminal.wait_until(lambda screen: _on_floor(screen, words), "no floor")
+        self._wait_for_floor(words)
+
+    def _wait_for_floor(self, over: str = "") -> None:
+        """Wait until what was laid over the floor is away, so that each key has its screen's title."""
+        self.terminal.wait_until(
+            lambda screen: _on_floor(screen) and (not over or over not in screen), "no floor"
+        )
 
     def enter(self, number: int, table: int, view: TableView) -> None:
         """Go to the table, and press what the entry takes."""
@@ -81,7 +90,7 @@ class Host(Simulation):
             self._leave_table()
             places = {its.number: its.place for its in self.director.night(number).floor().tables}
             self.terminal.press(str(places[table]))
-            self.terminal.wait_for(f"able {places[table]} ", "Esc Back")
+            self.terminal.wait_until(partial(_at_table, place=places[table]), "no table")
             self._at = table
         if view.phase == "roll-off":
             keys = [str(self.chance.randint(1, 6))]
@@ -111,7 +120,7 @@ class Host(Simulation):
             self.terminal.press("C-a")
             while self._coming(number):
                 self.director.night(number).follow()
-        self.terminal.wait_for(_FLOOR)
+        self._wait_for_floor()
         return True
 
     def _coming(self, number: int) -> bool:
@@ -120,7 +129,7 @@ class Host(Simulation):
     def _leave_table(self) -> None:
         if self._at:
             self.terminal.press("Escape")
-            self.terminal.wait_for(_FLOOR)
+            self._wait_for_floor()
             self._at = 0
 
 
@@ -133,7 +142,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
         terminal.run(tourney("--store", str(store)))
         terminal.wait_for("Enter Friday")
         terminal.press("Enter")
-        terminal.wait_for(_FLOOR)
+        terminal.wait_until(_on_floor, "no floor")
         Host(director, terminal).go_on(number)
         terminal.press("C-q")
         assert terminal.wait_for_end() == 0
