@@ -35,7 +35,6 @@ from tourney.night.barrier.proposal import Edits
 from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.views.floor_view import PlannedMove, PlanView
 from tourney.night.views.night_line import State
-from tourney.service.moves import AcceptPlan, GoHome
 
 key = partial(bind, "barrier", of=NIGHT)
 hidden = partial(bind, "barrier", show=False, of=NIGHT)
@@ -285,7 +284,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
         def leaves(entry: int) -> None:
             if entry != _NOBODY:
-                self.attempt(GoHome(entry), f"{names[entry]} has left.")
+                self.attempt(lambda night: night.moves.go_home(entry), f"{names[entry]} has left.")
 
         ask_for(self, PickDialog("Who leaves?", [stays, *leave], about), leaves)
 
@@ -301,7 +300,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         pause = self.night.pause()
         over = BREAK_OVER if pause is not None and pause.runs(datetime.now(UTC)) else ""
         self.attempt(
-            AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.name, over)
+            lambda night: night.moves.accept_plan(self._edits, plan),
+            then=lambda _: self._show_movers(plan.name, over),
         )
 
     def _show_movers(self, name: str, over: str) -> None:

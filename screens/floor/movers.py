@@ -21,7 +21,6 @@ from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.views.floor_view import Mover
 from tourney.night.views.night_line import State
-from tourney.service.moves import TickOff, TickOffAll
 
 key = partial(bind, "movers", of=PEOPLE)
 hidden = partial(bind, "movers", show=False, of=PEOPLE)
@@ -174,8 +173,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             if self.is_current and not self._coming:
                 self._close_with(f"{words} Everyone is seated.")
 
-        tick, also = TickOff(mover.entry, not mover.sat), None if mover.sat else ticked
-        self.attempt(tick, words, about=same, also=also)
+        tick = lambda night: night.moves.tick_off(mover.entry, not mover.sat)  # noqa: E731
+        self.attempt(tick, words, about=same, also=None if mover.sat else ticked)
 
     def _close_with(self, done: str) -> None:
         """Back to the floor: once no one is on the way, the next key is meant for it."""
@@ -193,7 +192,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Tick everyone off; back to the floor."""
         self._typed, done = "", "Everyone is seated."
         if coming := self._coming:
-            self.attempt(TickOffAll(coming), done, then=lambda _: self._close_with(done))
+            self.attempt(
+                lambda night: night.moves.tick_off_all(coming),
+                done,
+                then=lambda _: self._close_with(done),
+            )
         else:
             self.dismiss(None)
 

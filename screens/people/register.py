@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -35,8 +35,7 @@ from tourney.night.people.handicaps import read_handicap
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
-from tourney.service.before_play import CheckIn, MarkPaid, Remove, Rename
-from tourney.service.night_handle import NightCommand
+from tourney.service.night_handle import NightHandle
 
 key = partial(bind, "register", of=PEOPLE)
 hidden = partial(bind, "register", show=False, of=PEOPLE)
@@ -368,13 +367,13 @@ class RegisterScreen(NightScreen):
     def _change(
         self,
         person: EntryLine,
-        command: NightCommand[Any],
+        does: "Callable[[NightHandle], object]",
         done: str,
         also: Callable[[], object] | None = None,
     ) -> None:
         """Carry out what is about a player as shown, though others may have come."""
         about = lambda: person in self.night.view().entries  # noqa: E731
-        self.attempt(command, done, about=about, also=also)
+        self.attempt(does, done, about=about, also=also)
 
     def action_check_in(self) -> None:
         """Check the marked player in, or out again."""
@@ -384,13 +383,18 @@ class RegisterScreen(NightScreen):
         if person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
-            self._change(person, CheckIn([person.entry], here=False), f"{name} isn't here.")
+            gone = lambda night: night.people.check_in([person.entry], here=False)  # noqa: E731
+            self._change(person, gone, f"{name} isn't here.")
         else:
             done = self._adding.came_late([name]) if self._begun else f"{name} is here."
 
             def check_in(paid: bool | None) -> None:
-                command = CheckIn([person.entry], paid=paid)
-                self._change(person, command, done, partial(self._checked_in, person))
+                self._change(
+                    person,
+                    lambda night: night.people.check_in([person.entry], paid=paid),
+                    done,
+                    partial(self._checked_in, person),
+                )
 
             self._adding.ask_fee([name], check_in)
 
@@ -410,11 +414,14 @@ class RegisterScreen(NightScreen):
         if person.here and person.paid:
             self.query_one(StatusLine).refuse(f"{person.name} is here and has already paid.")
             return
-        paid = MarkPaid(person.entry, True)
-        command = paid if person.here else CheckIn([person.entry], paid=True)
-        self._change(
-            person, command, f"{person.name} is here and has paid.", self._rows.mark_missing
-        )
+
+        def pay(night: "NightHandle") -> None:
+            if person.here:
+                night.people.mark_paid(person.entry, True)
+            else:
+                night.people.check_in([person.entry], paid=True)
+
+        self._change(person, pay, f"{person.name} is here and has paid.", self._rows.mark_missing)
 
     def action_put_first(self) -> None:
         """Give the marked player the next chair."""
@@ -433,7 +440,8 @@ class RegisterScreen(NightScreen):
             if changed := prizes_changed(before, self._places(), most=_MOST_CHANGED):
                 self.query_one(StatusLine).tell(f"{words} {changed}")
 
-        self._change(person, MarkPaid(person.entry, pays), words, tell_prizes)
+        mark = lambda night: night.people.mark_paid(person.entry, pays)  # noqa: E731
+        self._change(person, mark, words, tell_prizes)
 
     def _places(self) -> Sequence[Result]:
         """Everyone's place in a night that is over."""
@@ -444,7 +452,8 @@ class RegisterScreen(NightScreen):
         """Take the marked player off the list."""
         if (person := self._person()) is not None:
             self._stop_renaming()
-            self._change(person, Remove(person.entry), f"{person.name} is off the list.")
+            remove = lambda night: night.people.remove(person.entry)  # noqa: E731
+            self._change(person, remove, f"{person.name} is off the list.")
 
     def action_rename(self) -> None:
         """Put the name of the marked player into the box."""
@@ -466,7 +475,8 @@ class RegisterScreen(NightScreen):
             self.query_one(StatusLine).tell(words)
 
         done = f"{person.name} is {name.strip()} now."
-        self._change(person, Rename(person.entry, called, units), done, renamed)
+        rename = lambda night: night.people.rename(person.entry, called, units)  # noqa: E731
+        self._change(person, rename, done, renamed)
 
     # People of earlier nights
 

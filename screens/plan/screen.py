@@ -36,7 +36,6 @@ from tourney.game.wording import listed
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.room_clock import day_words, evening_of
-from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
     from tourney.night.planning.templates import Template
@@ -281,7 +280,7 @@ class PlanScreen(StyledScreen[None]):
             return director.plan(planned, self._house)
         self._refuse_another(self.number)
         if texts != form.without_fold(self._began):
-            director.night(self.number).send(ChangePlan(planned, self._house))
+            director.night(self.number).change_plan(planned, self._house)
         return self.number
 
     def _refuse_another(self, number: int) -> None:

@@ -21,8 +21,6 @@ from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import money_words
-from tourney.service.before_play import MarkPaid
-from tourney.service.payments import HandOver, PayAnyway
 
 key = partial(bind, "payments")
 
@@ -164,7 +162,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         if what == "fee":
             owing, paid = self._asked[entry], entry in self._paid
             has = "has not paid" if paid else f"has paid {money_words(plan, owing.amount)}"
-            self.attempt(MarkPaid(entry, not paid), f"{owing.name} {has}.", about=shown)
+            self.attempt(
+                lambda night: night.people.mark_paid(entry, not paid),
+                f"{owing.name} {has}.",
+                about=shown,
+            )
         elif what == "prize":
             due = next(line for line in view.due if line.entry == entry)
             net = due.changes_hands if due.at_once else due.amount
@@ -172,13 +174,18 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             done = f"{due.name} {has} {money_words(plan, abs(net))}."
             if due.settled:
                 done = f"{due.name}'s prize is not handed over."
-            self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
+            self.attempt(
+                lambda night: night.people.hand_over(due.entry, not due.settled), done, about=shown
+            )
         else:
             self.query_one(StatusLine).refuse("Only fees and prizes are ticked.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""
-        self.attempt(PayAnyway(), "Prizes can be ticked now, although fees are owed.")
+        self.attempt(
+            lambda night: night.people.pay_anyway(),
+            "Prizes can be ticked now, although fees are owed.",
+        )
 
 
 def _nothing(view: PaymentsView) -> str:

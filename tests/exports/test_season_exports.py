@@ -15,7 +15,6 @@ from tourney.game.refusal import Refused
 from tourney.night.people.lists import read_people
 from tourney.night.season.view import qualified, tied
 from tourney.service.director import Director
-from tourney.service.table_end import EndPlay
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}
 
@@ -79,7 +78,7 @@ def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_nig
 ) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-        director.night(number).table().send(EndPlay())
+        director.night(number).table().end_play()
         director.seasons.save("Liars", [number], {"points": "10 7 3"})
         _, *rows = season_csv(director.seasons.view("Liars")).decode().splitlines()
         assert [row.split(",")[:9] for row in rows] == [

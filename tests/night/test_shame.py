@@ -36,9 +36,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct
 
 Told = tuple[tuple[str, ...], str]
 
@@ -365,7 +363,7 @@ def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
         tales = director.night(number).tales
         shame = tales.shame()[0]
         assert (shame.title, shame.names, "6 times" in shame.words) == ("Most 31s", ("[/]",), True)
-        director.night(number).table().send(Correct(retyping(director, number, "[/]", "31", "32")))
+        director.night(number).table().correct(retyping(director, number, "[/]", "31", "32"))
         assert "5 times" in tales.shame()[0].words
-        director.night(number).send(Undo())
+        director.night(number).undo()
         assert "6 times" in tales.shame()[0].words

@@ -20,7 +20,6 @@ from tests.screens.driving import Keys, at_work, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
 from tests.stores import spoil
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 
 FORM = {"points": "10 7 5", "turning_up": "1"}
 
@@ -139,7 +138,7 @@ async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Pa
     async with at_season(store) as (app, pilot):
         see(app, "! Fourth (night 4) is not over yet, so it doesn't count.", hides="F6 Export")
         await pilot.press("f6", opens=SeasonScreen)
-        app.director.night(4).table().send(RecordRound(0, 0))
+        app.director.night(4).table().record_round(0, 0)
         await pilot.press("e", "escape", opens=SeasonScreen, shows="F6 Export", hides="count.")
         assert places(app, "Bob")[0][1:3] == ["Bob", "11"]
 

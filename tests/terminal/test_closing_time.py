@@ -16,7 +16,6 @@ from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
-from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 NAMES = (
@@ -123,7 +122,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     store = folder / "nights.db"
     with own_terminal(folder) as (terminal, _), closing(Director.open(store)) as director:
         director.plan(FORM | _PLAN)
-        director.night(_NUMBER).send(Register(NAMES, [True] * len(NAMES)))
+        director.night(_NUMBER).people.register(NAMES, [True] * len(NAMES))
         terminal.run(tourney("--store", str(store)))
         _at_the_door(terminal)
         _play(terminal, Host(director, terminal))

@@ -19,10 +19,10 @@ from tourney.night.planning.from_sheet import (
 )
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.events import NightPlanned
+from tourney.service.door import AtTheDoor, Phones
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, Taken, draw_seed
-from tourney.service.room import AtTheDoor, Phones
 from tourney.service.shelf import KeptAway
 from tourney.service.templates import Templates
 from tourney.service.years.past_nights import PastNights
