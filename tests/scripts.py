@@ -6,7 +6,7 @@ and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid 
     9 people, 3 tables, freezeout chips units=1   who has paid stands behind: `9 people (8 paid)`
     start                                         seats are drawn, as all lots are, from 42613
     accept ! tables-play                          a step that is refused, with its code
-    all: last; accept Ann>2, close 3              `AcceptPlan`, held to the plan that was shown
+    all: last; accept Ann>2, close 3              `accept_plan`, held to the plan that was shown
     undo -> Hal sitting down                       a step and what it answers
     = t1: Ann* 1, Dee~ 1, Bob+ 1 (due)            who leads, is away, is not seated yet; units
     = prize: Ann 900, Bob 450                     any figure of `Result` that is not 0, by place

@@ -213,9 +213,9 @@ class NightHandle:
         return self.session.typed_by(table)
 
     def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
-        """Refuse commands, within this, as overtaken where what they rest on was not seen.
+        """Refuse entries, within this, as overtaken where what they rest on was not seen.
 
-        A command at a table rests on its rows; one in the night's own log, or that takes
+        An entry at a table rests on its rows; one in the night's own log, or that takes
         something back there, on these as well.
         """
         return self.session.expecting(position)

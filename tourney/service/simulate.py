@@ -114,7 +114,7 @@ class Simulation:
         """Plan a night from its form, register this many, and play it to its end.
 
         Args:
-            units: as for `Register`.
+            units: as for `People.register`.
 
         Raises:
             Refused: the form, or the format with this many people, does not do.
