@@ -127,7 +127,7 @@ class AtTheDoor:
         self._record(GuestCame(night.number, phone, known.name if known else name))
 
     def answer(self, night: NightHandle, guest: int, entry: int = 0, row: int = 0) -> None:
-        """Note what the host has answered: as `People.take_in` did it, or that they are turned down.
+        """Note what the host has answered: as `People.take_in` did it, or that they were refused.
 
         Raises:
             Refused: it could not be saved.
