@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor import barrier_rows
-from screens.floor.card import MOST_CARD, TableCards, columns_of, lines_of, most_pips
+from screens.floor.card import MOST_CARD, TableCards, columns_of, most_pips
 from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
@@ -43,8 +43,8 @@ hidden = partial(bind, "barrier", show=False, of=NIGHT)
 #: The answer that no one leaves.
 _NOBODY = 0
 
-#: The cells of a plan, and the lines above and below its tables, at least.
-_LEAST, _ROUND = 76, 13
+#: The cells of a plan, at least.
+_LEAST = 76
 
 #: In fewer columns a row has no room for the seat.
 _USUAL = 76
@@ -174,9 +174,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
         across = columns_of(then, self.size.width - 2) if then else 1
-        spaced = -(-len(then) // across) * lines_of(plan.then, high=2) + _ROUND
-        high = 1 + (not plan.moves and spaced <= self.size.height)
-        cards.show(then, most_pips(plan.then, 0), high=high)
+        cards.show(then, most_pips(plan.then, 0))
         self.query_one(Panel).narrow(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
         self.call_after_refresh(self._scroll_to_marked)
 

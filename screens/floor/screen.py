@@ -120,7 +120,7 @@ class FloorScreen(NightScreen):
 
     CSS = """
     FloorScreen {
-        FloorTables, FloorEnd { margin: 1 0 0 0; }
+        FloorTables, FloorEnd { margin: 1 0; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     FloorScreen.-short FloorTables, FloorScreen.-short FloorEnd { margin: 0; }

@@ -16,7 +16,7 @@ from screens.ui.text import fit_apart, in_rows, pad, plain
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: People beside each other in a card, and its rims: the first that leaves room for every card.
-_FORMS = ((1, 2, 2), (1, 2, 1), (1, 1, 1), (2, 2, 1), (2, 1, 1))
+_FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
 #: From this many columns on a row has room for its people.
 _NAMED = 76
 #: Beside the number, title, sign and people of a row: the paddings, and the scroll bar.

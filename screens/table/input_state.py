@@ -284,9 +284,9 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     """The words for what must be typed of a round of which the result alone is recorded."""
     if not letters:
         return "no round in play here."
-    who = f"type the loser's letter, {letter_range(table.seats, letters)}"
+    who = f"type who lost ({letter_range(table.seats, letters)})"
     most = most_told(table)
-    return f"{who}, then the number of Mexicos, 0-{most}." if most else f"{who}."
+    return f"{who}, then how many Mexicos (0-{most})." if most else f"{who}."
 
 
 def most_told(table: TableView) -> int:

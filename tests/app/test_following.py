@@ -72,7 +72,7 @@ async def test_what_is_typed_on_one_laptop_stands_on_the_other(store: Path) -> N
         await says(other, "Ann has 54")
         await all_seen(other)
         await other.press("enter")
-        await says(pilot, "Bob: roll 1 of 1")
+        await says(pilot, "Bob: one roll")
 
 
 async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> None:
@@ -248,7 +248,7 @@ async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path)
         with elsewhere(store) as other:
             other.night(number).table().stand()
             other.night(number).table().roll(43)
-            await says(pilot, "Cid: roll 1 of 1")
+            await says(pilot, "Cid: one roll")
             for key in ("u", "enter", "a"):
                 await pilot.press(key, shows="✗")
             other.night(number).follow()

@@ -86,7 +86,7 @@ def test_its_bracket_is_played_to_its_end(director: Director) -> None:
 def test_its_game_of_liars_mexico_goes_on_at_the_same_claim(director: Director) -> None:
     table = director.night(6).table().liar_page().table
     assert table.referee == "Ann doubts Cid's 31, or takes the cup and claims more."
-    assert table.last_penalties == ("Bob claimed 65 and had 43: a lie. Bob takes 1 penalty.",)
+    assert table.last_penalties == ("Bob said 65 and had 43. Bob takes 1 penalty.",)
     assert director.night(6).undo() == "Cid's claim of 31"
 
 

@@ -161,7 +161,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         await pilot.press(*RESULTS)
         assert "a-c" in act_words(app)
         assert "Mexico" not in screen_text(app)
-        await pilot.press("1", shows="a-c.")
+        await pilot.press("1", shows="(a-c).")
         await pilot.press("b", shows="1 Bob \N{MINUS SIGN}1")
         assert units(app, number) == [3, 2, 3]
 
@@ -197,7 +197,7 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "1")
-        first = "First type the loser's letter, a-c, then the number of Mexicos, 0-1."
+        first = "First type who lost (a-c), then how many Mexicos (0-1)."
         assert first in screen_text(app)
         await pilot.press("enter")
         assert first in screen_text(app)
@@ -228,7 +228,7 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results from the next round.")
-        see(app, "F5 speed: results later", "Bob: roll 1 of 1")
+        see(app, "F5 speed: results later", "Bob: one roll")
         await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.

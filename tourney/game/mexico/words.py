@@ -132,7 +132,8 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {part.limit}."
         brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
         return Act(facts, *_verdict(match, part), briefs=(brief,))
-    first = "last roll" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
+    rolls = f"roll 1 of {part.limit}" if part.limit > 1 else "one roll"
+    first = "last roll" if speed is Speed.VALUES else rolls
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
@@ -201,7 +202,7 @@ def _rolloff_act(match: Match) -> Act:
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
         again = f"{tied} tie for highest with {die} and roll again."
         return Act(f"{who}: one die.", again, briefs=(": one die",))
-    return Act(f"{who}: one die.", "Roll-off for the lead: highest begins.", briefs=(": one die",))
+    return Act(f"{who}: one die.", "Highest die leads.", briefs=(": one die",))
 
 
 def _threat(match: Match, part: Part) -> str:
@@ -233,7 +234,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     """The position of the player who may still roll again, its sign, it in short and the rest."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        return f"Roll again, or stand and leave the others {many}.", "", "", ""
+        return f"Roll again, or stand: the others get {many}.", "", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
