@@ -102,8 +102,7 @@ class FloorTables(Container):
             return
         columns = card.columns_of(tables, room.width)
         rows = -(-len(tables) // columns)
-        forms = _FORMS[self.app.size.width < WIDE :]
-        fit = (form for form in forms if rows * card.lines_of(tables, *form) <= room.height)
+        fit = (form for form in _FORMS if rows * card.lines_of(tables, *form) <= room.height)
         form = next(fit, None)
         self._columns = 0 if form is None else columns
         self.query_one(TableCards).display = form is not None

@@ -62,7 +62,7 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
         for typed, sentence in (
             ("2z", "No seat has the letter z."),
             ("2s", "No seat has the letter s."),
-            ("22", "First type the loser's letter, a-d, then the number of Mexicos, 0-1."),
+            ("22", "First type who lost (a-d), then how many Mexicos (0-1)."),
             ("2c9", "The Mexicos of this round are 0 to 4."),
             ("9", "No table 9 is open."),
         ):
