@@ -19,23 +19,22 @@ def replay_object(file: str, match: AnyMatch) -> dict[str, Any]:
 
 
 def _open_object(file: str, match: Match) -> dict[str, Any]:
-    names = match.names
     return {
         "file": file,
         "rules": match.rules.preset,
         "finished": match.over,
-        "winner": None if match.winner is None else names[match.winner],
+        "winner": None if match.winner is None else match.names[match.winner],
         "pot": match.pot,
         "rounds": [_round(match, played) for played in match.rounds_played()],
         "standings": [
             {
                 "place": line.place,
-                "player": names[line.player],
-                "units": match.units[line.player],
-                "paid": match.paid[line.player],
-                "points": match.points[line.player],
+                "player": player.name,
+                "units": player.units,
+                "paid": player.paid,
+                "points": player.points,
             }
-            for line in standings(match)
+            for line, player in ((line, match.players[line.player]) for line in standings(match))
         ],
         "next": _next(match),
         **_duel(match),
@@ -46,7 +45,7 @@ def _duel(match: Match) -> dict[str, Any]:
     """The matches of a duel of several, with the number that each player has won (F6.1)."""
     if match.best == 1:
         return {}
-    return {"best": match.best, "matches": dict(zip(match.names, match.won, strict=True))}
+    return {"best": match.best, "matches": {player.name: player.won for player in match.players}}
 
 
 _OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxyType(

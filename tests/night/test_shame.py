@@ -124,8 +124,8 @@ def test_only_mexicos_that_count_are_counted() -> None:
         match = turn(turn(match, 54), 21)
     match = lost(match, *(BOB,) * 6)
     names, words = told("Most Mexicos", match) or ((), "")
-    assert (names, words) == (("Ann",), f"Rolled {match.known_mexicos[ANN]} Mexicos.")
-    assert match.known_mexicos[BOB] < match.known_mexicos[ANN]
+    assert (names, words) == (("Ann",), f"Rolled {match.players[ANN].known_mexicos} Mexicos.")
+    assert match.players[BOB].known_mexicos < match.players[ANN].known_mexicos
 
 
 def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
@@ -264,7 +264,8 @@ def test_the_longest_escape_is_what_the_states_of_the_match_say(seed: int) -> No
         before = match
         match = after(match, happened(match, chance))
         if match.rounds > before.rounds:
-            loser = next(p for p, lost in enumerate(match.lost) if lost > before.lost[p])
+            both = enumerate(zip(match.players, before.players, strict=True))
+            loser = next(p for p, (now, was) in both if now.lost > was.lost)
             for player, units in enumerate(before.units):
                 run[player] = run[player] + 1 if units == 1 and player != loser else 0
                 longest[player] = max(longest[player], run[player])

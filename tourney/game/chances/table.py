@@ -77,7 +77,8 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
 
     The player who loses one of them leads the next (R2.5), with the units that both begin with.
     """
-    one, other = (wins_from(match.rules, match.brought, lead, made_up=MADE_UP) for lead in (0, 1))
+    units = tuple(player.brought for player in match.players)
+    one, other = (wins_from(match.rules, units, lead, made_up=MADE_UP) for lead in (0, 1))
     if one is None or other is None:
         return None
     most = match.best // 2 + 1
@@ -89,7 +90,7 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
         lost = (1 - chance) * wins(first, second + 1, 0)
         return chance * wins(first + 1, second, 1) + lost
 
-    first, second = match.won
+    first, second = (player.won for player in match.players)
     chance = answer.wins[0]
     whole = chance * wins(first + 1, second, 1) + (1 - chance) * wins(first, second + 1, 0)
     return Answer((whole, 1 - whole), answer.error)

@@ -136,7 +136,7 @@ def running(match: Match) -> HistoryItem | None:
 
 def units_at_first(match: Match) -> list[int]:
     """The units each player sat down with when the table opened; 0 for one who came later."""
-    units = list(match.brought)
+    units = [player.brought for player in match.players]
     for happened in match.story:
         if isinstance(happened, PlayerCame):
             units[happened.player] -= happened.units

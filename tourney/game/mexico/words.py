@@ -21,7 +21,7 @@ from tourney.game.mexico.match import (
 )
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
-from tourney.game.mexico.series import lead_words, number_words, won_words
+from tourney.game.mexico.series import lead_words, number_words, score_of, won_words
 from tourney.game.wording import listed, number_word, quantity
 
 #: What becomes of a round in which a player leaves, or the host ends play.
@@ -104,8 +104,8 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if match.ended is not None:
         return Act("", ended_words(match))
     if match.winner is not None:
-        if match.won:
-            return Act("", f"{lead_words(match, match.won)}.")
+        if match.best > 1:
+            return Act("", f"{lead_words(match, score_of(match))}.")
         pot = quantity(match.pot, "unit")
         return Act("", f"{match.names[match.winner]} wins the match and the pot of {pot}.")
     if match.rolloff is not None and match.waits:
@@ -117,7 +117,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         return Act("", _waiting_words(match))
     if speed is Speed.RESULT:
         who = "The player drawn" if part is None else match.names[part.on_turn]
-        nth = f", {number_words(match)}" if match.won else ""
+        nth = f", {number_words(match)}" if match.best > 1 else ""
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         asked = "Who lost?" if nobody else "Who lost, and how many Mexicos counted?"
         return Act(f"{who} begins round {match.rounds + 1}{nth}.", asked)
