@@ -43,7 +43,7 @@ def end_break_first(screen: FollowingScreen, begins: str, begin: Callable[[], ob
         begin()
         return
     about = f"The break has {pause.clock(now)} left."
-    screen.ask_first(about, f"End it and begin {begins}", "Wait for its end", begin)
+    screen.ask_first("End the break?", about, f"End it and begin {begins}", "Wait", begin)
 
 
 def ask_closing(screen: FollowingScreen) -> None:

@@ -193,7 +193,9 @@ class FollowingScreen(StyledScreen[None]):
 
         ask(self, dialog, answered)
 
-    def ask_first(self, about: str, does: str, stays: str, then: Callable[[], object]) -> None:
+    def ask_first(
+        self, question: str, about: str, does: str, stays: str, then: Callable[[], object]
+    ) -> None:
         """Ask whether it is meant, in two lines; the one that does it is marked.
 
         Args:
@@ -202,7 +204,7 @@ class FollowingScreen(StyledScreen[None]):
         """
         from screens.ui.pick import in_two_lines
 
-        asks = in_two_lines("Are you sure?", about, does, stays)
+        asks = in_two_lines(question, about, does, stays)
         self.ask(asks, lambda answer: answer and then())
 
     @contextmanager

@@ -108,7 +108,7 @@ class StoreApp(RoomApp, WorkApp):
 
     def _say_what_waits(self, lines: Iterable[StatusLine]) -> None:
         for said in lines:
-            said.wait(f"{self._who_holds}. Your keys wait for it.")
+            said.wait(f"{self._who_holds}. Please wait.")
 
     @property
     def _who_holds(self) -> str:

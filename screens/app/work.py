@@ -1,7 +1,7 @@
 """Long work beside the screen: typing waits for it, or it is what waits for typing."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
@@ -11,19 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.css.query import NoMatches
 from textual.events import Event, Key
 from textual.message import Message
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ProgressBar, Static
+from textual.widgets import ProgressBar
 
 from screens.app.background import Background
 from screens.app.typed_ahead import OrderedApp
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain
 from tourney.game.refusal import Locked, Refused
 
 Returned = TypeVar("Returned")
@@ -45,7 +44,7 @@ _FOLLOWED = 0.25
 _GIVES_WAY = 0.0005
 
 
-class WorkScreen(ModalScreen[None]):
+class WorkScreen(Dialog[None]):
     """A bar that moves for as long as something is done.
 
     Args:
@@ -55,17 +54,11 @@ class WorkScreen(ModalScreen[None]):
 
     CSS = """
     WorkScreen {
-        Static { height: auto; }
-        ProgressBar, Bar { width: 100%; }
-        ProgressBar { margin: 1 0; }
+        ProgressBar { padding: 0 2; }
+        Bar { width: 44; }
         Bar > .bar--indeterminate { color: $accent; background: $panel; }
     }
-    WorkScreen.-short {
-        .dialog { padding: 0 1; }
-        ProgressBar { margin: 0; }
-    }
     """
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (12, "-tall")]  # noqa: RUF012
     HELP_TEXT: ClassVar[str] = "Working. Your keys wait until it is done."
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("work", "escape", "leave", "Leave", "Carry on while it works"),
@@ -73,19 +66,18 @@ class WorkScreen(ModalScreen[None]):
 
     def __init__(self, words: str, leave: Callable[[], object] | None = None) -> None:
         super().__init__()
-        self._words = words
+        self.title = f"{words}\N{HORIZONTAL ELLIPSIS}"
         self._leave = leave
 
-    def compose(self) -> ComposeResult:
-        hint = (
-            f"Your keys wait for it. {key_of(self.app.screen_stack[0], 'quit')} quits without it."
-        )
+    def parts(self) -> ComposeResult:
+        """The bar."""
+        yield ProgressBar(show_percentage=False, show_eta=False)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What there is besides waiting."""
         if self._leave is not None:
-            hint = f"{key_of(self, 'leave')} carries on meanwhile."
-        with Vertical(classes="dialog"):
-            yield Static(plain(f"{self._words}\N{HORIZONTAL ELLIPSIS}"))
-            yield ProgressBar(show_percentage=False, show_eta=False)
-            yield Static(hint, classes="hint", markup=False)
+            return ((key_of(self, "leave"), "carry on"),)
+        return ((key_of(self.app.screen_stack[0], "quit"), "quit"),)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer to leave it only where it may be left."""
@@ -326,7 +318,7 @@ class WorkApp(OrderedApp):
             self._wait_for(work)
             self._shown = Message().time
             for said in screen.query(StatusLine):
-                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} Your keys wait for it.")
+                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS}")
             return _unsaved()
         return self._go_on(work)
 

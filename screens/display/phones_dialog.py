@@ -9,17 +9,15 @@ from urllib.parse import urlsplit
 
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.serve.addresses import ROOT
 from screens.serve.beside import BESIDE, is_answered
 from screens.serve.own import OwnAddress, next_of, own_addresses
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.large.code import code_block
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -29,10 +27,7 @@ from tourney.service.door import Phones
 
 key = partial(bind, "phones")
 
-_NOT_YET = (
-    "Guests can follow the night on their phones: whose turn it is, their seat, the standings. "
-    "They must be on the same Wi-Fi. Sharing stops when you quit."
-)
+_NOT_YET = "Guests scan a code and follow the night on their phones. They need to be on your Wi-Fi."
 _OTHER = "Phones now show another night."
 _ALONE = "No phone can open 127.0.0.1: that is this laptop only."
 _MOMENT = "One moment, getting ready."
@@ -43,7 +38,7 @@ _BESIDES, _INSIDE = 5, 58
 _LOOK = 0.25
 
 
-class PhonesDialog(ModalScreen[None]):
+class PhonesDialog(Dialog[None]):
     """Shows guests' phones the night, and where they see it; or shows them nothing any more.
 
     Args:
@@ -56,11 +51,12 @@ class PhonesDialog(ModalScreen[None]):
     )
     MANUAL: ClassVar[str] = "phones"
 
+    TITLE = "Guests' phones"
+    SCOPED_CSS = False
     CSS = """
     PhonesDialog {
-        #code, #words { width: 1fr; text-align: center; }
-        .dialog { max-height: 100%; padding: 0 2; }
-        StatusLine { height: auto; padding: 0; }
+        #code { width: 100%; text-align: center; }
+        #words { margin: 0; }
     }
     """
 
@@ -81,12 +77,27 @@ class PhonesDialog(ModalScreen[None]):
         self._is_dead = False
         self._begins = False
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Guests' phones"
-            yield Static(id="code")
-            yield Static(id="words")
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """The code, or what it is for."""
+        yield Static(id="code")
+        yield Static(id="words", classes="about")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Those that do something now."""
+        shared, shown = self._shown, self._shown_here
+        keys = (
+            ("invite", "share", shown is None or self._is_dead),
+            ("next_address", "another address", shown is not None and self._own()),
+            ("send_away", "stop sharing", shared is not None),
+            ("close", "close", True),
+        )
+        return [(key_of(self, action), does) for action, does, now in keys if now]
+
+    @property
+    def _shown_here(self) -> PhonesInvited | None:
+        """Where this night is shown."""
+        shared = self._shown
+        return shared if shared is not None and shared.night == self._number else None
 
     def on_mount(self) -> None:
         """Show what is, and look for what changes."""
@@ -129,7 +140,7 @@ class PhonesDialog(ModalScreen[None]):
 
     def _draw(self) -> None:
         shared, rows = self._shown, self.app.size.height - _BESIDES
-        shown = shared if shared is not None and shared.night == self._number else None
+        shown = self._shown_here
         code = code_block(shown.address, _INSIDE, rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
@@ -143,14 +154,7 @@ class PhonesDialog(ModalScreen[None]):
         if shared is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shared.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)
-        keys = (
-            ("invite", "share with phones", shown is None or self._is_dead),
-            ("next_address", "another address", shown is not None and own),
-            ("send_away", "stop sharing", shared is not None),
-            ("close", "close", True),
-        )
-        offered = [(key_of(self, action), does) for action, does, now in keys if now]
-        self.query_one(".dialog").border_subtitle = pressed(*offered)
+        self.name_keys()
 
     def _own(self) -> Sequence[OwnAddress]:
         """The addresses to choose from, where there are several and this laptop shows the night."""

@@ -1,21 +1,20 @@
 """A score sheet to read, or a whole night as JSON: where it is, or the sheet itself, pasted."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.events import Paste
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.files.tables_import import is_night, read_night_file
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
@@ -49,7 +48,7 @@ class SheetBox(Box):
             self.screen.dismiss(SheetText(event.text, ""))
 
 
-class OpenSheetScreen(ModalScreen[SheetText | None]):
+class OpenSheetScreen(Dialog[SheetText | None]):
     """Asks for a score sheet, whose text is the answer; a night is taken in at once, and shown."""
 
     HELP_TEXT: ClassVar[str] = (
@@ -59,30 +58,20 @@ class OpenSheetScreen(ModalScreen[SheetText | None]):
     )
     MANUAL: ClassVar[str] = "sheets"
 
-    #: The title of the dialog, and the text below it.
-    ASKS: ClassVar[str] = "Open a score sheet or a night"
-    HINT: ClassVar[str] = (
-        "Type the path of a score sheet or a night.json, or paste the sheet itself."
-    )
-
-    DEFAULT_CLASSES = "asks-path"
-
+    TITLE = "Open a score sheet or a night"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "read", "Open it", "Read the sheet", show=False),
         key("escape", "dismiss", "Close", "Close; nothing is read", id="open_sheet.leave"),
     ]
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self.ASKS
-            yield Static(self.HINT, classes="hint")
-            yield SheetBox(placeholder=_EXAMPLE)
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """How to name it, and the box."""
+        yield Static("Type where the file is, or paste the sheet here.", classes="hint")
+        yield SheetBox(placeholder=_EXAMPLE)
 
-    def on_mount(self) -> None:
-        """Name the keys."""
-        keys = pressed(("Enter", "open"), (key_of(self, "dismiss"), "close"))
-        self.query_one(".dialog").border_subtitle = keys
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Enter takes what is typed."""
+        return ("Enter", "open"), (key_of(self, "dismiss"), "close")
 
     def on_input_changed(self) -> None:
         """Another file is another matter."""
@@ -139,8 +128,7 @@ class OpenTableSheetScreen(OpenSheetScreen):
         "A score sheet is a table as plain text, written by hand or by Export. It becomes a "
         "table of this night, and play can continue."
     )
-    ASKS: ClassVar[str] = "Add a table from a score sheet"
-    HINT: ClassVar[str] = "Type the path of the file, or paste the sheet itself."
+    TITLE = "Add a table from a score sheet"
 
     def take_night(self, data: bytes) -> None:  # noqa: ARG002 (for what it overrides)
         """Take none."""

@@ -1,24 +1,24 @@
 """A score sheet before it counts: its contents, and its faults."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
-from textual.widgets import Input, Static, TextArea
+from textual.content import Content
+from textual.widgets import Static, TextArea
 
 from screens.app.host import Host, host_of
 from screens.files.open_sheet import SheetText
 from screens.people.pasted import Lines
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog, between_rows, row
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.planning.from_sheet import (
@@ -37,53 +37,41 @@ Returned = TypeVar("Returned")
 _LONG = 5_000
 
 
-class SheetScreen(ModalScreen[None]):
-    """Shows a sheet, to be corrected where it has a fault, and makes a night of it.
+class SheetScreen(Dialog[None]):
+    """Says what a sheet has, and makes a night of it; the sheet itself is shown at a fault.
 
     Args:
         found: the sheet as it was opened or pasted.
 
     Attributes:
-        SHOWS: what the dialog is called.
         MAKES: what its key does.
         UNSAVED: the words to a user who would leave a sheet that was pasted.
     """
 
-    SHOWS: ClassVar[str] = "A night from a score sheet"
-    MAKES: ClassVar[str] = "make the night"
+    TITLE = "New night from a score sheet"
+    MAKES: ClassVar[str] = "start the night"
     UNSAVED: ClassVar[str] = "This sheet is not a night yet."
 
     HELP_TEXT: ClassVar[str] = (
-        "The sheet as tourney reads it. Correct any mistake here; its line is named. Without "
-        "mistakes it becomes a night."
+        "Who plays on the sheet, and how far they are. You can correct the sheet here; the line "
+        "of a mistake is named."
     )
     MANUAL: ClassVar[str] = "sheets"
 
     #: So that it counts for a subclass as well.
     SCOPED_CSS = False
     CSS = """
-    SheetScreen {
-        .dialog { width: 76; max-width: 96%; max-height: 96%; padding: 1 2 0 2; }
-        Horizontal { height: 1; }
-        .label { width: auto; color: $text-muted; padding: 0 1 0 0; }
-        #name { width: 1fr; margin-right: 2; }
-        #date { width: 15; }
-        TextArea, TextArea:focus { height: 12; margin-top: 1; border: round $accent; }
-        StatusLine {
-            height: auto; min-height: 2; max-height: 3; padding: 0;
-            text-wrap: wrap; text-overflow: fold;
-        }
-    }
-    SheetScreen.-short {
-        .dialog { padding: 0 2; }
-        TextArea, TextArea:focus { height: 10; margin-top: 0; }
-    }
+    SheetScreen #date { margin: 0 0 1 0; }
     """
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("ctrl+n", "make", "Make it a night",
+        key("ctrl+s,ctrl+n", "make", "Start the night",
             "Make a night of this sheet and open its table", priority=True),
+        key("enter", "make", "Start the night",
+            "The same, while the sheet isn't shown", id="sheet.enter", show=False),
+        key("ctrl+t", "edit", "Edit",
+            "Show the sheet and edit it", priority=True),
+        *between_rows("sheet"),
         key("escape", "leave", "Close", "Close; no night is made", priority=True),
     ]  # fmt: skip
 
@@ -96,21 +84,35 @@ class SheetScreen(ModalScreen[None]):
         """The app, which leads to other screens."""
         return host_of(self)
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self.SHOWS
-            yield from self.asks()
-            yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """What is on the sheet, what it does not say, and the sheet."""
+        yield Static(classes="about")
+        yield from self.asks()
+        yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
 
     def asks(self) -> ComposeResult:
-        """The fields beside the sheet: the night's name, and its date."""
+        """The fields above the sheet: the night's name, and its date."""
         form = self._suggested(self._found.text)
-        with Horizontal():
-            yield Static("Night", classes="label")
-            yield Box(form["name"], compact=True, id="name")
-            yield Static("Date", classes="label")
-            yield Box(form["date"], compact=True, id="date")
+        yield row("Name", Box(form["name"], id="name"))
+        yield row("Date", Box(form["date"], id="date"))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """While the sheet is shown, Enter is a line of it."""
+        makes = key_of(self, "make") if self.query_one(Lines).display else "Enter"
+        edits = key_of(self, "edit"), "edit"
+        return (makes, self.MAKES), edits, (key_of(self, "leave"), "close")
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """The sheet is shown once."""
+        return action != "edit" or not self.query_one(Lines).display
+
+    def action_edit(self) -> None:
+        """Show the sheet."""
+        area = self.query_one(Lines)
+        area.display = True
+        area.focus()
+        self.refresh_bindings()
+        self.name_keys()
 
     def _suggested(self, text: str) -> dict[str, str]:
         return suggested_form(text, self._found.file_name, evening_of(datetime.now(UTC)))
@@ -121,11 +123,9 @@ class SheetScreen(ModalScreen[None]):
         return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
 
     def on_mount(self) -> None:
-        """Name the keys, and show the contents of the sheet, or its fault."""
-        keys = pressed((key_of(self, "make"), self.MAKES), (key_of(self, "leave"), "close"))
-        self.query_one(".dialog").border_subtitle = keys
+        """Say what is on the sheet, or show its fault."""
         area = self.query_one(TextArea)
-        area.cursor_blink = False
+        area.cursor_blink = area.display = False
         text = area.text
         self.work(
             "Reading the sheet",
@@ -141,17 +141,15 @@ class SheetScreen(ModalScreen[None]):
         self.host.work(words, job, then, self._refuse, is_long=is_long)
 
     def _read(self, words: str) -> None:
-        self.query_one(StatusLine).tell(words)
+        about = self.query_one(".about", Static)
+        about.update(Content("\n").join(map(plain, words.splitlines())))
         for name in self.query("#name").results(Box):  # the sheet can be as it is
             name.focus()
             name.action_end()
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes from the name to the date, and from there on."""
-        if message.input.id == "name":
-            self.query_one("#date").focus()
-        else:
-            self.action_make()
+    def on_input_submitted(self) -> None:
+        """All has a value."""
+        self.action_make()
 
     @property
     def unsaved(self) -> str:
@@ -171,7 +169,7 @@ class SheetScreen(ModalScreen[None]):
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}
         self.work(
-            "Making a night of the sheet",
+            "Starting the night",
             lambda: self.host.director.plan_from_sheet(form, text),
             self.host.show_night,
         )
@@ -181,7 +179,7 @@ class SheetScreen(ModalScreen[None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
         area = self.query_one(TextArea)
         if isinstance(refusal, UnreadableSheet):
-            area.focus()
+            self.action_edit()
             if refusal.line is not None:
                 area.move_cursor((refusal.line - 1, 0), center=True)
         elif refusal.code in ("plan.name", "plan.date"):
@@ -201,16 +199,15 @@ class TableSheetScreen(SheetScreen):
     """
 
     HELP_TEXT: ClassVar[str] = (
-        "The sheet as tourney reads it. Correct any mistake here; its line is named. It must "
-        "have tonight's rules. Players already on the list are matched by name; the others are "
-        "added. Undo removes it all."
+        "The sheet must have tonight's rules. Players already on the list are matched by name; "
+        "the others are added. Undo removes it all."
     )
-    SHOWS: ClassVar[str] = "A table from a score sheet"
+    TITLE = "New table from a score sheet"
     MAKES: ClassVar[str] = "add the table"
     UNSAVED: ClassVar[str] = "This sheet is not a table yet."
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("ctrl+n", "make", "Add the table",
+        key("ctrl+s,ctrl+n", "make", "Add the table",
             "Add this sheet as a table and open it", id="sheet.add", priority=True),
     ]  # fmt: skip
 
@@ -244,4 +241,4 @@ class TableSheetScreen(SheetScreen):
             added = f" New on the list: {listed(new)}." if new else ""
             self.host.tell(f"Table {table} came from a score sheet.{added}")
 
-        self.work("Making a table of the sheet", merge, go_to)
+        self.work("Adding the table", merge, go_to)

@@ -10,34 +10,31 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from exports.csv.cells import CsvForm
 from exports.files import read_folder, write_parts
 from screens.app.host import host_of
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog, between_rows, row
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Choice, Tick
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
 
 key = partial(bind, "export")
 
 NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
 
 _NUMBERS: Sequence[tuple[CsvForm, str]] = (
-    ("plain", "plain"),
-    ("point", "Excel 1.50"),
-    ("comma", "Excel 1,50"),
+    ("plain", "as they are"),
+    ("point", "for Excel: 1.50"),
+    ("comma", "for Excel: 1,50"),
 )
 
 
-class WriteScreen(ModalScreen[None]):
+class WriteScreen(Dialog[None]):
     """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
 
     In a browser the files are saved by that, and nothing is written on this machine: several as
@@ -50,29 +47,14 @@ class WriteScreen(ModalScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "write", "Write", "Write the files into the folder", priority=True),
+        key("enter", "write", "Save", "Write the files into the folder", priority=True),
+        *between_rows("export"),
         key("escape,f6", "dismiss", "Close", "Back to where you were", id="export.close"),
     ]  # fmt: skip
 
-    #: So that it counts for a subclass as well.
+    TITLE = "Export"
     SCOPED_CSS = False
-    CSS = """
-    WriteScreen {
-        .dialog { width: 76; max-width: 96%; padding: 1; }
-        .about, #files { height: auto; padding: 0 1; }
-        #files.-written { color: $text-success; }
-        #folder, #numbers { margin: 1 0 0 0; }
-        #numbers { height: 1; }
-        #numbers > .label { width: 10; padding: 0 0 0 1; }
-        .dialog > StatusLine { height: auto; max-height: 5; text-wrap: wrap; }
-    }
-    WriteScreen.-short {
-        .dialog { padding: 0 1; }
-        #folder, #numbers { margin: 0; }
-    }
-    """
-
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (22, "-tall")]  # noqa: RUF012
+    CSS = "WriteScreen.-usual .row { Box, Choice { width: 54; } }"
 
     def __init__(
         self,
@@ -119,32 +101,30 @@ class WriteScreen(ModalScreen[None]):
         """
         yield {name: make(csv) for name, make in self._files.items()}
 
-    def listed(self, names: tuple[str, ...]) -> str:
-        """The names of files in a few words."""
-        return listed(names)
+    def parts(self) -> ComposeResult:
+        """What is written, and a row for each choice."""
+        yield Static(plain(self.about()), classes="about")
+        if not self.app.is_web:
+            yield row("Folder", Box(str(self.folder()), id="folder"))
+        if any(name.endswith(".csv") for name in self.names()):
+            yield row("Numbers", Choice(_NUMBERS, "plain"))
+        yield from self.ticks()
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Export"
-            yield Static(plain(self.about()), classes="about")
-            if not self.app.is_web:
-                folder = Box(str(self.folder()), id="folder")
-                folder.border_title = "Folder"
-                yield folder
-            yield StatusLine()
-            yield Static(id="files", classes="hint")
-            if any(name.endswith(".csv") for name in self.names()):
-                with Horizontal(id="numbers"):
-                    yield Static("Numbers", classes="label")
-                    yield Choice(_NUMBERS, "plain")
-            yield from self.ticks()
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Once written, Enter closes."""
+        enter, closes = key_of(self, "write"), (key_of(self, "dismiss"), "close")
+        chooses = ("← →", "choose") if self.query(Choice) else ("", "")
+        ticks = ("Space", "yes / no") if self.query(Tick) else ("", "")
+        if self._is_written:
+            return ("↑ ↓", "move"), chooses, ticks, (enter, "close")
+        return (enter, "save"), chooses, ticks, closes
 
     def ticks(self) -> Iterable[Tick]:
         """What can be written besides."""
         return ()
 
     def on_mount(self) -> None:
-        """Name the files and the keys."""
+        """Say what there is to write."""
         self.reconsider()
 
     def on_input_changed(self) -> None:
@@ -163,8 +143,7 @@ class WriteScreen(ModalScreen[None]):
         if self.query_one(StatusLine).tells:
             self.query_one(StatusLine).tell("")
         self.query_one(".about", Static).update(plain(self.about()))
-        names = self.names()
-        self._show(self.listed(names) if names else "")
+        self.name_keys()
 
     @property
     def _chosen(self) -> Sequence[object]:
@@ -175,19 +154,6 @@ class WriteScreen(ModalScreen[None]):
     @property
     def _is_written(self) -> bool:
         return self._chosen == self._written_of
-
-    def _show(self, words: str) -> None:
-        """Name the files, and the keys as they are bound now; once written, Enter closes."""
-        files, is_written = self.query_one("#files", Static), self._is_written
-        files.display = bool(words)
-        files.update(plain(words))
-        files.set_class(is_written, "-written")
-        changes = ("Space", "tick") if self.query(Tick) else ("← →", "choose")
-        keys = [("Tab", "move"), changes] if self.query("Choice, Tick") else []
-        enter = key_of(self, "write")
-        closes = key_of(self, "dismiss")
-        keys += [(enter, "close")] if is_written else [(enter, "write"), (closes, "close")]
-        self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def action_write(self) -> None:
         """Write the files, and show where they are; close once they are written."""
@@ -224,18 +190,20 @@ class WriteScreen(ModalScreen[None]):
         if not paths:
             return
         self._written_of = chosen
-        folder, every = paths[0].parent, {path.name for path in paths}
-        self.wrote(folder)
-        self.query_one(StatusLine).tell("Written:")
-        names = tuple(name for name in self.names() if name in every)
-        self._show(f"{self.listed(names)} in {folder}")
+        first, *others = paths
+        self.wrote(first.parent)
+        files = f"{len(paths)} files are" if others else f"{first.name} is"
+        self._tell(f"{files} in {first.parent}.")
 
     def _deliver(self, chosen: Sequence[object], file: tuple[str, bytes]) -> None:
         self._written_of = chosen
         name, data = file
         self.app.deliver_binary(BytesIO(data), save_filename=name)
-        self.query_one(StatusLine).tell(f"{name} is with your browser's downloads.")
-        self._show("")
+        self._tell(f"{name} is with your browser's downloads.")
+
+    def _tell(self, words: str) -> None:
+        self.query_one(StatusLine).tell(words)
+        self.name_keys()
 
 
 def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes]:

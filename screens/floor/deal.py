@@ -221,7 +221,7 @@ class DealScreen(ProposedScreen[DealView]):
             return
         now, later = map(self._words, (shared, self._left))
         about = f"{now} is shared out now; {later} is left to play for."
-        self.ask_first(about, "Make the deal", "Not yet", self._make)
+        self.ask_first("Make the deal?", about, "Make the deal", "Not yet", self._make)
 
     def _make(self) -> None:
         shown = self.shown if self.way else None

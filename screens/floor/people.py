@@ -14,9 +14,10 @@ from screens.ui.find import Candidate
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.mexico.words import into_the_pot
+from tourney.game.mexico.words import NOT_COUNTED, into_the_pot
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
+from tourney.game.wording import capital
 from tourney.night.formats.points.options import averages
 from tourney.night.people.handicaps import read_handicap
 from tourney.night.people.latecomers import OVERRULED
@@ -78,18 +79,20 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
 
     def found(entry: int) -> None:
         name = name_of(view, entry)
-        about = f"{name} leaves for good."
+        about = []
         if (here := seat_of(view, entry)) is not None:
             table, seat = here
             if seat.forfeit and table.state != "over":
                 worth = money(view.night.plan, seat.forfeit)
-                about += f" {into_the_pot(seat.forfeit, worth)}."
+                about.append(f"{capital(into_the_pot(seat.forfeit, worth))}.")
             if table.state == "playing":
-                about += " This round doesn't count: no one pays for it."
+                about.append(NOT_COUNTED)
         leave = partial(
             screen.attempt, lambda night: night.moves.go_home(entry), f"{name} has left."
         )
-        screen.ask_first(about, f"{name} leaves", f"{name} stays", leave)
+        said = " ".join(about) or f"{name} can't come back."
+        asks = f"{name} leaves for good?"
+        screen.ask_first(asks, said, f"{name} leaves", f"{name} stays", leave)
 
     ask_who(screen, "Who leaves for good?", [*seated(view), *waiting(view)], found)
 

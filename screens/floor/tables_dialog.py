@@ -10,7 +10,6 @@ from textual.widgets import OptionList
 
 from screens.app.following import FollowingScreen
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.keys import key_of
 from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
@@ -21,8 +20,6 @@ from tourney.night.views.view import TableLine
 
 #: For how the table stands and who sits there, in the dialog.
 _CELLS = 44
-#: In a terminal of this many cells all keys of the dialog have room.
-_ROOM_FOR_ARROWS = 68
 
 
 def ask_for(
@@ -101,11 +98,10 @@ class PlaceDialog(PickDialog):
         self._places = {number: place for number, place, _ in reversed(tables)}
         self._typed = ""
 
-    def keys(self) -> Content:
-        """A table's number is one as well; in little room the arrows are not said."""
-        leaves = key_of(self, "dismiss"), "close"
-        arrows = [("↑ ↓", "move")] if self.app.size.width >= _ROOM_FOR_ARROWS else []
-        return pressed(("0-9", "table"), *arrows, ("Enter", "choose"), leaves)
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """A table's number is one as well."""
+        moves, *others = super().keys()
+        return moves, ("1-9", "jump"), *others
 
     def on_key(self, event: Key) -> None:
         """The digits of a table."""

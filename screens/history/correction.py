@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
+from rich.table import Table
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -14,7 +15,7 @@ from textual.widgets import Input, Static
 from screens.app.host import host_of
 from screens.history.correction_lists import MisfitLines
 from screens.history.correction_names import Seated, seated_at
-from screens.history.correction_table import changes
+from screens.history.correction_table import changes, is_of_rounds, loser_words
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.keys.chip import chip
@@ -68,7 +69,7 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     HELP_TEXT: ClassVar[str] = (
         "Type what it should have been. Below you see what changes. Entries that no longer fit "
-        "are listed: Space keeps or strikes one. Nothing changes until Enter."
+        "are listed: Space keeps or drops one. Nothing changes until Enter."
     )
     MANUAL: ClassVar[str] = "corrections"
 
@@ -93,17 +94,19 @@ class CorrectionScreen(StyledScreen[str | None]):
             height: auto; max-width: 84; max-height: 100%; padding: 1 2; background: $surface;
             border: round $accent; border-title-color: $accent; border-title-style: bold;
         }
-        #typed, #hint, #answers, #asked, #notes, #live { height: auto; }
+        #typed, #hint, #headline, #answers, #asked, #people, #notes, #rounds { height: auto; }
         #typed Static { width: auto; max-width: 60%; margin: 0 3 0 0; }
         #typed #to { margin: 0 1 0 0; }
         #typed Box { width: 1fr; max-width: 40; background: $boost; padding: 0 1; }
         #typed Box:focus { background: $surface-lighten-2; }
         #hint { color: $text-muted; }
-        #hint, #answers, #changes, #step { margin: 1 0 0 0; }
-        #changes { height: auto; max-height: 50vh; scrollbar-size-vertical: 1; }
-        &.-medium #changes { max-height: 62vh; }
-        &.-tall #changes { max-height: 76vh; }
-        #correction.-asks #changes { max-height: 28vh; }
+        #headline { text-style: bold; }
+        #people, #notes { padding: 0 0 1 0; }
+        #hint, #headline, #answers, #changes, #step { margin: 1 0 0 0; }
+        #changes { height: auto; max-height: 40vh; scrollbar-size-vertical: 1; }
+        &.-medium #changes { max-height: 50vh; }
+        &.-tall #changes { max-height: 68vh; }
+        #correction.-asks #changes { max-height: 20vh; }
         #step { height: 1; }
         StatusLine { margin: 0; padding: 0; }
     }
@@ -174,16 +177,18 @@ class CorrectionScreen(StyledScreen[str | None]):
         with Vertical(id="correction"):
             with Horizontal(id="typed"):
                 yield Static(id="recorded")
-                yield Static(say("[$foreground-muted]change to[/]"), id="to")
+                yield Static(say("[$foreground-muted]should be[/]"), id="to")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
+            yield Static(id="headline")
             with Vertical(id="answers"):
                 yield Static(id="asked")
                 yield AnswerBox(compact=True)
             with VerticalScroll(id="changes", can_focus=False):
                 yield MisfitLines()
+                yield Static(id="people")
                 yield Static(id="notes")
-                yield Static(id="live")
+                yield Static(id="rounds")
             yield StatusLine(appears=True)
             yield Static(id="step")
         yield KeyFooter()
@@ -201,7 +206,7 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def _tell_what(self) -> None:
         line, became = self._wanted.line, put_right(self._wanted.line)
-        recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
+        recorded = say("[$foreground-muted]was[/]  $text", text=line.pick.text)
         self.query_one("#recorded", Static).update(recorded)
         about = say("$title[$foreground-muted]$became[/]",
             title=self._wanted.title, became=became and f"   {became}")  # fmt: skip
@@ -234,7 +239,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._show_step()
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
-        """Keep an entry that no longer fits, or strike it; send a player out, or not."""
+        """Keep an entry that no longer fits, or drop it; send a player out, or not."""
         preview = self.preview or _UNCHANGED
         rows: list[Conflict | Stay] = [*preview.conflicts, *preview.stays]
         if message.at >= len(rows):
@@ -272,7 +277,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 outs[stay.entry] = reason
                 self._look_again()
 
-        self.app.push_screen(ReasonScreen(f"{stay.name} goes out."), given)
+        title, about = f"Why send {stay.name} out?", f"Otherwise {stay.name} stays in."
+        self.app.push_screen(ReasonScreen(about, title), given)
 
     def action_rub_out(self) -> None:
         """Rub out a character of a missing turn; in an empty box the last one comes back."""
@@ -352,24 +358,34 @@ class CorrectionScreen(StyledScreen[str | None]):
             except Refused as refusal:
                 self.refusal = refusal.sentence
         preview = self.preview or _UNCHANGED
-        key = key_of(self, "app.focus_next")
-        self.query_one(MisfitLines).show_misfits(preview, self._outs, key)
+        self.query_one(MisfitLines).show_misfits(preview, self._outs)
         self._show_answers(preview)
-        hint, notes = self.query_one("#hint", Static), self.query_one("#notes", Static)
+        hint = self.query_one("#hint", Static)
         lines = [plain(f"{self._wanted.asks} {self._wanted.hint}")]
         if self.refusal:
             lines.insert(0, plain(f"✗ {self.refusal}").stylize("bold $text-error"))
         hint.update(Content("\n").join(lines))
         hint.display = self.preview is None
         self.query_one("#changes").display = not hint.display
-        tables, said = (*preview.night, *preview.shifts, *preview.ranks), preview.notes
-        if self.preview == Preview(preview.words, (), (), None):
-            said = ("Nothing else changes.",)
-        notes.update(Content("\n").join(map(plain, (*said, *[""] * bool(tables)))))
-        notes.display = bool(said)
-        self.query_one("#live", Static).update(changes(tables))
-        self.query_one("#live").display = bool(tables)
+        self._show_changes(preview)
         self._show_step()
+
+    def _show_changes(self, preview: Preview) -> None:
+        """Show first what comes of it in a sentence, then who is better or worse off."""
+        headline = loser_words(preview.shifts)
+        if self.preview == Preview(preview.words, (), (), None):
+            headline = "Nothing else changes."
+        tables = (*preview.night, *preview.shifts, *preview.ranks)
+        shown: Mapping[str, Content | Table] = {
+            "#headline": plain(headline),
+            "#people": changes([table for table in tables if not is_of_rounds(table)]),
+            "#notes": Content("\n").join(map(plain, preview.notes)),
+            "#rounds": changes([table for table in tables if is_of_rounds(table)]),
+        }
+        for name, words in shown.items():
+            part = self.query_one(name, Static)
+            part.update(words)
+            part.display = bool(words.row_count if isinstance(words, Table) else words)
 
     def _show_answers(self, preview: Preview) -> None:
         """Show the turns that were typed besides, and ask for what is missing now."""

@@ -9,6 +9,8 @@ from screens.ui.text import cell
 from tourney.game.mending.shift_table import NONE
 from tourney.game.mending.terms import Shift, ShiftTable
 
+#: Of rounds, of Liar's Mexico and of the other game.
+_PLAYED = ("Round", "Run")
 #: What a change in a round is called here, where not as its column.
 _CALLED = {"Lost by": "loser", "Taken by": "takes", "Goes out": "out"}
 #: All that is said of a round that is gone, or that is new.
@@ -17,11 +19,44 @@ _WHOLE = ("Lost by", "Taken by")
 _SAID = "Lost"
 
 
+def loser_words(tables: Sequence[ShiftTable]) -> str:
+    """Who loses the first round that another player loses now, in a sentence; "" where none is."""
+    return next((words for table in tables for words in _losers(table).values()), "")
+
+
+def _losers(table: ShiftTable) -> dict[str, str]:
+    """The sentences about those who lose another's round, by the line that each is told in."""
+    first, *columns = table.columns
+    at = next((at for at, column in enumerate(columns) if column in _WHOLE), None)
+    if not is_of_rounds(table) or at is None:
+        return {}
+    lost = [(number, shifts[at]) for number, shifts in table.rows if _is_another(shifts[at])]
+    return {
+        _line(first, number, columns[at]): f"{shift.after} lost {first.lower()} {number}, "
+        f"not {shift.before}."
+        for number, shift in lost
+    }
+
+
+def _is_another(shift: Shift) -> bool:
+    return shift.changed and not {"", NONE} & {shift.before, shift.after}
+
+
+def _line(first: str, number: str, column: str) -> str:
+    return f"{first} {number} {_CALLED.get(column, column.lower())}"
+
+
+def is_of_rounds(table: ShiftTable) -> bool:
+    """True if its rows are rounds, and not players."""
+    return table.columns[0] in _PLAYED
+
+
 def changes(tables: Sequence[ShiftTable]) -> Table:
-    """The tables, one below the other, as wide as what they hold."""
+    """The tables, one below the other, as wide as what they hold, but for the first loser."""
     grid = Table.grid(padding=(0, 3, 0, 0))
+    told = next((line for table in tables for line in _losers(table)), None)
     for table in tables:
-        lines = list(change_lines(table))
+        lines = [line for line in change_lines(table) if line[0] != told]
         if grid.row_count and lines:
             grid.add_row()
         for name, *cells in lines:
@@ -33,13 +68,12 @@ def changes(tables: Sequence[ShiftTable]) -> Table:
 def change_lines(table: ShiftTable) -> Iterator[tuple[str, ...]]:
     """Only what changes, in the words of the screen; players are below a line of headings."""
     first, *columns = table.columns
-    if first in ("Round", "Run"):
+    if is_of_rounds(table):
         for number, shifts in table.rows:
             whole = any(NONE in (shift.before, shift.after) for shift in shifts)
             for column, shift in zip(columns, shifts, strict=True):
                 if shift.changed and (not whole or column in _WHOLE):
-                    what = _CALLED.get(column, column.lower())
-                    yield f"{first} {number} {what}", _shown(shift)
+                    yield _line(first, number, column), _shown(shift)
         return
     rows = [
         (name, [_shown(shift) if shift.changed else "" for shift in shifts])

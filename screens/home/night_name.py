@@ -17,5 +17,5 @@ class NightNameScreen(ReasonScreen):
         # The list is before the rules of any game are imported.
         from tourney.night.planning.plan import NAME_CELLS
 
-        about = "The new name. Leave empty to use the date."
-        super().__init__(about, "The night's name", "", "name", NAME_CELLS, old)
+        about = "Clear the name to use the date."
+        super().__init__(about, "Rename the night", "", "name", NAME_CELLS, old)

@@ -6,24 +6,21 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.people.fee import TAKEN
 from screens.people.names_box import NamesBox
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.reason import ReasonScreen
-from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.wording import listed
 
 
-class LateDialog(ModalScreen[str | None]):
+class LateDialog(Dialog[str | None]):
     """Asks for a name; answers with what was done, or None.
 
     A refusal is shown in the dialog, and the name typed stays in the box.
@@ -41,13 +38,7 @@ class LateDialog(ModalScreen[str | None]):
         bind("late", "escape", "leave_it", "Close", "Close; nothing changes"),
     ]
 
-    CSS = """
-    LateDialog {
-        .dialog { padding: 0 2; }
-        StatusLine { padding: 0; height: 2; }
-        .about { margin: 0 0 1 0; }
-    }
-    """
+    TITLE = "Who has come late?"
 
     def __init__(
         self,
@@ -64,28 +55,20 @@ class LateDialog(ModalScreen[str | None]):
         self._forbids = forbids
         self._fewer = fewer
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Who has come late?"
-            about = "They get a seat next lap."
-            if self._fewer:
-                about = f"{about[:-1]}, with {self._fewer}."
-            if self._forbids:
-                about = f"{self._forbids} Let a player in anyway?"
-            yield Static(plain(about), classes="about")
-            yield NamesBox(
-                placeholder="a name",
-                compact=True,
-                suggester=SuggestFromList(self._people, case_sensitive=False),
-            )
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """When they get a seat, and the box."""
+        about = "They get a seat next lap."
+        if self._fewer:
+            about = f"{about[:-1]}, with {self._fewer}."
+        if self._forbids:
+            about = f"{self._forbids} Let a player in anyway?"
+        yield Static(plain(about), classes="about")
+        people = SuggestFromList(self._people, case_sensitive=False)
+        yield NamesBox(placeholder="a name", suggester=people)
 
-    def on_mount(self) -> None:
-        """Begin with the name."""
-        leaves = key_of(self, "leave_it"), "close"
-        keys = pressed(("Enter", "add"), leaves)
-        self.query_one(".dialog").border_subtitle = keys
-        self.query_one(NamesBox).focus()
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Enter takes the name."""
+        return ("Enter", "add"), (key_of(self, "leave_it"), "close")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Put the name on the list."""

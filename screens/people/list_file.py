@@ -1,19 +1,18 @@
 """A list of people from a file: which one, and what is wrong with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -74,7 +73,7 @@ def read_list_file(typed: str, *, latin1: bool) -> People:
     return people
 
 
-class ListFileScreen(ModalScreen[str]):
+class ListFileScreen(Dialog[str]):
     """Asks for a file and adds everyone in it; what was done is the answer, or "".
 
     Args:
@@ -88,8 +87,7 @@ class ListFileScreen(ModalScreen[str]):
     )
     MANUAL: ClassVar[str] = "evening"
 
-    DEFAULT_CLASSES = "asks-path"
-
+    TITLE = "Players from a file"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "read", "Add everyone",
             "Read the file and add everyone", show=False),
@@ -104,28 +102,16 @@ class ListFileScreen(ModalScreen[str]):
         self._add = add
         self._not_utf8 = ""
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Players from a file"
-            yield Static(
-                "A text file with one name per line, or a CSV file with a name column"
-                + (", and paid if you like." if self._fee else "."),
-                classes="hint",
-            )
-            yield Box(placeholder=_EXAMPLE)
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """How the file looks, and the box."""
+        paid = ", or a spreadsheet (CSV) that says who paid." if self._fee else " or a CSV file."
+        yield Static(f"A text file, one name per line{paid}", classes="hint")
+        yield Box(placeholder=_EXAMPLE)
 
-    def on_mount(self) -> None:
-        """Name the keys."""
-        self._name_keys()
-
-    def _name_keys(self) -> None:
-        """Name the keys that can be pressed now."""
-        self.query_one(".dialog").border_subtitle = pressed(
-            ("Enter", "add everyone"),
-            (key_of(self, "latin1"), "read it as Latin-1"),
-            (key_of(self, "leave"), "close"),
-        )
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """One is there only for a file with strange letters."""
+        latin1 = key_of(self, "latin1"), "fix accents"
+        return ("Enter", "add"), latin1, (key_of(self, "leave"), "close")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Latin-1 is offered for the file that is not UTF-8."""
@@ -136,7 +122,7 @@ class ListFileScreen(ModalScreen[str]):
         self.query_one(StatusLine).tell("")
         if self._not_utf8 and self.query_one(Box).value != self._not_utf8:
             self._not_utf8 = ""
-            self._name_keys()
+            self.name_keys()
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""
@@ -156,7 +142,7 @@ class ListFileScreen(ModalScreen[str]):
         def refuse(refusal: Refused) -> None:
             self._not_utf8 = typed if refusal.code == "not-utf8" else ""
             self.query_one(StatusLine).refuse(refusal.sentence)
-            self._name_keys()
+            self.name_keys()
 
         read = partial(read_list_file, typed, latin1=latin1)
         add_list(self, read, self._add, self.dismiss, refuse)

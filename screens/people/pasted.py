@@ -1,19 +1,18 @@
 """A pasted list that could not be taken as it is: corrected here, and added after all."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
 from screens.people.list_file import Adds, add_list
 from screens.ui.box import with_unsafe_marked
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Refused
@@ -32,7 +31,7 @@ class Lines(TextArea):
         return with_unsafe_marked(super().get_line(line_index))
 
 
-class PastedScreen(ModalScreen[str]):
+class PastedScreen(Dialog[str]):
     """Shows a pasted list and why it was not taken; what was done is the answer, or "".
 
     Args:
@@ -44,24 +43,9 @@ class PastedScreen(ModalScreen[str]):
     HELP_TEXT: ClassVar[str] = "Correct the list and add it. No one was added yet."
     MANUAL: ClassVar[str] = "evening"
 
-    CSS = """
-    PastedScreen {
-        .dialog { width: 74; max-width: 96%; }
-        TextArea, TextArea:focus { height: 10; border: round $accent; }
-        StatusLine { height: 3; padding: 0; margin-top: 1; text-wrap: wrap; text-overflow: fold; }
-    }
-    PastedScreen.-short {
-        .dialog { padding: 0 2; max-height: 100%; }
-        TextArea, TextArea:focus { height: 9; }
-        StatusLine { height: 4; margin: 0; }
-    }
-    """
-
-    # Textual declares it without ClassVar.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
-
+    TITLE = "No one was added yet"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("ctrl+n", "add", "Add everyone", "Add everyone on this list", priority=True),
+        key("ctrl+s,ctrl+n", "add", "Add everyone", "Add everyone on this list", priority=True),
         key("escape", "leave", "Close", "Close; no one is added", priority=True),
     ]
 
@@ -71,16 +55,16 @@ class PastedScreen(ModalScreen[str]):
         self._refusal = refusal
         self._add = add
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "No one was added yet"
-            yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """The list."""
+        yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Enter is a line."""
+        return (key_of(self, "add"), "add"), (key_of(self, "leave"), "close")
 
     def on_mount(self) -> None:
-        """Say why, and name the keys."""
-        keys = pressed((key_of(self, "add"), "add everyone"), (key_of(self, "leave"), "close"))
-        self.query_one(".dialog").border_subtitle = keys
+        """Say why."""
         self.query_one(TextArea).cursor_blink = False
         self._refuse(self._refusal)
 

@@ -1,20 +1,19 @@
 """The rules card: a night in plain words, with its format, fees and rules, over any screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
-from textual.screen import ModalScreen
+from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain, say
+from screens.ui.text import plain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -62,20 +61,15 @@ class CardLines(VerticalScroll):
             yield Static(plain(f"● {self._card.note}"), classes="changed")
 
 
-class RulesCardScreen(ModalScreen[None]):
+class RulesCardScreen(Dialog[None]):
     """The card, laid over the screen at hand."""
 
-    HELP_TEXT: ClassVar[str] = (
-        "Tonight's rules, to read out to the table. Nights with the same rules id had the same "
-        "rules."
-    )
+    HELP_TEXT: ClassVar[str] = "Tonight's rules, to read out to the table."
     MANUAL: ClassVar[str] = "rulebook"
 
     CSS = """
     RulesCardScreen {
-        .dialog { width: 78; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
-        CardLines { height: auto; max-height: 100%; padding-right: 1; scrollbar-size-vertical: 1; }
-        StatusLine { dock: bottom; height: 1; margin: 0; padding: 0; }
+        CardLines { width: 68; max-width: 100%; max-height: 1fr; padding: 0 1 0 2; }
     }
     """
 
@@ -105,10 +99,14 @@ class RulesCardScreen(ModalScreen[None]):
         self._now = now
         self._plan = plan
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield CardLines(self._rules)
-            yield StatusLine(appears=True)
+    def parts(self) -> ComposeResult:
+        """The card."""
+        yield CardLines(self._rules)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """A host can keep the rules for another night."""
+        saves = key_of(self, "save_template"), "save as a template"
+        return saves, (key_of(self, "dismiss"), "close")
 
     def follow(self) -> None:
         """Show the rules as they are now, if a player has changed the plan."""
@@ -123,13 +121,8 @@ class RulesCardScreen(ModalScreen[None]):
                 self.query_one(StatusLine).refuse("Someone else just changed the rules.")
 
     def on_mount(self) -> None:
-        """Say what the rules are, their id, and name the keys as they are bound now."""
+        """Say what the rules are."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
-        parts = [say("[$foreground-muted]Rules id $id[/]", id=self._rules.id)]
-        for action, does in (("save_template", "save as a template"), ("dismiss", "close")):
-            if pressed := key_of(self, action):
-                parts.append(plain(f"{pressed} {does}"))
-        self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Templates are the host's."""

@@ -1,27 +1,25 @@
 """Templates on the plan's form: the list to take one from, and the dialog that saves one."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from screens.app.host import host_of
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog, between_rows
 from screens.ui.keys.keys import bind, key_of, undo_keys
-from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Tick
 from screens.ui.lists.marked import MarkedList
 from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
-from screens.ui.text import pad, plain, say
+from screens.ui.text import plain, say
 from tourney.game.card import made_of
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -44,7 +42,7 @@ key = partial(bind, "templates")
 saving = partial(bind, "template")
 
 
-class TemplatesScreen(ModalScreen[Template]):
+class TemplatesScreen(Dialog[Template]):
     """The list of templates; the one to take is the answer."""
 
     HELP_TEXT: ClassVar[str] = (
@@ -52,16 +50,7 @@ class TemplatesScreen(ModalScreen[Template]):
     )
     MANUAL: ClassVar[str] = "evening"
 
-    CSS = """
-    TemplatesScreen {
-        .dialog { width: 76; max-width: 96%; }
-        OptionList {
-            height: auto; max-height: 14; padding: 0;
-            text-wrap: nowrap; text-overflow: ellipsis;
-        }
-        StatusLine { height: 2; padding: 0; }
-    }
-    """
+    TITLE = "Templates"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("r", "rename", "Rename", "Rename the marked template"),
@@ -76,11 +65,15 @@ class TemplatesScreen(ModalScreen[Template]):
         self._listed: tuple[Template, ...] = ()
         self._dropped: Template | None = None
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Templates"
-            yield MarkedList()
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """The list."""
+        yield MarkedList()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Those that do something now."""
+        does = {"rename": "rename", "drop": "delete", "undo": "undo", "dismiss": "close"}
+        takes = "Enter" if self._listed else "", "choose"
+        return takes, *((key_of(self, action), words) for action, words in does.items())
 
     def on_mount(self) -> None:
         """List them."""
@@ -96,17 +89,13 @@ class TemplatesScreen(ModalScreen[Template]):
             return
         names = [template.name for template in self._listed]
         at = names.index(marked) if marked in names else options.highlighted or 0
-        wide = max(map(cell_len, names), default=0)
-        options.set_options(Option(_row(template, wide)) for template in self._listed)
+        options.set_options(Option(_row(template)) for template in self._listed)
         options.highlighted = min(at, len(names) - 1) if names else None
         line.tell(done)
         if damage or not (done or self._listed):
             line.refuse(damage or "There are no templates yet.")
         self.refresh_bindings()
-        takes = "Enter" if self._listed else ""
-        does = {"rename": "rename", "drop": "delete", "undo": "bring back", "dismiss": "close"}
-        keys = [(key_of(self, action), words) for action, words in does.items()]
-        self.query_one(".dialog").border_subtitle = pressed((takes, "choose"), *keys)
+        self.name_keys()
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer what can be done."""
@@ -128,7 +117,7 @@ class TemplatesScreen(ModalScreen[Template]):
         old = self._marked.name
 
         def ask(about: str, name: str) -> None:
-            box = ReasonScreen(about, "The template's name", "", "name", TEMPLATE_CELLS, name)
+            box = ReasonScreen(about, f"Rename {old}", "", "name", TEMPLATE_CELLS, name)
             self.app.push_screen(box, rename)
 
         def rename(name: str | None) -> None:
@@ -143,7 +132,7 @@ class TemplatesScreen(ModalScreen[Template]):
         def renamed(template: Template) -> None:
             self._list(f"{old} is called {template.name} now.", template.name)
 
-        ask(f"The new name for {old}.", old)
+        ask("Type the new name.", old)
 
     def action_drop(self) -> None:
         """Drop the marked template."""
@@ -173,7 +162,7 @@ class TemplatesScreen(ModalScreen[Template]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
 
-class SaveTemplateScreen(ModalScreen[Template]):
+class SaveTemplateScreen(Dialog[Template]):
     """Saves parts of a plan as a template, which is the answer.
 
     Args:
@@ -185,22 +174,16 @@ class SaveTemplateScreen(ModalScreen[Template]):
     )
     MANUAL: ClassVar[str] = "evening"
 
+    TITLE = "Save as a template"
+    SCOPED_CSS = False
     CSS = """
-    SaveTemplateScreen {
-        .dialog { width: 76; max-width: 96%; }
-        Box, Box:focus {
-            border: round $accent; background: $surface; background-tint: transparent; padding: 0 1;
-        }
-        Tick { width: 100%; }
-        StatusLine { height: 2; padding: 0; }
-    }
+    SaveTemplateScreen Box { margin: 0 0 1 0; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         saving("enter", "save", "Save", "Save the ticked parts", show=False,
             priority=True),
-        saving("up", "app.focus_previous", "Up", "The line above", show=False, id="template.up"),
-        saving("down", "app.focus_next", "Down", "The line below", show=False, id="template.down"),
+        *between_rows("template"),
         saving("escape", "dismiss", "Close", "Close; nothing is saved", id="template.leave"),
     ]  # fmt: skip
 
@@ -210,23 +193,19 @@ class SaveTemplateScreen(ModalScreen[Template]):
         self._plan = plan
         self._begins_with = name
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
+        """The name, and the parts to tick."""
         words = _part_words(template_of("", self._plan))
         parts, usual = parts_of(self._plan), parts_of(read_plan(UNSAID))
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Save as a template"
-            yield Box(self._begins_with, placeholder="a name of your own")
-            for part in PARTS:
-                label = plain(f"{part.capitalize():8}{words[part]}")
-                yield Tick(label, parts[part] != usual[part], id=part, compact=True)
-            yield StatusLine()
+        yield Box(self._begins_with, placeholder="a name")
+        for part in PARTS:
+            label = plain(f"{part.capitalize():8}{words[part]}")
+            yield Tick(label, parts[part] != usual[part], id=part, compact=True)
 
-    def on_mount(self) -> None:
-        """Name the keys."""
-        keys = (("Enter", "save"), ("↑ ↓", "move"), ("Space", "tick"))
-        self.query_one(".dialog").border_subtitle = pressed(
-            *keys, (key_of(self, "dismiss"), "close")
-        )
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Enter saves from any row."""
+        moves = ("↑ ↓", "move"), ("Space", "yes / no")
+        return ("Enter", "save"), *moves, (key_of(self, "dismiss"), "close")
 
     def on_input_changed(self) -> None:
         """Clear the refusal, since the name is being corrected."""
@@ -278,9 +257,9 @@ def _part_words(template: Template) -> dict[str, str]:
     return words
 
 
-def _row(template: Template, wide: int) -> Content:
+def _row(template: Template) -> Content:
     parts = _part_words(template)
     words = " · ".join(
         f"prizes {said}" if part == "prizes" else said for part, said in parts.items()
     )
-    return say("[b]$name[/]  $words", name=pad(template.name, wide), words=words)
+    return say("[b]$name[/]\n[dim]$words[/]", name=template.name, words=words)

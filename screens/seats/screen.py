@@ -293,7 +293,7 @@ class SeatsScreen(NightScreen):
             if view.seed
             else "This discards these seats."
         )
-        self.ask_first(these, does, "Keep these seats", then)
+        self.ask_first(f"{does}?", these, does, "Keep these seats", then)
 
     # Who is chosen
 
@@ -356,7 +356,7 @@ class SeatsScreen(NightScreen):
             Candidate(seat.entry, seat.name, f"table {seat.table}, seat {seat.seat}")
             for seat in self._seats
         ]
-        self.app.push_screen(FindDialog("Who?", people), self.choose)
+        self.app.push_screen(FindDialog("Find a player", people), self.choose)
 
     # By hand
 
@@ -458,7 +458,7 @@ class SeatsScreen(NightScreen):
             seat()
             return
         fixed = f"{line.name}'s seat is fixed: table {line.table}, seat {line.seat}."
-        self.ask_first(fixed, "Give it to another player", "Leave it", seat)
+        self.ask_first("Give the seat away?", fixed, "Give it away", "Leave it", seat)
 
     def _put_so(
         self, tables: list[list[int]], done: str, also: Callable[[], object] | None
@@ -475,8 +475,8 @@ class SeatsScreen(NightScreen):
             return
         view = self._view
         if view is not None and view.draw and has_floor(view) and not view.here:
-            about = f"No one is checked in. Start with all {len(self._seats)}?"
-            self.ask_first(about, "Open the tables", "Not yet", self._open)
+            asks, about = f"Start with all {len(self._seats)}?", "No one is checked in."
+            self.ask_first(asks, about, "Open the tables", "Not yet", self._open)
             return
         self._open()
 

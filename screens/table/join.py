@@ -1,25 +1,22 @@
 """A player joins the table between two rounds, or one who is out comes back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.content import Content
-from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.people.fee import OWED, TAKEN, entry_question, stake_of
 from screens.people.names_box import NamesBox
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog, between_rows, row
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
-from screens.ui.lists.marked import MarkedList
+from screens.ui.lists.choice import Choice
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain, say
+from screens.ui.text import plain
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
@@ -31,26 +28,19 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
 
 
-class JoinDialog(ModalScreen[str | None]):
+class JoinDialog(Dialog[str | None]):
     """Asks for a name, units and a seat; answers with what was done, or None.
 
     A refusal is shown in the dialog, and the name typed stays in the box.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        bind("join", "enter", "join", "Join", "Seat the player", show=False),
         bind("join", "escape", "leave_it", "Close", "Close; nothing changes"),
+        *between_rows("join"),
     ]
 
-    CSS = """
-    JoinDialog .dialog { height: auto; padding: 0 2; }
-    JoinDialog Box { margin: 0 0 0 0; }
-    JoinDialog .label { color: $text-muted; height: 1; }
-    JoinDialog #back { height: auto; max-height: 2; color: $text-muted; }
-    JoinDialog OptionList {
-        height: auto; max-height: 7; background: $surface; border: none; padding: 0;
-    }
-    JoinDialog StatusLine { padding: 0; }
-    """
+    TITLE = "Who joins the table?"
 
     def __init__(self, director: "Director", number: int, page: TablePage) -> None:
         super().__init__()
@@ -70,41 +60,30 @@ class JoinDialog(ModalScreen[str | None]):
         except Refused:
             return ()  # names of earlier nights to choose from: a help, not a need
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
+        """A row each for the name, the units and the seat; before them, who can come back."""
         names = [seat.name for seat in self._out.values()]
         here = {person_key(seat.name) for seat in self._table.seats}
         others = [name for name in self._people() if person_key(name) not in here]
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Who joins the table?"
-            yield Static("Name", classes="label")
-            name = NamesBox(
-                id="name",
-                compact=True,
-                suggester=SuggestFromList([*names, *others], case_sensitive=False),
-                alone=True,
-            )
-            name.asks = lambda: self._back is None
-            yield name
-            yield Static("Units", classes="label")
-            yield Box(str(self._table.units), id="units", compact=True, restrict="[0-9]{0,3}")
-            yield Static(classes="label", id="where")
-            yield MarkedList(
-                *(_beside(seat) for seat in self._table.seats),
-                id="after",
-            )
-            if names:
-                yield Static(
-                    plain(f"Out: {listed(names)}. Type a name to bring a player back."), id="back"
-                )
-            yield StatusLine()
+        if names:
+            back = f"Out: {listed(names)}. Type a name to bring a player back."
+            yield Static(plain(back), classes="hint")
+        people = SuggestFromList([*names, *others], case_sensitive=False)
+        name = NamesBox(id="name", suggester=people, alone=True)
+        name.asks = lambda: self._back is None
+        yield row("Name", name)
+        yield row("Units", Box(str(self._table.units), id="units", restrict="[0-9]{0,3}"))
+        # After the last seat, unless the host says otherwise.
+        yield row("Seat", Choice(self._seats, self._seats[-1][0]))
 
-    def on_mount(self) -> None:
-        """The newcomer sits down after the last seat unless the host says otherwise."""
-        keys = pressed(("Enter", "next"), ("Tab", "move"), ("Esc", "close"))
-        self.query_one(".dialog").border_subtitle = keys
-        seats = self.query_one(OptionList)
-        seats.highlighted = len(self._table.seats) - 1
-        self._box.focus()
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """All but the name has a value."""
+        moves = ("↑ ↓", "move"), ("← →", "choose")
+        return ("Enter", "join"), *moves, (key_of(self, "leave_it"), "close")
+
+    @property
+    def _seats(self) -> list[tuple[str, str]]:
+        return [(str(seat.player), f"left of {seat.name}") for seat in self._table.seats]
 
     @property
     def _box(self) -> NamesBox:
@@ -126,51 +105,29 @@ class JoinDialog(ModalScreen[str | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """One who comes back has a seat already."""
         if event.input.id == "name":
-            self.query_one("#after").display = self._back is None
-            self._show_where()
+            self._offer_seats()
 
-    def on_option_list_option_highlighted(self) -> None:
-        """Another seat is chosen."""
-        self._show_where()
-
-    def _show_where(self) -> None:
-        """Say which seat is chosen: in the list it has only another colour."""
-        where = "the old one"
-        if self._back is None:
-            where = f"to the left of {self._left_of.name}"
-        self.query_one("#where", Static).update(plain(f"Seat: {where}"))
-
-    @property
-    def _left_of(self) -> SeatView:
-        """The player at whose left the newcomer sits down."""
-        return self._table.seats[self.query_one(OptionList).highlighted or 0]
+    def _offer_seats(self) -> None:
+        """Offer the seats as they are now, or only the old one."""
+        seat = self.query_one(Choice)
+        seats = self._seats if self._back is None else [("", "the old one")]
+        known = seat.value in dict(seats)
+        seat.offer(seats, seat.value if known else seats[-1][0])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter goes to the next field; with the old seat there is no further one."""
+        """Enter in a box."""
         event.stop()
-        said = self.query_one(StatusLine)
-        if event.input.id == "name":
-            if not event.value.strip():
-                said.refuse("Type the new player's name.")
-                return
-            names = [seat.name for seat in self._table.seats if not seat.out]
-            if sits := next((name for name in names if person_key(name) == self._key), ""):
-                free = suggest(sits, [seat.name for seat in self._table.seats])
-                said.refuse(f"{sits} is on the list already. Perhaps {free}?")
-                return
-            said.tell("")
-            self.query_one("#units", Box).focus()
-        elif self._units() is not None:
-            said.tell("")
-            if self._back is not None:
-                self._join()
-            else:
-                self.query_one(OptionList).focus()
+        self.action_join()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The seat is the last that is asked for."""
-        event.stop()
-        self._join()
+    @property
+    def _wrong_name(self) -> str:
+        if not self._box.value.strip():
+            return "Type the new player's name."
+        names = [seat.name for seat in self._table.seats if not seat.out]
+        if sits := next((name for name in names if person_key(name) == self._key), ""):
+            free = suggest(sits, [seat.name for seat in self._table.seats])
+            return f"{sits} is on the list already. Perhaps {free}?"
+        return ""
 
     def _units(self) -> int | None:
         """The units typed, or None once it has been said what is wrong with them."""
@@ -180,19 +137,26 @@ class JoinDialog(ModalScreen[str | None]):
         self.query_one(StatusLine).refuse("Units are a whole number, for example 5.")
         return None
 
-    def _join(self) -> None:
-        units = self._units()
+    def action_join(self) -> None:
+        """Seat the player, or say what is wrong, with the cursor there."""
+        said, units = self.query_one(StatusLine), self._units()
         if units is None:
+            self.query_one("#units").focus()
             return
-        if self._box.seem_several:  # a click can leave the name's box
+        if wrong := self._wrong_name:
+            said.refuse(wrong)
+            self._box.focus()
+            return
+        if self._box.seem_several:  # Enter can come from another row
             self._box.focus()
             self._box.ask()
             return
+        said.tell("")
         typed, back = self._box.value, self._back
         if back is not None:
             self._seat(lambda at: at.rejoin(back.player, units), lambda: f"{back.name} is back.")
             return
-        name, after, key = " ".join(typed.split()), self._left_of.player, self._key
+        name, after, key = " ".join(typed.split()), int(self.query_one(Choice).value), self._key
 
         def seat(answer: int | None) -> None:
             if answer is not None:
@@ -240,10 +204,7 @@ class JoinDialog(ModalScreen[str | None]):
     def _look_again(self) -> None:
         """Offer the seats as others have left them; what is typed stays."""
         self._read(self._director.night(self._number).table(self._at).page().table)
-        seats = self.query_one(OptionList)
-        at = seats.highlighted or 0
-        seats.set_options(map(_beside, self._table.seats))
-        seats.highlighted = min(at, len(self._table.seats) - 1)
+        self._offer_seats()
 
     @property
     def unsaved(self) -> str:
@@ -253,8 +214,3 @@ class JoinDialog(ModalScreen[str | None]):
     def action_leave_it(self) -> None:
         """No one joins."""
         self.dismiss(None)
-
-
-def _beside(seat: SeatView) -> Content:
-    """A choice of the list, below the line that says what it comes to."""
-    return say("  $name", name=seat.name)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from screens.ui.find import Candidate, FindDialog
 from tourney.game.mexico.table import SeatView
-from tourney.game.mexico.words import into_the_pot
-from tourney.game.wording import quantity
+from tourney.game.mexico.words import NOT_COUNTED, into_the_pot
+from tourney.game.wording import capital, quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.views.view import TablePage, money
 
@@ -58,13 +58,15 @@ def leave_words(page: TablePage, leaver: SeatView, joins: str) -> str:
     # With two players left, the match is over when one of them goes.
     left = sum(not seat.out for seat in page.table.seats)
     back = page.night.plan.setup.format == ONE_TABLE.format and left > 2
-    words = f"{leaver.name} leaves" if back else f"{leaver.name} leaves for good"
+    words = []
     if leaver.forfeit:
         worth = money(page.night.plan, leaver.forfeit)
-        words += f"; {into_the_pot(leaver.forfeit, worth)}"
-    words += "."
+        words.append(f"{capital(into_the_pot(leaver.forfeit, worth))}.")
     if back:
-        words += f" {leaver.name} can come back between rounds{f' ({joins})' if joins else ''}."
+        key = f" ({joins})" if joins else ""
+        words.append(f"{leaver.name} can come back between rounds{key}.")
+    else:
+        words.append(f"{leaver.name} can't come back.")
     if page.table.begun:
-        words += " This round doesn't count: no one pays for it."
-    return words
+        words.append(NOT_COUNTED)
+    return " ".join(words)

@@ -133,7 +133,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             )
             about = leave_words(self._page, who, key_of(self, "join"))
             does, stays = f"{who.name} leaves", f"{who.name} stays"
-            self.ask_first(about, does, stays, lambda: self._record(left))
+            self.ask_first(f"{does}?", about, does, stays, lambda: self._record(left))
 
         if page := self._page_for("withdraw"):
             self.ask(LeaveDialog(page), picked)

@@ -22,7 +22,7 @@ from tourney.game.names import NAME_CELLS
 key = partial(bind, "find")
 hidden = partial(bind, "find", show=False)
 
-_WORDS = 30
+_WORDS, _ROWS = 30, 9
 
 
 class Candidate(Struct, frozen=True):
@@ -53,36 +53,32 @@ class FindDialog(PickDialog):
         hidden("pagedown", "choose(8)", "Further down", "Eight down", id="find.page_down"),
     ]
 
-    #: A subclass asks for one of a few, and is as high as they are.
-    SCOPED_CSS = True
+    SCOPED_CSS = False
     CSS = """
-    FindDialog {
-        OptionList {
-            height: 9; background: $surface; border: none; padding: 0; margin: 1 0 0 0;
-            scrollbar-size-vertical: 1;
-        }
-        #nobody { height: 9; margin: 1 0 0 0; display: none; }
-        .dialog { padding: 0 2; }
-    }
+    FindDialog Box { margin: 0 0 1 0; }
     """
 
     def __init__(self, question: str, people: Sequence[Candidate]) -> None:
         super().__init__(question, ())
         self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
-        #: Cells for a name, where words are behind it.
+        #: Cells for a name, and for the words behind it: the box stays as wide as it is.
         self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
+        self._more = min(max((cell_len(each.words) for each in people), default=0), _WORDS)
 
-    def compose_choices(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
         """A box for the name, and those whose name begins so."""
-        yield Box(placeholder="type a name", compact=True)
-        yield from super().compose_choices()
-        yield Static("No matches.", id="nobody")
+        yield Box(placeholder="type a name")
+        yield from super().parts()
+        yield Static("No matches.", id="nobody", classes="hint")
 
     def on_mount(self) -> None:
-        """Everyone is listed at first."""
-        self.query_one(OptionList).can_focus = False
+        """Everyone is listed at first; the box stays as high as they are."""
+        people = self.query_one(OptionList)
+        people.can_focus = False
+        people.styles.height = self.query_one("#nobody").styles.height = min(
+            len(self._people), _ROWS
+        )
         self._list("")
-        self.query_one(Box).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List those whose name begins so."""
@@ -99,7 +95,7 @@ class FindDialog(PickDialog):
         self.query_one("#nobody").display = not found
 
     def _line(self, person: Candidate) -> Content:
-        words = plain(fit(person.words, _WORDS)).stylize("dim")
+        words = plain(pad(fit(person.words, _WORDS), self._more)).stylize("dim")
         return Content.assemble(plain(pad(person.name, self._cells)), "  ", words)
 
     def action_choose(self, step: int) -> None:

@@ -5,14 +5,13 @@ from typing import Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
 from screens.ui.lists.marked import MarkedList
 from screens.ui.status_line import refusing
 from screens.ui.text import plain
@@ -21,7 +20,7 @@ from tourney.game.refusal import Refused
 Answer = TypeVar("Answer")
 
 
-class PickDialog(ModalScreen[int | None]):
+class PickDialog(Dialog[int | None]):
     """Answers with the number of the picked choice, or None.
 
     Args:
@@ -34,24 +33,6 @@ class PickDialog(ModalScreen[int | None]):
         bind("pick", "escape", "dismiss", "Close", "Close; nothing changes", id="pick.leave_it"),
     ]
 
-    #: So that it counts for a subclass as well.
-    SCOPED_CSS = False
-    CSS = """
-    PickDialog {
-        OptionList {
-            height: auto; max-height: 14; background: $surface; border: none; padding: 0;
-        }
-        .about { margin: 0 0 1 0; }
-    }
-    PickDialog.-short {
-        .dialog { padding: 0 2; max-height: 100%; }
-        OptionList { max-height: 9; }
-    }
-    """
-
-    # Textual declares it without ClassVar.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
-
     def __init__(
         self,
         question: str,
@@ -59,29 +40,19 @@ class PickDialog(ModalScreen[int | None]):
         about: Content | None = None,
     ) -> None:
         super().__init__()
-        self._question = question
+        self.title = question
         self._choices = choices
         self._about = about
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = plain(self._question)
-            if self._about is not None:
-                yield Static(self._about, classes="about")
-            yield from self.compose_choices()
-
-    def compose_choices(self) -> ComposeResult:
-        """The choices."""
+    def parts(self) -> ComposeResult:
+        """What there is to know, and the choices."""
+        if self._about is not None:
+            yield Static(self._about, classes="about")
         yield MarkedList(*(Option(shown) for _, shown in self._choices))
 
-    def on_mount(self) -> None:
-        """Name the keys."""
-        self.query_one(".dialog").border_subtitle = self.keys()
-
-    def keys(self) -> Content:
-        """The keys of this dialog, with what they do."""
-        leaves = key_of(self, "dismiss"), "close"
-        return pressed(("↑ ↓", "move"), ("Enter", "choose"), leaves)
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """One is marked already."""
+        return ("↑ ↓", "move"), ("Enter", "choose"), (key_of(self, "dismiss"), "close")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """One was picked."""

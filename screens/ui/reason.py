@@ -1,18 +1,17 @@
 """Why something is done otherwise than the program would: in words, for the record."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.ui.box import Box
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.keys.line import pressed
-from screens.ui.status_line import StatusLine, refusing
+from screens.ui.status_line import refusing
 from screens.ui.text import plain
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
@@ -20,7 +19,7 @@ from tourney.game.refusal import Refused
 key = partial(bind, "reason")
 
 
-class ReasonScreen(ModalScreen[str | None]):
+class ReasonScreen(Dialog[str | None]):
     """Asks for the reason; None is to leave it.
 
     Args:
@@ -37,15 +36,6 @@ class ReasonScreen(ModalScreen[str | None]):
     )
     MANUAL: ClassVar[str] = "corrections"
 
-    SCOPED_CSS = False
-    CSS = """
-    ReasonScreen {
-        .about { margin-bottom: 1; color: $text-muted; }
-        Box, Box:focus { border: round $accent; background: $surface; padding: 0 1; }
-        StatusLine { height: 2; padding: 0; }
-    }
-    """
-
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "give", "Do it", "Do it, for this reason", show=False),
         key("escape", "dismiss", "Close", "Close, and change nothing", id="reason.leave"),
@@ -55,23 +45,23 @@ class ReasonScreen(ModalScreen[str | None]):
         self,
         about: str,
         title: str = "Why?",
-        example: str = "a reason, for example: agreed at the table",
+        example: str = "for example: agreed at the table",
         what: str = "reason",
         cells: int = REASON_CELLS,
         old: str = "",
     ) -> None:
         super().__init__()
-        self._about, self._title, self._example = about, title, example
+        self._about, self.title, self._example = about, title, example
         self._what, self._cells, self._old = what, cells, old
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self._title
-            keys = ("Enter", "confirm"), (key_of(self, "dismiss"), "close")
-            dialog.border_subtitle = pressed(*keys)
-            yield Static(plain(self._about), classes="about")
-            yield Box(self._old, placeholder=self._example, id="reason")
-            yield StatusLine()
+    def parts(self) -> ComposeResult:
+        """What would be done, and the box."""
+        yield Static(plain(self._about), classes="about")
+        yield Box(self._old, placeholder=self._example, id="reason")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Enter takes what is typed."""
+        return ("Enter", "save"), (key_of(self, "dismiss"), "close")
 
     def on_input_submitted(self) -> None:
         """Enter in the box."""

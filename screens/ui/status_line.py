@@ -146,8 +146,8 @@ class StatusLine(Static):
         return [self.content] if isinstance(self.content, Content) else []
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """As many lines as it takes, where it grows."""
-        return sum(len(line.wrap(width)) for line in self._lines if line.plain)
+        """As many lines as it takes, where it grows; a dialog first asks for its width alone."""
+        return sum(len(line.wrap(width)) for line in self._lines if line.plain and width)
 
     def render(self) -> Content:
         """As much as has room, with a sign where that is not all."""

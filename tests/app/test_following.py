@@ -424,7 +424,7 @@ async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(stor
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j", opens=JoinDialog)
-        await pilot.press(*"Dot", "enter", "enter")
+        await pilot.press(*"Dot")
         with elsewhere(store) as other:
             other.night(number).table().withdraw(2)
         await pilot.press("enter")

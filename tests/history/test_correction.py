@@ -53,16 +53,15 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         shown = screen_text(app)
-        assert "recorded  43" in shown
+        assert "was  43" in shown
         assert "For example 54 62" in shown
         assert step(app) == " Enter  see what changes"
         await retyped(app, pilot, "61")
         assert step(app) == " Enter  save"
         see(app, hides="For example 54 62")
-        assert "Round 1 loser" in line_with(app, "Bob → Ann")
+        see(app, "Ann lost round 1, not Bob.")
         assert "€0.00 → €0.50" in line_with(app, "5 → 4")
-        see(app, "No longer right")
-        assert "✓ kept" in line_with(app, "Round 2")
+        assert "✓ keep" in line_with(app, "Round 2")
         assert recorded(app, number) == 0
         await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
@@ -79,12 +78,12 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
         await picked(pilot, "enter")
-        see(app, "recorded  Ann", "For example Ann, or Ann, 1 Mexico.")
+        see(app, "was  Ann", "For example Ann, or Ann, 1 Mexico.")
         await retyped(app, pilot, "c")  # the letter of Cid's seat, or the first of the name
-        assert "Ann → Cid" in line_with(app, "Round 1 loser")
+        see(app, "Cid lost round 1, not Ann.")
         await pilot.press("ctrl+u")
         await retyped(app, pilot, "bo, 1 Mexico")
-        assert "Ann → Bob" in line_with(app, "Round 1 loser")
+        see(app, "Bob lost round 1, not Ann.")
         await accepted(pilot)
         see(app, "✓ Corrected: Ann → Bob, 1 Mexico.", "Bob lost, 1 Mexico")
         item = app.director.night(number).table().history()[0]
@@ -105,7 +104,7 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("end", shows="roll-off")
         await picked(pilot, "enter", "down")
-        see(app, "recorded  2", "One die, 1 to 6.")
+        see(app, "was  2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
         await accepted(pilot)
         assert "✎ was 2; by host, " in screen_text(app)
@@ -115,7 +114,7 @@ async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
         await pilot.press("end", shows="Ann leads first")
         await picked(pilot, "enter")
-        assert "recorded  Ann" in screen_text(app)
+        assert "was  Ann" in screen_text(app)
         await retyped(app, pilot, "Cid")
         await accepted(pilot)
         assert "Cid leads first" in screen_text(app)
@@ -127,7 +126,7 @@ async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "in play" in line_with(app, "now")
         await picked(pilot, "enter")
-        see(app, "recorded 54 ...", "54 ... is an unfinished turn.")
+        see(app, "was 54 ...", "54 ... is an unfinished turn.")
         await retyped(app, pilot, "64 ...")
         await accepted(pilot)
         assert app.director.night(number).table().page().table.rolls == (64,)
@@ -205,11 +204,11 @@ async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        await pilot.press("down", "space", shows="✗ struck  Round 2")
-        await pilot.press("space", shows="✓ kept    Round 2")
-        row = screen_text(app).splitlines().index(line_with(app, "✓ kept    Round 2"))
+        await pilot.press("down", "space", shows="✗ drop  Round 2")
+        await pilot.press("space", shows="✓ keep  Round 2")
+        row = screen_text(app).splitlines().index(line_with(app, "✓ keep  Round 2"))
         await pilot.click(offset=(20, row))
-        await until(pilot, lambda: "✗ struck  Round 2" in screen_text(app))
+        await until(pilot, lambda: "✗ drop  Round 2" in screen_text(app))
         await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
 
@@ -222,7 +221,7 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "65")
-        see(app, "✗ struck  Round 3", "Ann has won. So it is removed.")
+        see(app, "✗ drop  Round 3", "Ann has won.")
         await pilot.press("down", "space", shows="✗ This one has to go.")
         await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == [
@@ -352,19 +351,19 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
     number = played(tmp_path, two_rounds)
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
-        assert "recorded  43" in screen_text(app)
+        assert "was  43" in screen_text(app)
         with closing(Director.open(tmp_path / STORE)) as other:
             pick = next(
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
             other.night(number).table().correct(Correction(pick.entries, "61", nth=pick.nth))
-            await pilot.sees("✎ was 43", "recorded  61")
+            await pilot.sees("✎ was 43", "was  61")
             assert "✗ Someone else corrected this: it is 61 now." in screen_text(app)
             box = app.screen.query_one("#text", Box)
             assert box.value == "61"
             await retyped(app, pilot, "62")
             other.night(number).undo()
-        await until(pilot, lambda: "recorded  43" in screen_text(app))
+        await until(pilot, lambda: "was  43" in screen_text(app))
         assert box.value == "62"
         await pilot.press("enter", opens=CorrectionScreen)
         await accepted(pilot)
@@ -444,7 +443,7 @@ async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) 
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         await picked(pilot, "enter", "end")
         shown = screen_text(app)
-        assert "recorded  Ben, match" in shown
+        assert "was  Ben, match" in shown
         assert "For example Ben." in shown
         await retyped(app, pilot, "Ann")
         await accepted(pilot)

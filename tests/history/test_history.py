@@ -201,7 +201,7 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
     async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
         assert "History of table 2" in screen_text(app)
         await picked(pilot, "down", "enter", "down")
-        assert "recorded  43" in screen_text(app)
+        assert "was  43" in screen_text(app)
         await retyped(app, pilot, "65")
         await accepted(pilot)
         assert app.director.night(number).table(table).history()[0].loser == "Dee"

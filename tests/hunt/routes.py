@@ -18,6 +18,7 @@ from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import Nights
 from tests.screens.driving import Keys, paste, type_in, until
 from tests.screens.reading import screen_text
+from tourney.game.sheet.text import write_name
 
 Pressed = Callable[[TourneyApp, Keys, Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'
@@ -60,7 +61,7 @@ async def corrected(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     await pilot.pause()
     await pilot.press("down", "down", "enter", "enter", opens=CorrectionScreen)
     await pilot.pause()
-    await type_in(pilot, f'"{nights.second}"', shows="stays in with")
+    await type_in(pilot, write_name(nights.second), shows="stays in with")
 
 
 async def sent_out(app: TourneyApp, pilot: Keys, nights: Nights) -> None:

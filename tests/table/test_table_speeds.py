@@ -256,7 +256,7 @@ async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "w", "enter", shows="Are you sure?")
+        await pilot.press(*RESULTS, "w", "enter", shows="leaves?")
         await pilot.press("enter", shows="✓ Ann ")
         assert "b-c" in act_words(app)
         await pilot.press("c", "0")

@@ -87,8 +87,8 @@ def how_far(match: LiarMatch) -> str:  # noqa: ARG001 (as every game answers)
 
 
 def summary(match: LiarMatch) -> str:
-    """The progress of a table, after the number of its players."""
-    return f" of Liar's Mexico. {referee(match)}"
+    """The progress of a table."""
+    return f"Liar's Mexico. {referee(match)}"
 
 
 def claim_words(match: LiarMatch, claim: ClaimMade) -> str:

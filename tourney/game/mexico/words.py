@@ -37,6 +37,10 @@ SHARED = {
 }
 
 
+#: Of a round in which a player leaves.
+NOT_COUNTED = "This round doesn't count: no one pays for it."
+
+
 def into_the_pot(units: int, worth: str = "") -> str:
     """Say that forfeited units go into the pot.
 
@@ -358,14 +362,14 @@ def how_far(match: Match) -> str:
 
 
 def summary(match: Match) -> str:
-    """The progress of a table, after the number of its players."""
+    """The progress of a table."""
     if match.ended is not None:
-        return f", {quantity(match.rounds, 'round')}. {ended_words(match)}"
+        return f"{quantity(match.rounds, 'round')} played. {ended_words(match)}"
     if match.winner is not None:
         rounds = quantity(match.rounds, "round")
-        return f", {rounds}: {won_words(match)}."
+        return f"{rounds} played: {won_words(match)}."
     if match.waits:
-        return f". {waits_for(match)}"
+        return waits_for(match)
     if match.part is None:
-        return "; the first lead is not known yet."
-    return f", round {match.rounds + 1}: {match.names[match.part.on_turn]} is on turn."
+        return "The first lead is not known yet."
+    return f"Round {match.rounds + 1}: {match.names[match.part.on_turn]} is next."

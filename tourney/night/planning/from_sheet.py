@@ -17,7 +17,7 @@ from tourney.game.names import clean_text, person_key
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules, rules_id, write_rules
 from tourney.game.sheets import Sheet, SheetError, read_sheet
-from tourney.game.wording import quantity
+from tourney.game.wording import listed
 from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.planning.plan import NAME_CELLS, read_plan
 from tourney.night.state.amounts import find_currency, plain_decimal, read_money
@@ -325,6 +325,5 @@ def _worth(amount: str, code: str) -> dict[str, str]:
 
 
 def sheet_summary(sheet: Sheet) -> str:
-    """The progress of the table on a sheet, in a sentence."""
-    people = quantity(len(sheet.match.names), "player")
-    return f"{people}{game_of(sheet.match.rules).summary(sheet.match)}"
+    """The players on a sheet, and the progress of their table."""
+    return f"{listed(sheet.match.names)}.\n{game_of(sheet.match.rules).summary(sheet.match)}"
