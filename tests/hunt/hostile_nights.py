@@ -96,7 +96,7 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
             {"points": "10 7", "turning_up": "1", "best": "", "mexxen": "no"},
         )
         at["bracket"] = come_to(format="heats", tables="3")
-        at["beginning"] = come_to(to="list", **several)
+        at["beginning"] = come_to(**several)
         play_lap(director, at["beginning"])
         at["closing"] = come_to(**several, currency="EUR", fee="10")
         play_lap(director, at["closing"])
