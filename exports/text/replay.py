@@ -54,24 +54,24 @@ _OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxy
 
 
 def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:
-    names = match.names
+    lead, loser = match.players[played.lead].name, match.players[played.loser].name
     return {
         "number": played.number,
-        "lead": names[played.lead],
+        "lead": lead,
         "mexicos": played.mexicos,
         "stake": played.stake,
         "turns": _turns(match, played.parts[0]) if played.parts else [],
         "ties": [
             {"count": part.count.value, "turns": _turns(match, part)} for part in played.parts[1:]
         ],
-        "loser": names[played.loser],
+        "loser": loser,
         "paid": played.paid,
-        "out": [names[played.loser]] if played.out else [],
+        "out": [loser] if played.out else [],
     }
 
 
 def _turns(match: Match, part: Part) -> list[list[str]]:
-    return [[match.names[turn.player], str(turn.value)] for turn in part.turns]
+    return [[match.players[turn.player].name, str(turn.value)] for turn in part.turns]
 
 
 def _next(match: Match) -> dict[str, Any] | None:

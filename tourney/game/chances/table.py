@@ -98,7 +98,7 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
 
 def _led(match: Match, lead: int, chance: float) -> Start:
     order = match.order_from(lead)
-    return Start(chance, order, tuple(match.units[player] for player in order))
+    return Start(chance, order, tuple(match.players[player].units for player in order))
 
 
 def _after(match: Match, pays: Pays) -> Iterator[Start]:
@@ -106,10 +106,10 @@ def _after(match: Match, pays: Pays) -> Iterator[Start]:
     for loser, stakes in pays.items():
         by_units: dict[int, float] = {}
         for stake, chance in stakes.items():
-            left = max(0, match.units[loser] - stake)
+            left = max(0, match.players[loser].units - stake)
             by_units[left] = by_units.get(left, 0.0) + chance
         order = match.order_from(loser)
         for left, chance in by_units.items():
-            held = {player: match.units[player] for player in order} | {loser: left}
+            held = {player: match.players[player].units for player in order} | {loser: left}
             still_in = tuple(player for player in order if held[player])
             yield Start(chance, still_in, tuple(held[player] for player in still_in))

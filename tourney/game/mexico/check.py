@@ -66,7 +66,7 @@ def _over(match: Match) -> Refused | None:
 
 
 def _known(match: Match, player: int) -> Refused | None:
-    if not 0 <= player < len(match.names):
+    if not 0 <= player < len(match.players):
         return Refused("unknown", "There is no such player at this table.")
     return None
 

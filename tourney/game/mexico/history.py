@@ -176,7 +176,7 @@ def _held(match: Match) -> Iterator[dict[int, int]]:
 def _named(match: Match, held: Mapping[int, int]) -> tuple[tuple[str, int], ...]:
     if match.endless:
         return ()
-    return tuple((match.names[player], units) for player, units in sorted(held.items()))
+    return tuple((match.players[player].name, units) for player, units in sorted(held.items()))
 
 
 def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
@@ -257,7 +257,7 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
     turns = [
         TurnLine(
-            name=match.names[turn.player],
+            name=match.players[turn.player].name,
             rolls=turn.rolls,
             note=f"{PIPS[turn.value]} pips" if by_pips else notes[turn.ending],
             rolls_known=turn.rolls_known,
