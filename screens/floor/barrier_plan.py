@@ -175,7 +175,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         then = plan.then if cards.display else ()
         across = columns_of(then, self.size.width - 2) if then else 1
         cards.show(then, most_pips(plan.then, 0))
-        self.query_one(Panel).narrow(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
+        self.query_one(Panel).need(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:
