@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.widgets import Checkbox
 
 from exports.csv.cells import CsvForm
-from exports.night import file_names, sheet_names
+from exports.night import file_names
 from exports.paper.prints import paper_files, paper_names
 from screens.app.host import host_of
 from screens.files.paths import export_folder
@@ -16,7 +16,7 @@ from screens.files.tables_written import in_parts, paper_record
 from screens.files.write import WriteScreen
 from screens.ui.lists.choice import Tick
 from screens.ui.status_line import StatusLine
-from tourney.game.wording import capital, listed, quantity
+from tourney.game.wording import capital
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
@@ -97,12 +97,3 @@ class ExportScreen(WriteScreen):
                 yield paper_files(paper_record(director, self._number))
             if not self._paper or file_names(director.night(self._number).view()):
                 yield from in_parts(director, self._number, csv=csv)
-
-    def listed(self, names: tuple[str, ...]) -> str:
-        """The files; several score sheets are counted, and the paper is called so."""
-        sheets, paper = sheet_names(self._night), self._paper_names() if self._paper else ()
-        counted = quantity(len(sheets), "score sheet")
-        for several, words in ((sheets, counted), (paper, "the paper to print")):
-            if len(several) > 1:
-                names = (*(name for name in names if name not in several), words)
-        return listed(names)

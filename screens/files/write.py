@@ -24,16 +24,16 @@ from screens.ui.lists.choice import Choice, Tick
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
+from tourney.game.wording import quantity
 
 key = partial(bind, "export")
 
 NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
 
 _NUMBERS: Sequence[tuple[CsvForm, str]] = (
-    ("plain", "plain"),
-    ("point", "Excel 1.50"),
-    ("comma", "Excel 1,50"),
+    ("plain", "as they are"),
+    ("point", "for Excel: 1.50"),
+    ("comma", "for Excel: 1,50"),
 )
 
 
@@ -119,10 +119,6 @@ class WriteScreen(ModalScreen[None]):
         """
         yield {name: make(csv) for name, make in self._files.items()}
 
-    def listed(self, names: tuple[str, ...]) -> str:
-        """The names of files in a few words."""
-        return listed(names)
-
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = "Export"
@@ -163,8 +159,7 @@ class WriteScreen(ModalScreen[None]):
         if self.query_one(StatusLine).tells:
             self.query_one(StatusLine).tell("")
         self.query_one(".about", Static).update(plain(self.about()))
-        names = self.names()
-        self._show(self.listed(names) if names else "")
+        self._show("")
 
     @property
     def _chosen(self) -> Sequence[object]:
@@ -186,7 +181,7 @@ class WriteScreen(ModalScreen[None]):
         keys = [("Tab", "move"), changes] if self.query("Choice, Tick") else []
         enter = key_of(self, "write")
         closes = key_of(self, "dismiss")
-        keys += [(enter, "close")] if is_written else [(enter, "write"), (closes, "close")]
+        keys += [(enter, "close")] if is_written else [(enter, "save"), (closes, "close")]
         self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def action_write(self) -> None:
@@ -224,11 +219,10 @@ class WriteScreen(ModalScreen[None]):
         if not paths:
             return
         self._written_of = chosen
-        folder, every = paths[0].parent, {path.name for path in paths}
+        folder = paths[0].parent
         self.wrote(folder)
-        self.query_one(StatusLine).tell("Written:")
-        names = tuple(name for name in self.names() if name in every)
-        self._show(f"{self.listed(names)} in {folder}")
+        self.query_one(StatusLine).tell(f"Saved {quantity(len(paths), 'file')} to:")
+        self._show(str(folder if len(paths) > 1 else paths[0]))
 
     def _deliver(self, chosen: Sequence[object], file: tuple[str, bytes]) -> None:
         self._written_of = chosen

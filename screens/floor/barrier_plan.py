@@ -178,7 +178,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         spaced = -(-len(then) // across) * lines_of(plan.then, high=2) + _ROUND
         high = 1 + (not plan.moves and spaced <= self.size.height)
         cards.show(then, most_pips(plan.then, 0), high=high)
-        self.query_one(Panel).narrow(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
+        self.query_one(Panel).need(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

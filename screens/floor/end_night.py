@@ -96,7 +96,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
     DEFAULT_CSS = """
     EndNightScreen {
         MarkedList { height: auto; max-height: 6; padding: 0 1; background: $background; }
-        #remarks { height: auto; margin: 1 0 0 0; padding: 0 2 0 1; }
+        #remarks { height: auto; margin: 1 0 0 0; padding: 0 1; }
     }
     """
 
@@ -175,7 +175,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         if not view.winner:
             yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
             yield Content("")
-            yield plain("A shoot-out can settle it.")
+            yield plain("Settle it by shoot-out: end now, then s in the standings.")
 
     # The answer
 

@@ -9,10 +9,10 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, bind, key_of
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
@@ -38,7 +38,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "close_all", "To the floor", "Back to the floor"),
+        hidden("enter", "close_all", "Back to the floor", "Back to the floor"),
         hidden("space", "tick", "seated", "Tick off the marked player, or untick"),
         hidden("ctrl+a", "tick_all", "all seated", "Tick off everyone"),
         hidden("backspace", "clear", "Clear", "Delete the last letter"),
@@ -69,15 +69,15 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             with Beside(least=80):
                 yield Rows(self._marked_another)
             yield Static(id="why")
-            yield StatusLine()
-            yield KeyLine()
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Say what came of the plan, and what Enter and the ticks do."""
         self.query_one(StatusLine).tell(self._said)
-        step = chip(key_of(self, "close_all"), "to the floor", "close_all")
-        self.query_one(KeyLine).offer(step, "tick", "tick_all")
+        step = chip(key_of(self, "close_all"), "back to the floor", "close_all")
+        self.query_one(ActionLine).offer(step, "tick", "tick_all")
 
     def show(self) -> None:
         """Draw them as they are."""

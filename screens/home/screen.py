@@ -56,7 +56,7 @@ class HomeScreen(StyledScreen[None]):
         }
         &.-short #about { margin: 0 1; }
         &.-short Beside { margin: 0 1; }
-        StatusLine { margin: 1 1 0 1; }
+        StatusLine { margin: 1 0 0 0; }
         #word { height: 1fr; align: center middle; }
         .-card #word { height: auto; padding: 1 0; }
         #word > Static { width: 72; max-width: 96%; height: auto; padding: 1 2; }

@@ -18,10 +18,10 @@ from screens.people.name_box import MOVES, NameBox
 from screens.people.names_box import NamesBox
 from screens.people.people_rows import PeopleRows
 from screens.people.tonight import tonight
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import WIDE, Beside, Panel
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
@@ -79,29 +79,26 @@ class RegisterScreen(NightScreen):
             border-subtitle-color: $text-muted;
         }
         #asks:focus { background-tint: transparent; }
-        StatusLine { height: 2; padding: 0 3 0 1; text-wrap: wrap; text-overflow: fold; }
+        StatusLine { height: 2; }
         #counts { height: 1; margin: 0 1; }
-        Beside { margin: 0 1 1 1; }
+        Beside { margin: 0 1; }
         #tonight { display: none; width: 39; height: auto; padding: 0 2;
             border-left: solid $panel; dock: right;
         }
-        #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
         &.-wide Panel { margin-top: 2; }
         &.-narrow #asks { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
-        &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
-        &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
         &.-narrow #counts { margin: 0 0 0 1; }
     }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
-        hidden("enter", "enter", "Next", "Add the name; with nothing typed, to the seats"),
-        hidden("space", "check_in", "Here",
+        hidden("enter", "enter", "Next", "Add the name; with nothing typed, seat the players"),
+        hidden("space", "check_in", "Check in",
             "Here, or not here: the marked player"),
-        hidden("plus", "pay_in", "Here, paid",
+        hidden("plus", "pay_in", "Check in, paid",
             "Check in the marked player and mark the fee paid"),
         PUT_FIRST,
         hidden("ctrl+t", "toggle_paid", "Paid",
@@ -148,7 +145,7 @@ class RegisterScreen(NightScreen):
             with Beside(least=_LEAST, kept=_TONIGHT):
                 yield self._rows
                 yield Static(id="tonight")
-            yield KeyLine(id="next-keys")
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -188,8 +185,8 @@ class RegisterScreen(NightScreen):
         renaming = self._box.renaming
         if renaming and all(entry.entry != renaming.entry for entry in view.entries):
             self._box.stop_renaming()
-        self._rows.show_people(view)
         self.query_one("#tonight", Static).update(tonight(view), layout=False)
+        self._rows.show_people(view)
         self._door.show()
         counts = say("[b]$counts[/]", counts=self.counts(view))
         self.query_one("#counts", Static).update(counts)
@@ -201,7 +198,7 @@ class RegisterScreen(NightScreen):
         typed = self._box.value.strip()
         keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
         step = chip("Enter", self.next_words(typed), "enter")
-        self.query_one("#next-keys", KeyLine).offer(step, *keys)
+        self.query_one(ActionLine).offer(step, *keys)
 
     def next_words(self, typed: str) -> str:
         """What Enter does with the text in the box, or what it needs."""
@@ -210,11 +207,11 @@ class RegisterScreen(NightScreen):
         if typed:
             return f"add {fit(typed, 24)}"
         if self._begun:
-            return "to the floor" if self._checks else "to the table"
+            return "back to play"
         if self._door.first is not None:
             return f"{fit(self._door.first.name, 24)} is at the door"
         if self._goes_on:
-            return "to the seats"
+            return "seat the players"
         return "type another name" if self._entries else "type a name"
 
     @property
@@ -508,6 +505,7 @@ class RegisterScreen(NightScreen):
         """Have the box there while there is anything to type, or to clear; else keys are all."""
         box = self._box
         needed = self._takes or box.renaming is not None or bool(box.value)
+        self._rows.set_class(not needed, "-driven")
         if box.display == needed:
             return
         box.display = self._offers.display = needed

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of
+from screens.ui.keys.line import pressed
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain, say
+from screens.ui.text import plain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
@@ -65,10 +65,7 @@ class CardLines(VerticalScroll):
 class RulesCardScreen(ModalScreen[None]):
     """The card, laid over the screen at hand."""
 
-    HELP_TEXT: ClassVar[str] = (
-        "Tonight's rules, to read out to the table. Nights with the same rules id had the same "
-        "rules."
-    )
+    HELP_TEXT: ClassVar[str] = "Tonight's rules, to read out to the table."
     MANUAL: ClassVar[str] = "rulebook"
 
     CSS = """
@@ -123,13 +120,11 @@ class RulesCardScreen(ModalScreen[None]):
                 self.query_one(StatusLine).refuse("Someone else just changed the rules.")
 
     def on_mount(self) -> None:
-        """Say what the rules are, their id, and name the keys as they are bound now."""
+        """Say what the rules are, and name the keys as they are bound now."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
-        parts = [say("[$foreground-muted]Rules id $id[/]", id=self._rules.id)]
-        for action, does in (("save_template", "save as a template"), ("dismiss", "close")):
-            if pressed := key_of(self, action):
-                parts.append(plain(f"{pressed} {does}"))
-        self.query_one(".dialog").border_subtitle = Content("  ").join(parts)
+        does = {"save_template": "save as a template", "dismiss": "close"}
+        keys = [(key_of(self, action), words) for action, words in does.items()]
+        self.query_one(".dialog").border_subtitle = pressed(*keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Templates are the host's."""

@@ -17,10 +17,10 @@ from screens.seats.draw_words import dice_thrown, dice_to_go, draw_words
 from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row, spaced_dice
 from screens.ui.find import Candidate, FindDialog
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
@@ -90,7 +90,7 @@ class SeatsScreen(NightScreen):
             #draw { layout: vertical; max-height: 70%; margin: 0; }
             #dice, #words { width: 100%; text-align: center; }
             #words { height: auto; margin-top: 1; }
-            StatusLine, KeyLine { text-align: center; }
+            StatusLine, ActionLine { text-align: center; }
         }
     }
     """
@@ -110,8 +110,8 @@ class SeatsScreen(NightScreen):
                 yield Static(id="dice")
                 yield Static(id="words")
             yield SeatTables()
-            yield StatusLine()
-            yield KeyLine()
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -163,7 +163,7 @@ class SeatsScreen(NightScreen):
         dice.update(dice_thrown(thrown) if view.draw else self._large_dice())
         dice.display = bool(thrown) or not view.draw  # seats put by hand have none
         self.query_one("#words", Static).update(Content("\n").join(words))
-        line = self.query_one(KeyLine)
+        line = self.query_one(ActionLine)
         if 0 < len(self._typed) < SEED_DICE:
             line.offer(say("[b]$dice[/]", dice=dice_to_go(self._typed)), "clear")
             return

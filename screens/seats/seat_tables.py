@@ -102,7 +102,7 @@ class SeatTables(VerticalScroll, can_focus=False):
         cards, (wide, screen_high) = cards_of(view.draw), self.app.size
         across = min(len(cards), 1 + sum(wide >= least for least in _BESIDE)) or 1
         self.styles.grid_size_columns = across
-        self.screen.query_one(Panel).narrow(max(_LEAST, (_WIDE + 2) * across + 2))
+        self.screen.query_one(Panel).need(max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
         lines = -(-len(cards) // across) * (most + 2)  # with a blank one below each
         high = 1 + (wide >= WIDE and 2 * lines <= screen_high - _ROUND)

@@ -86,7 +86,7 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
             await says(pilot, "Saturday", "Enter Friday: round")
             assert app.screen.query_one(DataTable).cursor_row == 1
             await pilot.press("up")
-            await says(pilot, "Enter Saturday: the list of players")
+            await says(pilot, "Enter Saturday: add players")
             other.night(number).send(Register(ABC))
             await until(pilot, lambda: "3" in words(app).rpartition("Saturday")[2][:40])
 

@@ -41,7 +41,7 @@ TABLE = """\
 =1+1
 ====
 3 nights. Counts: 10 7 5 for places, 1 for turning up, the best 2 nights.
-Fourth (night 4) is not over yet, so it doesn't count.
+Fourth (night 4) is not over yet and doesn't count.
 
     Moved  Player  Points  Nights  Won
 1.  =      Ann         22  2 of 3    2
@@ -98,7 +98,7 @@ def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> Non
         director.seasons.save("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
         view = director.seasons.view("Autumn")
         assert season_csv(view).count(b"\r\n") == 1
-        assert season_text(view).endswith("(night 1) is not over yet, so it doesn't count.\n")
+        assert season_text(view).endswith("(night 1) is not over yet and doesn't count.\n")
 
 
 def test_names_of_any_kind_are_lined_up(tmp_path: Path) -> None:

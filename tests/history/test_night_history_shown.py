@@ -62,7 +62,7 @@ async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is
         await pilot.press("f4", shows="Lap 2")
         await pilot.press("end", "enter", shows="History of table 2")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
-        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Paid"]
+        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Units"]
         rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
         rounds = [line.split()[:5] for line in rows]
         assert rounds == [["2", "Bob", "1", "Bob", "1"], ["1", "Ban", "1", "Bob", "1"]]
@@ -77,7 +77,7 @@ async def test_what_was_undone_is_told(store: Path) -> None:
 
 async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
-        await pilot.press("f4", shows="▸Lap 1  in play")
+        await pilot.press("f4", shows="▸Lap 1  in progress")
 
 
 async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:

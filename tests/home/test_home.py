@@ -34,7 +34,7 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (_, pilot):
         await pilot.sees("Enter  Friday: round 2", "Ann begins")
-        await pilot.press("up", shows="Enter  Saturday: how it ended")
+        await pilot.press("up", shows="Enter  Saturday: see the standings")
 
 
 async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: Path) -> None:

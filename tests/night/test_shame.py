@@ -71,7 +71,7 @@ def test_nothing_is_told_from_a_few_rounds() -> None:
         match = turn(turn(match, 31), 54)
         assert hall_of_shame([match]) == ()
     match = turn(turn(match, 31), 54)
-    assert told("Most 31s", match) == (("Ann",), "Rolled it 6 times, and nothing is lower.")
+    assert told("Most 31s", match) == (("Ann",), "Rolled the lowest value 6 times.")
 
 
 def test_nothing_is_told_before_there_is_a_table() -> None:
@@ -98,7 +98,7 @@ def on_turn_of(match: Match) -> int:
 def test_rounds_by_result_tell_no_rolls() -> None:
     match = lost(endless(), *(ANN, BOB) * 6)
     titles = {disgrace.title for disgrace in hall_of_shame([match])}
-    assert titles <= {"Lost leading", "Nemesis", "Most rounds lost"}
+    assert titles <= {"Lost as the lead", "Nemesis", "Most rounds lost"}
 
 
 def test_who_shares_a_title_is_named_in_the_order_of_the_alphabet() -> None:
@@ -106,7 +106,7 @@ def test_who_shares_a_title_is_named_in_the_order_of_the_alphabet() -> None:
     match = quiet(turn(turn(match, 31, 31, 62), 31, 31, 63))
     assert told("Most 31s", match) == (
         ("Cid", "Dee"),
-        "Rolled it 2 times each, and nothing is lower.",
+        "Rolled the lowest value 2 times each.",
     )
 
 
@@ -114,7 +114,7 @@ def test_what_is_shared_by_many_is_not_told() -> None:
     match = quiet(endless())
     for player in (ANN, ANN, BOB, BOB, CID, CID):
         match = lost(match, player, mexicos=1)
-    assert told("Lost leading", match) is not None
+    assert told("Lost as the lead", match) is not None
     many = lost(endless(), *(ANN, BOB, CID, DEE) * 6)
     assert told("Most rounds lost", many) is None
 
@@ -134,7 +134,7 @@ def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     match = lost(endless(), ANN, ANN, BOB, BOB)  # Bob's first was opened by Ann
     match = lost(match, BOB, mexicos=1)
     match = lost(match, CID)
-    assert told("Lost leading", match) == (("Bob",), "Paid 3 units in rounds they led.")
+    assert told("Lost as the lead", match) == (("Bob",), "Paid 3 units in rounds they led.")
 
 
 def test_a_nemesis_is_who_opened_the_rounds_that_another_lost() -> None:

@@ -43,8 +43,8 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(store: Path
     in_play(store, "Ann", "Bob", **FEE)
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(2, "register")
-        await pilot.sees("▸", "Ctrl+T Paid", "Ctrl+R Rename", "/ Find", "to the table")
-        see(app, hides=("add", "Earlier Ed", "Del Remove", "F5 Plan"))
+        await pilot.sees("▸", "Ctrl+T paid", "Ctrl+R rename", "/ find", "back to play")
+        see(app, hides=("add", "Earlier Ed", "Del remove", "F5 Plan"))
         await pilot.press("f1", shows="The list is closed.")
 
 
@@ -91,13 +91,13 @@ async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(st
     in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
-        see(app, "Space Here", "12 players, 10 here")
+        see(app, "Space check in", "12 players, 10 here")
         await pilot.press("space", shows="✗ Guest 001 is already here.")
         told = "✓ Guest 012 gets a seat next lap."
         await pilot.press("up", "space", shows=(told, "12 players, 11 here"))
         await type_in(pilot, "guest 011")
         await pilot.press("enter", shows="guest 011 gets a seat next lap.")
-        see(app, "12 players, 12 here", hides="Space Here")
+        see(app, "12 players, 12 here", hides="Space check in")
 
 
 async def test_f1_3_the_fee_of_a_no_show_is_given_back_and_not_counted_as_paid(store: Path) -> None:

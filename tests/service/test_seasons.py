@@ -247,13 +247,13 @@ def test_a_night_that_goes_on_is_left_out_until_it_is_over(director: Director) -
     view = director.seasons.view("Autumn")
     assert lines(view) == [(1, "Ann", 1100), (2, "Bob", 800)]
     assert view.left_out == (
-        "Second (night 2) and Third (night 3) are not over yet, so they don't count.",
+        "Second (night 2) and Third (night 3) are not over yet and don't count.",
     )
     assert not view.moved
     director.night(second).table().send(RecordRound(1, 0))
     view = director.seasons.view("Autumn")
     assert lines(view) == [(1, "Ann", 1900), (1, "Bob", 1900)]
-    assert view.left_out == ("Third (night 3) is not over yet, so it doesn't count.",)
+    assert view.left_out == ("Third (night 3) is not over yet and doesn't count.",)
     assert director.seasons.all()[0].picked == (first, second, planned)
 
 
@@ -264,7 +264,7 @@ def test_an_end_that_is_taken_back_counts_no_more(director: Director) -> None:
     director.night(number).send(Undo())
     view = director.seasons.view("Autumn")
     assert (view.lines, view.nights, view.warning) == ((), (), "")
-    assert view.left_out == ("Friday (night 1) is not over yet, so it doesn't count.",)
+    assert view.left_out == ("Friday (night 1) is not over yet and doesn't count.",)
 
 
 def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
@@ -279,7 +279,7 @@ def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
     director.seasons.save("Autumn", [first, sheets], FORM)
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == [first]
-    assert view.left_out == ("Sheets (night 2) has no overall winner, so it doesn't count.",)
+    assert view.left_out == ("Sheets (night 2) has no overall winner and doesn't count.",)
 
 
 def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) -> None:
@@ -342,9 +342,7 @@ def test_a_night_that_is_damaged_is_named_and_left_out(path: Path) -> None:
     director = Director.open(path)
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == nights[:1]
-    assert view.left_out == (
-        "Second (night 2) and Third (night 3) can't be read, so they don't count.",
-    )
+    assert view.left_out == ("Second (night 2) and Third (night 3) can't be read and don't count.",)
     assert director.seasons.all()[0].picked == tuple(nights)
     director.close()
 
@@ -359,7 +357,7 @@ def test_a_night_that_is_gone_is_named_as_it_was_called(path: Path) -> None:
     tamper(path, "DELETE FROM night WHERE number = 2")
     director = Director.open(path)
     view = director.seasons.view("Autumn")
-    assert view.left_out == ("Second (2026-10-09) is gone, so it doesn't count.",)
+    assert view.left_out == ("Second (2026-10-09) is gone and doesn't count.",)
     assert len(view.nights) == 2
     card = director.seasons.all()[0]
     assert (card.picked, card.gone) == ((nights[0], nights[2]), ("Second (2026-10-09)",))

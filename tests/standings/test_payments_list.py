@@ -160,7 +160,9 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "space", shows="✗ 1 player still owes")
         await pilot.press("p", shows="Prizes are paid although fees are owed")
-        see(app, "✓ Prizes can be ticked now, although fees are owed.", " Enter Done Space Tick ")
+        see(
+            app, "✓ Prizes can be ticked now, although fees are owed.", "Enter  nights   Space tick"
+        )
         await pilot.press("space", shows="Ann has €")
         assert row_of(app, "Ann").startswith("✓ Ann has")
 
@@ -278,7 +280,7 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         app.show_night(number)
         await pilot.pause()
         app.push_screen(PaymentsScreen(number))
-        await until(pilot, lambda: "€75 put in = €75 taken home" in screen_text(app))
+        await until(pilot, lambda: "Put in  €75.00" in screen_text(app))
         assert row_of(app, "Ann") == "○ Ann gets €75.00 1st, €25.00 of it for units held"
         await pilot.press("space", shows="Ann has €75.00.")
 

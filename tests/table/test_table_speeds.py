@@ -290,7 +290,7 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f3", shows="So far", hides="Not every roll")
         await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="Not every roll")
-        assert "Not every roll was typed in 3 of 4 rounds" in words(app)
+        assert "Rolls are missing in 3 of 4 rounds" in words(app)
         await pilot.press("f4", shows="Only the result")
         await until(pilot, lambda: app.focused is not None)
         await pilot.press("down", "down", shows="Not every roll")

@@ -131,9 +131,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         _end(terminal)
         handed_out = _hand_out(terminal)
         terminal.press("F6")
-        terminal.wait_for("Enter write")
+        terminal.wait_for("Enter save")
         terminal.press("Enter")
-        terminal.wait_for("Written:")
+        terminal.wait_for("✓ Saved")
         terminal.press("C-q")
         assert terminal.wait_for_end() == 0
         (written,) = folder.rglob("standings.csv")
@@ -226,7 +226,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("1 player still owes €10.00", LATE, "Space Tick")
+    terminal.wait_for("1 player still owes €10.00", LATE, "Space tick")
     terminal.press("Home", "Space")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))

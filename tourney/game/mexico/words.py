@@ -201,7 +201,7 @@ def _rolloff_act(match: Match) -> Act:
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
         again = f"{tied} tie for highest with {die} and roll again."
         return Act(f"{who}: one die.", again, briefs=(": one die",))
-    return Act(f"{who}: one die.", "Roll-off for the lead: highest begins.", briefs=(": one die",))
+    return Act(f"{who}: one die.", "Highest begins.", briefs=(": one die",))
 
 
 def _threat(match: Match, part: Part) -> str:

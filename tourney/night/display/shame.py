@@ -105,7 +105,7 @@ def _open_game(
         "Most 31s",
         Counter(match.names[player] for match in matches for player in _lowest(match)),
         2,
-        lambda count, each: f"Rolled it {count} times{each}, and nothing is lower.",
+        lambda count, each: f"Rolled the lowest value {count} times{each}.",
     )
     yield _most(
         "Most Mexicos",
@@ -116,7 +116,7 @@ def _open_game(
         lambda count, each: f"Rolled {count} Mexicos{each}.",
     )
     yield _most(
-        "Lost leading",
+        "Lost as the lead",
         _added(
             (match.names[played.loser], played.paid)
             for match, played in _rounds(matches)
