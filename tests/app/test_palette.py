@@ -169,7 +169,7 @@ async def test_somebody_is_marked_or_their_table_is_gone_to(store: Path) -> None
         await pilot.sees("Table 2  Friday", f"✓ {bob}: table 2, seat 1.")
         await pilot.press("f3", opens=NightStandingsScreen)
         await asked(app, pilot, "can", "table 1")
-        await until(pilot, lambda: "▸      Can" in screen_text(app))
+        await until(pilot, lambda: "▸  1=  Can" in screen_text(app))
 
 
 async def test_before_play_whoever_is_found_is_marked_on_the_list(store: Path) -> None:
