@@ -31,6 +31,7 @@ from screens.table.refused_line import mexicos_count
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
+from screens.ui.lists.rows import WIDE
 from screens.ui.play.room_line import RoomLine
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -116,11 +117,13 @@ class FloorScreen(NightScreen):
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
+    HORIZONTAL_BREAKPOINTS = [(0, "-usual"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
 
     CSS = """
     FloorScreen {
         FloorTables, FloorEnd { margin: 1 0; }
+        &.-wide FloorBody { align: center middle; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     FloorScreen.-short FloorTables, FloorScreen.-short FloorEnd { margin: 0; }

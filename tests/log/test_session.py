@@ -114,7 +114,7 @@ def test_a_barrier_is_taken_back_on_the_floor_and_at_no_table(director: Director
             director.night(number).undo(table)
         assert refused.value.code == "elsewhere"
         assert refused.value.sentence == (
-            "The last entry, the opening of the tables, is undone on the floor."
+            "The last entry, opening the tables, is undone on the floor."
         )
     assert director.night(number).view().undo
     director.night(number).undo()
@@ -177,7 +177,7 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     assert [word.split()[0] for word in (undone[0], undone[3])] == ["Eve", "Bob"]
     assert undone[4:] == [
         "table 2, Eve's lost round",
-        "table 2, naming Dot to lead",
+        "table 2, Dot's lead",
         "table 1, Bob's lost round",
     ]
 
@@ -198,8 +198,8 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     director.night(number).table(4).name_lead(0)
     director.night(number).table(3).name_lead(0)
     first, second = (table.seats[0].name for table in floor.tables)
-    assert director.night(number).undo() == f"table 1, naming {first} to lead"
-    assert director.night(number).undo() == f"table 2, naming {second} to lead"
+    assert director.night(number).undo() == f"table 1, {first}'s lead"
+    assert director.night(number).undo() == f"table 2, {second}'s lead"
 
 
 def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
@@ -216,9 +216,9 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
             director.night(number).undo()
         assert refused.value.code == "overtaken"
         with director.night(number).expecting(director.night(number).read_position):
-            assert director.night(number).undo() == "table 2, naming Dot to lead"
+            assert director.night(number).undo() == "table 2, Dot's lead"
         other.night(number).follow()
-        assert other.night(number).undo() == "table 1, naming Ann to lead"
+        assert other.night(number).undo() == "table 1, Ann's lead"
     finally:
         other.close()
 

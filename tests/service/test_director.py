@@ -62,8 +62,8 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
         "Ann's stand",
         "Ann marked as paid",
         "Ann's roll 54",
-        "naming Ann to lead",
-        "the opening of the table",
+        "Ann's lead",
+        "opening the table",
         "the change of seats",
         "Ann and Bob added",
     ]

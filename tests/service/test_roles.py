@@ -143,7 +143,7 @@ def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
     number = begun(host, ABC)
     with closing(Director.open(path, who=at_table(number))) as table:
         turns(table, number, "54 .", "43")
-        for words in ("Bob's roll 43", "Ann's stand", "Ann's roll 54", "naming Ann to lead"):
+        for words in ("Bob's roll 43", "Ann's stand", "Ann's roll 54", "Ann's lead"):
             assert table.night(number).table().page().night.undo == words
             assert table.night(number).undo(1) == words
         assert table.night(number).table().page().night.undo == ""

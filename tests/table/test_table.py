@@ -106,7 +106,7 @@ async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str)
 async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("u", shows="Undone: naming Ann to lead.")
+        await pilot.press("u", shows="Undone: Ann's lead.")
         assert "Ann: one die" in act_words(app)
         await pilot.press("u", opens=SeatsScreen)
         assert app.director.night(number).view().state == "seating"

@@ -189,12 +189,12 @@ def truth_words(truth: Truth) -> str:
 def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
     """An entry in a few words, for undo to name: `Bob's claim of 43`."""
     if isinstance(event, events.LiarOpened):
-        return "the opening of the table"
+        return "opening the table"
     assert before is not None
     names = before.names
     match event:
         case LeadNamed(player):
-            return f"naming {names[player]} to begin"
+            return f"{names[player]}'s start"
         case events.Claimed(player, value, _):
             return f"{names[player]}'s claim of {value}"
         case events.ElevenClaimed(player, target):

@@ -269,16 +269,16 @@ def describe(
         short: without the stake that a loser could not pay whole.
     """
     if isinstance(what, events.MatchOpened):
-        return "the opening of the table"
+        return "opening the table"
     assert match is not None
     names = match.names
     match what:
         case events.DieRolledOff(player, die):
             return f"{names[player]}'s {die} in the roll-off"
         case LeadNamed(player):
-            return f"naming {names[player]} to lead"
+            return f"{names[player]}'s lead"
         case events.LeadDrawn(player, _):
-            return f"drawing {names[player]} to lead"
+            return f"{names[player]}'s lead, drawn"
         case events.Rolled(player, value):
             return f"{names[player]}'s roll {value}"
         case events.Stood(player):

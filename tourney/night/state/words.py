@@ -67,7 +67,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case events.SeatsPlaced():
             return "the change of seats"
         case events.TableOpened():
-            return "the opening of the table"
+            return "opening the table"
         case events.TableMerged(table, _):
             return f"table {table} from its score sheet"
         case events.CheckedIn(entries, here, reason):
@@ -148,7 +148,7 @@ def _called(night: Night, number: int) -> str:
 
 def _barrier(night: Night, event: BarrierHeld) -> str:
     if not night.opened:
-        return "the opening of the tables"
+        return "opening the tables"
     if event.beat > night.lap or (event.beat and event.stage > night.stage):
         return f"the start of lap {event.beat}"
     titles = [opening.title or f"table {opening.place}" for opening in event.opened]
