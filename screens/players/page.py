@@ -53,7 +53,7 @@ class YearsScreen(ReadingScreen):
     def lists(self) -> ComposeResult:
         """The tables."""
         with Beside():
-            yield Rows()
+            yield Rows(read=True)
 
     def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
         """Show lines, and below the tables those about nights that do not count."""

@@ -98,7 +98,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             yield pages
             yield Static(id="what")
             with Beside():
-                rows = Rows()
+                rows = Rows(read=True)
                 rows.cursor_foreground_priority = "renderable"
                 yield rows
             with VerticalScroll(id="shame"):

@@ -47,7 +47,7 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         with Panel():
             yield Static(id="how")
             with Beside():
-                yield Rows()
+                yield Rows(read=True)
                 yield Aside()
             below = Static(id="below")
             below.auto_links = False

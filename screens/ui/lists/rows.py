@@ -71,6 +71,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
         marked: called when another row is marked, before anything is drawn.
         driven: the screen has its keys; the marked row looks as if the list had them.
         among: no row is marked while another list, or a form, has the keys.
+        read: Enter does nothing to the marked row, so it is marked quietly.
     """
 
     ROLES: ClassVar = ("muted", "good", "bad", "act", "strong")
@@ -84,6 +85,10 @@ class Rows(DataTable[Text], inherit_bindings=False):
     Rows.-driven > .datatable--cursor {
         color: $block-cursor-foreground; background: $block-cursor-background;
         text-style: $block-cursor-text-style;
+    }
+    Rows.-read > .datatable--cursor {
+        color: $block-cursor-blurred-foreground; background: $block-cursor-blurred-background;
+        text-style: bold;
     }
     Rows > .rows--muted { color: $foreground-muted; }
     Rows > .rows--good { color: $text-success; }
@@ -108,9 +113,12 @@ class Rows(DataTable[Text], inherit_bindings=False):
         *,
         driven: bool = False,
         among: bool = False,
+        read: bool = False,
         id: str | None = None,
     ) -> None:
-        super().__init__(id=id, cursor_type="row", classes="-driven" if driven else None)
+        super().__init__(id=id, cursor_type="row")
+        self.set_class(driven, "-driven")
+        self.set_class(read, "-read")
         self.can_focus = not driven
         self._is_among = among
         self.show_cursor = not among
