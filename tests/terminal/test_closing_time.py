@@ -131,9 +131,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         _end(terminal)
         handed_out = _hand_out(terminal)
         terminal.press("F6")
-        terminal.wait_for("Enter write")
+        terminal.wait_for("Enter save")
         terminal.press("Enter")
-        terminal.wait_for("Written:")
+        terminal.wait_for("files are in")
         terminal.press("C-q")
         assert terminal.wait_for_end() == 0
         (written,) = folder.rglob("standings.csv")

@@ -64,9 +64,9 @@ def _type(terminal: Tmux, home: Path) -> None:
         record(terminal, store_in(home), *("Enter" if key == "." else key for key in entry))
     terminal.wait_for("Finished after")
     terminal.press("F6")
-    terminal.wait_for("Export", "Enter write")
+    terminal.wait_for("Export", "Enter save")
     terminal.press("Enter")
-    terminal.wait_for("Written:", "standings.csv")
+    terminal.wait_for("files are in")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
 

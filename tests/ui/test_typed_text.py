@@ -12,12 +12,12 @@ async def test_a_path_is_there_behind_its_export_and_when_the_cursor_comes_back(
 ) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 .")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f6", shows="Enter write")
+        await pilot.press("f6", shows="Enter save")
         box = app.screen.query_one(Box)
         folder = box.value
         await pilot.press("enter", "$")
         assert box.value == f"{folder}$"
-        await pilot.press("escape", "f6", shows="Enter write")
+        await pilot.press("escape", "f6", shows="Enter save")
         box = app.screen.query_one(Box)
         await type_in(pilot, "/out")  # takes the place of what is offered
         assert box.value == "/out"
