@@ -17,10 +17,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.keeping import demo
 from tourney.night.state.speeds import OTHERS
-from tourney.service.before_play import DrawSeats, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, ChooseSpeeds, TickOff
-from tourney.service.play import Claim, Doubt, NameLead, NoteFoul, RecordRound, Roll, RollDie, Stand
 from tourney.service.simulate import guest_name
 
 #: When the nights were, which the demo moves.
@@ -92,18 +89,18 @@ def _play_the_cup(director: Director, chance: random.Random) -> None:
         for table in floor.tables:
             if table.state == "due":
                 if floor.lap == 1:
-                    director.night(cup).table(table.number).send(NameLead(0))
+                    director.night(cup).table(table.number).name_lead(0)
                 seats = director.night(cup).table(table.number).view().seats
                 loser = chance.choice([seat.player for seat in seats if seat.playing])
                 mexicos = int(chance.random() < 0.2)
-                director.night(cup).table(table.number).send(RecordRound(loser, mexicos))
-        director.night(cup).send(AcceptPlan())
+                director.night(cup).table(table.number).record_round(loser, mexicos)
+        director.night(cup).moves.accept_plan()
     for mover in director.night(cup).floor().movers[:-1]:
-        director.night(cup).send(TickOff(mover.entry))
+        director.night(cup).moves.tick_off(mover.entry)
     due = [table.number for table in director.night(cup).floor().tables if table.state == "due"]
     for at in due[1:]:
         _type(director, cup, director.night(cup).table(at).view(), chance, at)
-    director.night(cup).send(ChooseSpeeds({OTHERS: Speed.ROLLS}))
+    director.night(cup).moves.choose_speeds({OTHERS: Speed.ROLLS})
 
 
 def _planned(
@@ -124,9 +121,9 @@ def _planned(
         }
     )
     fee = director.night(number).view().takes_fee
-    director.night(number).send(Register(people, [fee] * len(people)))
-    director.night(number).send(DrawSeats("42613" if preset == "classic" else "35162"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(people, [fee] * len(people))
+    director.night(number).seats.draw("42613" if preset == "classic" else "35162")
+    director.night(number).seats.open_tables()
     return number
 
 
@@ -142,14 +139,14 @@ def _play(director: Director, number: int, chance: random.Random, *, until_units
 
 def _lie(director: Director, number: int) -> None:
     """A few claims and doubts, somebody dropping a die, and a claim that waits to be answered."""
-    director.night(number).table().send(NameLead(0))
+    director.night(number).table().name_lead(0)
     for claim, dice in ((54, 0), (61, 0), (65, 31), (43, 0), (21, 21), (52, 0), (64, 62)):
-        director.night(number).table().send(Claim(claim))
+        director.night(number).table().claim(claim)
         if dice:
-            director.night(number).table().send(Doubt(dice))
-    director.night(number).table().send(NoteFoul(2, Foul.DROPPED, 1))
+            director.night(number).table().doubt(dice)
+    director.night(number).table().note_foul(2, Foul.DROPPED, 1)
     for claim in (32, 53, 63):
-        director.night(number).table().send(Claim(claim))
+        director.night(number).table().claim(claim)
 
 
 def _type(
@@ -161,12 +158,12 @@ def _type(
         at: the table's number.
     """
     if table.phase == "roll-off":
-        director.night(number).table(at).send(RollDie(chance.randint(1, 6)))
+        director.night(number).table(at).roll_die(chance.randint(1, 6))
     elif table.rolls and "stand" not in table.refusals and _is_good(table.rolls[-1]):
-        director.night(number).table(at).send(Stand())
+        director.night(number).table(at).stand()
     else:
         high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
-        director.night(number).table(at).send(Roll(high * 10 + low))
+        director.night(number).table(at).roll(high * 10 + low)
 
 
 def _is_good(value: int) -> bool:

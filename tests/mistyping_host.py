@@ -8,9 +8,6 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import Edits
 from tourney.night.views.floor_view import PlanView
-from tourney.service.before_play import Undo
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Correct
 
 
 class Lively(Guests):
@@ -22,7 +19,7 @@ class Lively(Guests):
             with suppress(Refused):
                 edits = self._wishes(self.director.night(number).plan())
                 self.director.night(number).plan(edits)
-                self.director.night(number).send(AcceptPlan(edits))
+                self.director.night(number).moves.accept_plan(edits)
                 return True
         return super().hold(number)
 
@@ -50,12 +47,12 @@ class Lively(Guests):
         super().enter(number, table, view)
         with suppress(Refused):
             if self.chance.random() < 0.05:
-                self.director.night(number).send(Undo(table))
+                self.director.night(number).undo(table)
             elif self.chance.random() < 0.02:
                 picks = [line.pick for line in self.director.night(number).table(table).picks()]
                 rolls = [pick for pick in picks if pick.text.isdigit()]
                 if rolls:
                     pick = self.chance.choice(rolls)
                     right = Correction(pick.entries, str(self.roll()), nth=pick.nth)
-                    self.director.night(number).table(table).send(Correct(right))
+                    self.director.night(number).table(table).correct(right)
                     self.happened.append("correct")

@@ -5,9 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tourney.night.formats.registry import FORMATS
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.play import NameLead, RecordRound, Roll, Stand
 
 #: Whom every screen and file has to bear: markup, a formula, wide letters, a long name.
 HOSTILE_NAMES = (
@@ -51,12 +49,12 @@ def begun(director: Director, names: Sequence[str], **form: str) -> int:
     number = director.plan(
         {"name": "Friday", "date": "2026-11-20", "venue": "The Swan", "preset": "classic", **form}
     )
-    director.night(number).send(Register(names))
-    director.night(number).send(
-        PlaceSeats([[entry.entry for entry in director.night(number).view().entries]])
+    director.night(number).people.register(names)
+    director.night(number).seats.place(
+        [[entry.entry for entry in director.night(number).view().entries]]
     )
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
     return number
 
 
@@ -65,9 +63,9 @@ def turns(director: Director, number: int, *typed: str) -> None:
     for turn in typed:
         for entry in turn.split():
             if entry == ".":
-                director.night(number).table().send(Stand())
+                director.night(number).table().stand()
             else:
-                director.night(number).table().send(Roll(int(entry)))
+                director.night(number).table().roll(int(entry))
 
 
 def played_out(director: Director, number: int) -> None:
@@ -95,7 +93,7 @@ def ended(director: Director, *names: str, **form: str) -> int:
     """A night that is over, its people ranked in this order; its number."""
     number = begun(director, names, units="1", **form)
     for player in reversed(range(1, len(names))):
-        director.night(number).table().send(RecordRound(player, 0))
+        director.night(number).table().record_round(player, 0)
     return number
 
 

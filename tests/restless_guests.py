@@ -7,10 +7,7 @@ from random import Random
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorView
-from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import GoHome, MovePlayer, Rebuy
-from tourney.service.play import RecordRound
 from tourney.service.simulate import Simulation, guest_name, simulated_dice
 
 
@@ -49,35 +46,35 @@ class Guests(Simulation):
         """Somebody goes home; seldom, or nobody would be left."""
         if self.chance.random() < 0.3:
             entry = self.chance.choice(floor.night.entries).entry
-            self.director.night(number).send(GoHome(entry))
+            self.director.night(number).moves.go_home(entry)
 
     def come(self, number: int, floor: FloorView) -> None:
         """Somebody comes late."""
-        self.director.night(number).send(
-            Register([guest_name(len(floor.night.entries) + 100)], [True])
+        self.director.night(number).people.register(
+            [guest_name(len(floor.night.entries) + 100)], [True]
         )
 
     def buy(self, number: int, floor: FloorView) -> None:
         """Somebody who is out buys in again."""
-        self.director.night(number).send(Rebuy(self.chance.choice(floor.night.entries).entry))
+        self.director.night(number).moves.rebuy(self.chance.choice(floor.night.entries).entry)
 
     def undo(self, number: int, floor: FloorView) -> None:
         """The host takes the last entry on the floor back, and does it again."""
         if floor.night.undo and floor.lap > 1:
-            self.director.night(number).send(Undo())
+            self.director.night(number).undo()
 
     def reseat(self, number: int, floor: FloorView) -> None:
         """Somebody is found at a wrong table."""
         entry = self.chance.choice(floor.night.entries).entry
-        self.director.night(number).send(MovePlayer(entry, self.chance.choice(floor.tables).number))
+        self.director.night(number).moves.move(entry, self.chance.choice(floor.tables).number)
 
     def enter(self, number: int, table: int, view: TableView) -> None:
         fresh = not view.rolls and all(seat.value is None for seat in view.seats)
         if view.phase == "round" and fresh and self.chance.random() < 0.9:
             playing = [seat.player for seat in view.seats if seat.playing]
             mexicos = self.chance.randrange(min(len(view.stakes), 3))
-            self.director.night(number).table(table).send(
-                RecordRound(self.chance.choice(playing), mexicos)
+            self.director.night(number).table(table).record_round(
+                self.chance.choice(playing), mexicos
             )
         else:
             super().enter(number, table, view)

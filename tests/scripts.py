@@ -6,7 +6,7 @@ and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid 
     9 people, 3 tables, freezeout chips units=1   who has paid stands behind: `9 people (8 paid)`
     start                                         seats are drawn, as all lots are, from 42613
     accept ! tables-play                          a step that is refused, with its code
-    all: last; accept Ann>2, close 3              `AcceptPlan`, held to the plan that was shown
+    all: last; accept Ann>2, close 3              `accept_plan`, held to the plan that was shown
     undo -> Hal sitting down                       a step and what it answers
     = t1: Ann* 1, Dee~ 1, Bob+ 1 (due)            who leads, is away, is not seated yet; units
     = prize: Ann 900, Bob 450                     any figure of `Result` that is not 0, by place
@@ -21,10 +21,8 @@ that there was before it.
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -39,48 +37,9 @@ from tourney.night.barrier.proposal import Edits
 from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import FloorSeat, FloorTable, PlanView
 from tourney.night.views.result import Result
-from tourney.service.before_play import (
-    ChangePlan,
-    CheckIn,
-    DrawPerson,
-    DrawSeats,
-    FixSeat,
-    MarkPaid,
-    OpenTables,
-    PlaceSeats,
-    Register,
-    Remove,
-    Rename,
-    Undo,
-)
 from tourney.service.director import Director
-from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.ending_plans import DealBy
-from tourney.service.moves import (
-    AcceptPlan,
-    CallShootOut,
-    GoHome,
-    MarkAway,
-    MarkBack,
-    MovePlayer,
-    MoveUp,
-    Rebuy,
-    Shoot,
-    TickOff,
-    TickOffAll,
-)
-from tourney.service.night_handle import NightCommand, NightHandle
-from tourney.service.payments import HandOver, PayAnyway
-from tourney.service.play import (
-    Correct,
-    NameLead,
-    RecordMatch,
-    RecordRound,
-    RecordValue,
-    Roll,
-    Stand,
-)
-from tourney.service.room import ShowLine
+from tourney.service.night_handle import NightHandle
 from tourney.service.table_handle import TableHandle
 
 _PEOPLE = (
@@ -234,7 +193,7 @@ class Night:
             while (now := seen(night)) != before:
                 differs = [name for name, part in before.items() if now[name] != part]
                 assert night.view().undo, f"Undo never came to the night after {what}: {differs}"
-                night.send(Undo())
+                night.undo()
 
     # What steps and facts ask for
 
@@ -303,54 +262,54 @@ def play(tmp_path: Path) -> Iterator[Night]:
 # Steps that are a command each
 
 #: Of the whole night.
-_COMMANDS: dict[str, NightCommand[Any]] = {
-    "open": OpenTables(),
-    "draw": DrawSeats(LOTS),
-    "draw somebody": DrawPerson(),
-    "pay anyway": PayAnyway(),
-    "no end": GoOn(),
-    "call the shoot-out": CallShootOut(),
+_COMMANDS: dict[str, Callable[[NightHandle], object]] = {
+    "open": lambda night: night.seats.open_tables(),
+    "draw": lambda night: night.seats.draw(LOTS),
+    "draw somebody": lambda night: night.people.draw_one(),
+    "pay anyway": lambda night: night.people.pay_anyway(),
+    "no end": lambda night: night.closing.go_on(),
+    "call the shoot-out": lambda night: night.moves.call_shoot_out(),
 }
 #: Of somebody, whose entry they take: `Ann goes home`.
-_OF_SOMEBODY: dict[str, Callable[[int], NightCommand[Any]]] = {
-    "is removed": Remove,
-    "has paid": partial(MarkPaid, paid=True),
-    "has not paid": partial(MarkPaid, paid=False),
-    "sits": TickOff,
-    "stands up": partial(TickOff, sat=False),
-    "goes home": GoHome,
-    "is away": MarkAway,
-    "is away and waited for": partial(MarkAway, waits=True),
-    "is back": MarkBack,
-    "is paid out": HandOver,
-    "hands it back": partial(HandOver, handed=False),
+_OF_SOMEBODY: dict[str, Callable[[NightHandle, int], object]] = {
+    "is removed": lambda night, entry: night.people.remove(entry),
+    "has paid": lambda night, entry: night.people.mark_paid(entry, True),
+    "has not paid": lambda night, entry: night.people.mark_paid(entry, False),
+    "sits": lambda night, entry: night.moves.tick_off(entry),
+    "stands up": lambda night, entry: night.moves.tick_off(entry, False),
+    "goes home": lambda night, entry: night.moves.go_home(entry),
+    "is away": lambda night, entry: night.moves.mark_away(entry),
+    "is away and waited for": lambda night, entry: night.moves.mark_away(entry, True),
+    "is back": lambda night, entry: night.moves.mark_back(entry),
+    "is paid out": lambda night, entry: night.people.hand_over(entry),
+    "hands it back": lambda night, entry: night.people.hand_over(entry, False),
 }
 
 
 @step(f"({'|'.join(_COMMANDS)})")
 def _command(its: Night, what: str) -> object:
-    return its.night.send(_COMMANDS[what])
+    return _COMMANDS[what](its.night)
 
 
 @step(rf"(\w+) ({'|'.join(_OF_SOMEBODY)})")
 def _of_somebody(its: Night, name: str, what: str) -> object:
-    return its.night.send(_OF_SOMEBODY[what](its.entry(name)))
+    return _OF_SOMEBODY[what](its.night, its.entry(name))
 
 
 @step(r"draw (\d+)")
 def _draw(its: Night, seed: str) -> None:
-    its.night.send(DrawSeats(seed))
+    its.night.seats.draw(seed)
 
 
 @step(r"throw ([\d ]+)")
 def _throw(its: Night, values: str) -> None:
     for value in values.split():
-        its.night.send(Shoot(int(value)))
+        its.night.moves.shoot(int(value))
 
 
 @step(r"show the room (.*)")
 def _show(its: Night, line: str) -> None:
-    its.night.send(ShowLine(line))
+    its.night.room.show_line(line)
 
 
 # Before play
@@ -370,7 +329,7 @@ def _plan(
     names = _PEOPLE.split()[: int(people)]
     if names:
         have_paid = len(names) if paid is None else int(paid)
-        its.night.send(Register(names, [at < have_paid for at in range(len(names))]))
+        its.night.people.register(names, [at < have_paid for at in range(len(names))])
 
 
 @step(r"lots ([\d ]+)")
@@ -382,27 +341,27 @@ def _lots(its: Night, seeds: str) -> None:
 @step(r"start")
 def _start(its: Night) -> None:
     if not its.night.view().draw:
-        its.night.send(DrawSeats(LOTS))
-    its.night.send(OpenTables())
+        its.night.seats.draw(LOTS)
+    its.night.seats.open_tables()
 
 
 @step(r"plan (\w+)=(\S+)")
 def _change(its: Night, name: str, value: str) -> None:
     """Change the plan."""
     its.form[name] = value
-    its.night.send(ChangePlan(its.form))
+    its.night.change_plan(its.form)
 
 
 @step(r"seats (\D+)")
 def _seats(its: Night, tables: str) -> None:
-    its.night.send(PlaceSeats([its.entries(names) for names in tables.split(" / ")]))
+    its.night.seats.place([its.entries(names) for names in tables.split(" / ")])
 
 
 @step(r"seats by (\d+)")
 def _seats_by(its: Night, each: str) -> None:
     entries = [line.entry for line in its.night.view().entries]
     tables = [entries[at : at + int(each)] for at in range(0, len(entries), int(each))]
-    its.night.send(PlaceSeats(tables))
+    its.night.seats.place(tables)
 
 
 @step(r"(all but )?(\D+?) (?:is|are) (not )?here( and has paid)?")
@@ -411,7 +370,7 @@ def _here(its: Night, but: str | None, names: str, not_: str | None, paid: str |
     if but:
         everybody = (line.entry for line in its.night.view().entries)
         entries = [entry for entry in everybody if entry not in entries]
-    its.night.send(CheckIn(entries, not not_, True if paid else None))
+    its.night.people.check_in(entries, not not_, True if paid else None)
 
 
 @step(r"register (.+?)(?: although (.+))?")
@@ -419,23 +378,23 @@ def _register(its: Night, names: str, why: str | None) -> None:
     """Such as `Zoe, Yan unpaid`."""
     people = names.split(", ")
     marks = [not each.endswith(" unpaid") for each in people]
-    its.night.send(Register([each.removesuffix(" unpaid") for each in people], marks, why or ""))
+    its.night.people.register([each.removesuffix(" unpaid") for each in people], marks, why or "")
 
 
 @step(r"(\w+) is called (\w+)")
 def _rename(its: Night, name: str, other: str) -> None:
-    its.night.send(Rename(its.entry(name), other))
+    its.night.people.rename(its.entry(name), other)
 
 
 @step(r"(\w+) begins with (-?\d+)")
 def _own_units(its: Night, name: str, units: str) -> None:
     """Units of one's own; 0 are those of the rules."""
-    its.night.send(Rename(its.entry(name), name, int(units)))
+    its.night.people.rename(its.entry(name), name, int(units))
 
 
 @step(r"(\w+) sits at (\d+)/(\d+)")
 def _fix(its: Night, name: str, place: str, seat: str) -> None:
-    its.night.send(FixSeat(its.entry(name), int(place), int(seat)))
+    its.night.seats.fix(its.entry(name), int(place), int(seat))
 
 
 # At the tables
@@ -445,35 +404,38 @@ def _fix(its: Night, name: str, place: str, seat: str) -> None:
 def _turns(its: Night, place: str, turns: str) -> None:
     table = its.night.table(its.at(int(place)).number)
     for turn in turns.split():
-        table.send(Stand() if turn == "." else Roll(int(turn)))
+        if turn == ".":
+            table.stand()
+        else:
+            table.roll(int(turn))
 
 
 @step(r"([\w ]+) leads?")
 def _lead(its: Night, names: str) -> None:
     for name in names.split(" "):
         table, player = its.of(name)
-        table.send(NameLead(player))
+        table.name_lead(player)
 
 
 @step(r"([A-Z]\w*(?: [A-Z]\w*)*) loses?(?: (\d+))?")
 def _lose(its: Night, names: str, mexicos: str | None) -> None:
     for name in names.split(" "):
         table, player = its.of(name)
-        table.send(RecordRound(player, int(mexicos or 0)))
+        table.record_round(player, int(mexicos or 0))
 
 
 @step(r"t(\d+) ends ([\d ]+)")
 def _end_values(its: Night, place: str, values: str) -> None:
     """The last value of each, from the lead on."""
     for value in values.split():
-        its.night.table(its.at(int(place)).number).send(RecordValue(int(value)))
+        its.night.table(its.at(int(place)).number).record_value(int(value))
 
 
 @step(r"([A-Z]\w*(?: [A-Z]\w*)*) loses? a match")
 def _lose_match(its: Night, names: str) -> None:
     for name in names.split(" "):
         table, player = its.of(name)
-        table.send(RecordMatch(player))
+        table.record_match(player)
 
 
 def _correction(its: Night, table: str, round_: str, was: str, kept: str | None) -> Correction:
@@ -498,7 +460,7 @@ def _correct(
     wanted = _correction(its, table, round_, was, kept)
     outs = {its.entry(out): why} if out else {}
     handle = its.night.table(int(table))
-    return handle.send(Correct(wanted, outs, handle.preview(wanted, outs)))
+    return handle.correct(wanted, outs, handle.preview(wanted, outs))
 
 
 @step(r"(all|t\d+(?: t\d+)*): (first|last)")
@@ -507,7 +469,7 @@ def _play(its: Night, places: str, who: str) -> None:
     for table in its.due(places):
         seats = [seat for seat in table.seats if seat.units and not seat.away]
         loser = seats[0 if who == "first" else -1].player
-        its.night.table(table.number).send(RecordRound(loser, 0))
+        its.night.table(table.number).record_round(loser, 0)
 
 
 # On the floor
@@ -534,28 +496,28 @@ def _look(its: Night) -> None:
 
 @step(r"accept what was seen")
 def _accept_seen(its: Night) -> None:
-    its.night.send(AcceptPlan(shown=its.shown))
+    its.night.moves.accept_plan(shown=its.shown)
 
 
 @step(r"accept((?: (?:close \d+|put off|\w+>\d+),?)*)")
 def _accept(its: Night, wanted: str) -> None:
     edits = _edits(its, wanted)
-    its.night.send(AcceptPlan(edits, its.night.plan(edits)))
+    its.night.moves.accept_plan(edits, its.night.plan(edits))
 
 
 @step(r"([\w ]+) sit")
 def _sit(its: Night, names: str) -> None:
-    its.night.send(TickOffAll(its.entries(names)))
+    its.night.moves.tick_off_all(its.entries(names))
 
 
 @step(r"(\w+) buys in( unpaid)?(?: although (.+))?")
 def _buy(its: Night, name: str, unpaid: str | None, why: str | None) -> None:
-    its.night.send(Rebuy(its.entry(name), not unpaid, why or ""))
+    its.night.moves.rebuy(its.entry(name), not unpaid, why or "")
 
 
 @step(r"(\w+) first in line: ?(.*)")
 def _first(its: Night, name: str, why: str) -> None:
-    its.night.send(MoveUp(its.entry(name), why))
+    its.night.moves.move_up(its.entry(name), why)
 
 
 @step(r"to the end")
@@ -580,13 +542,13 @@ def _until_waited(its: Night) -> None:
 def _end(its: Night, later: str | None, pot: str | None) -> None:
     by = PotBy(pot or "leader")
     shown = its.night.ending(by)
-    its.night.send(EndNight(not later, by, None if later else shown))
+    its.night.closing.end(not later, by, None if later else shown)
     assert later or its.night.places().lines == shown.lines
 
 
 @step(r"move (\w+) to (\d+)")
 def _move(its: Night, name: str, place: str) -> None:
-    its.night.send(MovePlayer(its.entry(name), its.at(int(place)).number))
+    its.night.moves.move(its.entry(name), its.at(int(place)).number)
 
 
 @step(r"deal by (\w+)(?: leaving (\d+))?")
@@ -594,19 +556,19 @@ def _deal(its: Night, by: DealBy, left: str | None) -> None:
     """A deal as it is shown."""
     deal = its.night.deal(by, int(left or 0))
     shares = {each.entry: each.share for each in deal.dealers}
-    its.night.send(MakeDeal(shares, deal.left, by, deal))
+    its.night.closing.make_deal(shares, deal.left, by, deal)
 
 
 @step(r"deal ((?:\w+ -?\d+(?:, )?)+)(?: leaving (\d+))?")
 def _deal_sums(its: Night, sums: str, left: str | None) -> None:
     shares = dict(each.split(" ") for each in sums.strip().split(", "))
     given = {its.entry(name): int(share) for name, share in shares.items()}
-    its.night.send(MakeDeal(given, int(left or 0)))
+    its.night.closing.make_deal(given, int(left or 0))
 
 
 @step(r"undo(?: t(\d+))?")
 def _undo(its: Night, place: str | None) -> str:
-    return its.night.send(Undo(its.at(int(place)).number if place else None))
+    return its.night.undo(its.at(int(place)).number if place else None)
 
 
 @step(r"elsewhere: (.*)")

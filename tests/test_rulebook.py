@@ -190,4 +190,5 @@ def test_r7_1_the_points_of_an_example_are_those_of_the_program() -> None:
     (sheet,) = examples(section(RULEBOOK, "R4.3"))
     match = read_sheet(sheet).match
     assert isinstance(match, Match)
-    assert dict(zip(match.names, match.points, strict=True)) == {"Ann": -1, "Bob": 3, "Cid": 3}
+    points = {player.name: player.points for player in match.players}
+    assert points == {"Ann": -1, "Bob": 3, "Cid": 3}

@@ -148,7 +148,7 @@ def files_by_event() -> Counter[str]:
 
 
 def _is_data(node: ast.ClassDef) -> bool:
-    return bool(node.decorator_list)
+    return any(each.arg == "frozen" for each in node.keywords)
 
 
 def _names(tree: ast.Module) -> Iterator[str]:

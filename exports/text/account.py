@@ -51,14 +51,14 @@ def _standings(match: Match) -> list[str]:
     points = match.rules.points
     lines = []
     for line in standings(match):
-        name = match.names[line.player]
+        player = match.players[line.player]
         cells = [
             f"{line.place:>3}.",
-            name + " " * (widest - width(name)),
-            f"{quantity(match.units[line.player], 'unit'):>9}",
-            f"paid {match.paid[line.player]}",
+            player.name + " " * (widest - width(player.name)),
+            f"{quantity(player.units, 'unit'):>9}",
+            f"paid {player.paid}",
         ]
         if points:
-            cells.append(quantity(match.points[line.player], "point"))
+            cells.append(quantity(player.points, "point"))
         lines.append("  ".join(cells))
     return lines

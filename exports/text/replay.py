@@ -19,23 +19,22 @@ def replay_object(file: str, match: AnyMatch) -> dict[str, Any]:
 
 
 def _open_object(file: str, match: Match) -> dict[str, Any]:
-    names = match.names
     return {
         "file": file,
         "rules": match.rules.preset,
         "finished": match.over,
-        "winner": None if match.winner is None else names[match.winner],
+        "winner": None if match.winner is None else match.names[match.winner],
         "pot": match.pot,
         "rounds": [_round(match, played) for played in match.rounds_played()],
         "standings": [
             {
                 "place": line.place,
-                "player": names[line.player],
-                "units": match.units[line.player],
-                "paid": match.paid[line.player],
-                "points": match.points[line.player],
+                "player": player.name,
+                "units": player.units,
+                "paid": player.paid,
+                "points": player.points,
             }
-            for line in standings(match)
+            for line, player in ((line, match.players[line.player]) for line in standings(match))
         ],
         "next": _next(match),
         **_duel(match),
@@ -46,7 +45,7 @@ def _duel(match: Match) -> dict[str, Any]:
     """The matches of a duel of several, with the number that each player has won (F6.1)."""
     if match.best == 1:
         return {}
-    return {"best": match.best, "matches": dict(zip(match.names, match.won, strict=True))}
+    return {"best": match.best, "matches": {player.name: player.won for player in match.players}}
 
 
 _OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxyType(
@@ -55,24 +54,24 @@ _OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxy
 
 
 def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:
-    names = match.names
+    lead, loser = match.players[played.lead].name, match.players[played.loser].name
     return {
         "number": played.number,
-        "lead": names[played.lead],
+        "lead": lead,
         "mexicos": played.mexicos,
         "stake": played.stake,
         "turns": _turns(match, played.parts[0]) if played.parts else [],
         "ties": [
             {"count": part.count.value, "turns": _turns(match, part)} for part in played.parts[1:]
         ],
-        "loser": names[played.loser],
+        "loser": loser,
         "paid": played.paid,
-        "out": [names[played.loser]] if played.out else [],
+        "out": [loser] if played.out else [],
     }
 
 
 def _turns(match: Match, part: Part) -> list[list[str]]:
-    return [[match.names[turn.player], str(turn.value)] for turn in part.turns]
+    return [[match.players[turn.player].name, str(turn.value)] for turn in part.turns]
 
 
 def _next(match: Match) -> dict[str, Any] | None:

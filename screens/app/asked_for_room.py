@@ -11,7 +11,7 @@ from screens.ui.text import plain
 from tourney.game.wording import quantity
 from tourney.night.planning.closing_time import read_closing
 from tourney.night.state.room_clock import evening_of, write_time
-from tourney.service.room import LINE_CELLS, CallBreak, MoveClosing, ShowLine
+from tourney.service.room import LINE_CELLS
 
 #: By no number of minutes: a time that is typed.
 _ANOTHER = 1000
@@ -27,7 +27,7 @@ def ask_break(screen: FollowingScreen) -> None:
 
     def picked(minutes: int) -> None:
         done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
-        screen.attempt(CallBreak(minutes), done)
+        screen.attempt(lambda night: night.room.call_break(minutes), done)
 
     screen.ask(dialog, picked)
 
@@ -81,7 +81,7 @@ def _ask_time(screen: FollowingScreen) -> None:
 
 def _move_closing(screen: FollowingScreen, closes: datetime | None) -> None:
     done = f"Closing time is {_told(closes)}." if closes else "There is no closing time."
-    screen.attempt(MoveClosing(closes), done)
+    screen.attempt(lambda night: night.room.move_closing(closes), done)
 
 
 def _told(closes: datetime) -> str:
@@ -98,7 +98,7 @@ def ask_line(screen: FollowingScreen) -> None:
     def given(text: str) -> None:
         if text != old:
             said = "The line is on the big screen." if text else "The line is gone."
-            screen.attempt(ShowLine(text), said)
+            screen.attempt(lambda night: night.room.show_line(text), said)
 
     about = "On the big screen until you clear it here."
     asked = ReasonScreen(

@@ -21,12 +21,9 @@ from tourney.night.views.view import NightView
 if TYPE_CHECKING:
     from tourney.log.night_logs import ReadPosition
     from tourney.service.director import Director
-    from tourney.service.night_handle import NightCommand, NightHandle
-    from tourney.service.table_handle import TableCommand
+    from tourney.service.night_handle import NightHandle
 
     #: A command to a night or to one of its tables.
-    Command = NightCommand[Any] | TableCommand[Any]
-
 Answer = TypeVar("Answer")
 
 #: Seconds for which a line has to be on the screen until a key can be an answer to it.
@@ -222,40 +219,40 @@ class FollowingScreen(StyledScreen[None]):
 
     def attempt(
         self,
-        command: "Command",
+        does: "Callable[[NightHandle], object]",
         done: str = "",
         *,
         about: Callable[[], bool] | None = None,
         then: Callable[[Any], None] | None = None,
         also: Callable[[], object] | None = None,
     ) -> bool:
-        """Carry a command out and draw what comes of it, or say why it was refused.
+        """Do something to the night and draw what comes of it, or say why it was refused.
 
         Args:
-            command: of the night, or of the screen's table.
+            does: what is done, with the night as it is then.
             done: what to say when it was carried out.
-            about: what the command rests on alone, if not on everything that was seen of the
+            about: what that rests on alone, if not on everything that was seen of the
                 night: whether it still stands as it did.
-            then: continues with what the command answered, in the place of saying `done` and
+            then: continues with the answer, in the place of saying `done` and
                 drawing.
             also: is done after all that.
 
         Returns:
-            Whether it was done; if not, keep what the host typed. A command that met a lock is
-            sent once the lock is gone; one that takes long is done, or refused, later.
+            Whether it was done; if not, keep what the host typed. What met a lock is
+            done once the lock is gone; one that takes long is done, or refused, later.
         """
         self.refusal = self.outcome = None
-        seen, table = self.expected_position, self.table
+        seen = self.expected_position
 
         def do() -> object:
             if about is None:
                 with self.night.expecting(seen):
-                    return self._sent(command, table)
+                    return does(self.night)
             if self.night.follow().saved:
                 return _SAVED
             if not about():
                 raise Refused("overtaken", "Not saved: someone else just changed this.")
-            return self._sent(command, table)
+            return does(self.night)
 
         def go_on(outcome: object) -> None:
             if self.refusal is not None:  # it was put off, and kept
@@ -280,14 +277,6 @@ class FollowingScreen(StyledScreen[None]):
         if (locked := self.host.carry_out(self, do, go_on, refuse)) is not None:
             self.refusal, self._missed = locked, done
         return self.refusal is None
-
-    def _sent(self, command: "Command", table: int) -> object:
-        from tourney.service.table_handle import TableCommand  # not for the first frame
-
-        night = self.night
-        if isinstance(command, TableCommand):
-            return night.table(table).send(command)
-        return night.send(command)
 
     def answer(self, refusal: Refused) -> None:
         """Say why; where someone else typed first, show what."""

@@ -21,9 +21,6 @@ from tourney.game.wording import listed
 from tourney.night.money.payments import has_payments
 from tourney.night.views.night_line import State
 from tourney.night.views.view import NightView, TableLine
-from tourney.service.before_play import DrawPerson, Undo
-from tourney.service.moves import MoveUp
-from tourney.service.room import HideLead, LockChances
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -69,12 +66,12 @@ class NightScreen(FollowingScreen):
         hidden("ctrl+k", "break", "Break",
             "Start or cancel a break", group=NIGHT),
         hidden("ctrl+f", "closing_time", "Closing time", "Set or clear closing time"),
-        hidden("ctrl+l", "line", "Line for the room",
-            "Put your own line on the big screen, or clear it", group=NIGHT),
+        hidden("ctrl+l", "line", "Message",
+            "Show a message on the big screen, or clear it", group=NIGHT),
         hidden("ctrl+x", "hide_lead", "Hide the leader",
             "Hide or show the leader on standings and big screen", group=NIGHT),
-        hidden("C", "lock_chances", "Lock chances",
-            "Lock or unlock chances at the tables", group=NIGHT),
+        hidden("C", "lock_chances", "Allow chances",
+            "Allow or forbid chances at the tables", group=NIGHT),
         hidden("f12", "draw_person", "Draw a player",
             "Draw one of the players still in, with dice", group=PEOPLE),
         hidden("f9", "display", "Display", "The big screen; Esc closes it"),
@@ -152,7 +149,9 @@ class NightScreen(FollowingScreen):
         """Take the night's last entry back, and go to where that leaves the night."""
         with refusing(self):
             before = self.night.view().state
-            self.attempt(Undo(self.at_table), then=partial(self._undone, before))
+            self.attempt(
+                lambda night: night.undo(self.at_table), then=partial(self._undone, before)
+            )
 
     def _undone(self, before: State, undone: str) -> None:
         night = self.night.view()
@@ -200,7 +199,10 @@ class NightScreen(FollowingScreen):
 
     def action_draw_person(self) -> None:
         """Draw someone by a draw, and say who it is."""
-        self.attempt(DrawPerson(), also=lambda: self.query_one(StatusLine).tell(str(self.outcome)))
+        self.attempt(
+            lambda night: night.people.draw_one(),
+            also=lambda: self.query_one(StatusLine).tell(str(self.outcome)),
+        )
 
     def action_pictures(self) -> None:
         """Show the pictures of the night, over this screen."""
@@ -233,7 +235,9 @@ class NightScreen(FollowingScreen):
         """Ask why someone has the next chair before those who came earlier (F1.10)."""
 
         def given(reason: str) -> None:
-            self.attempt(MoveUp(entry, reason), f"{name} has the next chair.")
+            self.attempt(
+                lambda night: night.moves.move_up(entry, reason), f"{name} has the next chair."
+            )
 
         self.ask_why(f"{name} has the next chair, before those who came earlier.", given)
 
@@ -241,13 +245,13 @@ class NightScreen(FollowingScreen):
         """Hide who leads, or show it again."""
         hide = not self.night.view().lead_hidden
         done = "hidden until the end" if hide else "shown"
-        self.attempt(HideLead(hide), f"Who leads is {done}.")
+        self.attempt(lambda night: night.room.hide_lead(hide), f"Who leads is {done}.")
 
     def action_lock_chances(self) -> None:
         """Have no table show chances, or let them be shown again."""
         lock = not self.night.view().chances_locked
         done = "locked: no table shows them" if lock else "free to be shown again"
-        self.attempt(LockChances(lock), f"Chances are {done}.")
+        self.attempt(lambda night: night.room.lock_chances(lock), f"Chances are {done}.")
 
     def action_payments(self) -> None:
         """Show who owes, and who gets what, over this screen."""

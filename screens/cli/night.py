@@ -64,9 +64,9 @@ def end(
 
     It ends after the rounds that are being played. Prints who stands where, once the night is over.
     """
+
     from exports.text.simulated import ended_text
     from tourney.game.mexico.events import PotBy
-    from tourney.service.ending import EndNight
 
     if pot not in list(PotBy):
         raise Refused("pot", f"--pot is one of {', '.join(PotBy)}.")
@@ -74,7 +74,7 @@ def end(
         handle = director.night(director.find(night))
         if pot != PotBy.LEADER and not handle.view().plan.unit_worth:
             raise Refused("pot", "Units are worth no money tonight. Leave --pot out.")
-        handle.send(EndNight(now, PotBy(pot)))
+        handle.closing.end(now, PotBy(pot))
         text = ended_text(handle.places())
     sys.stdout.write(text)
 

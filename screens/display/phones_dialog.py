@@ -23,7 +23,7 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
 from tourney.night.state.phones import PhonesInvited
-from tourney.service.room import Phones
+from tourney.service.door import Phones
 
 key = partial(bind, "phones")
 

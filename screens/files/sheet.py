@@ -28,7 +28,6 @@ from tourney.night.planning.from_sheet import (
     suggested_form,
 )
 from tourney.night.state.room_clock import evening_of
-from tourney.service.before_play import MergeSheet
 
 key = partial(bind, "sheet")
 
@@ -232,7 +231,7 @@ class TableSheetScreen(SheetScreen):
             # The list as it was drawn before tells which people on it are new.
             director.night(self._number).follow()
             before = len(director.night(self._number).view().entries)
-            table = director.night(self._number).send(MergeSheet(text))
+            table = director.night(self._number).merge_sheet(text)
             entries = director.night(self._number).view().entries[before:]
             return table, [entry.name for entry in entries]
 

@@ -21,7 +21,6 @@ from tourney.night.planning.from_sheet import (
     suggested_form,
 )
 from tourney.night.state.room_clock import evening_of
-from tourney.service.before_play import MergeSheets
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -117,7 +116,7 @@ class SheetFiles(Struct, frozen=True):
             Refused: as `Director.merge_sheets`.
         """
         with _naming(self.files):
-            return director.night(number).send(MergeSheets(self.texts))
+            return director.night(number).merge_sheets(self.texts)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor import barrier_rows
-from screens.floor.card import MOST_CARD, TableCards, columns_of, lines_of, most_pips
+from screens.floor.card import MOST_CARD, TableCards, columns_of, most_pips
 from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
@@ -35,7 +35,6 @@ from tourney.night.barrier.proposal import Edits
 from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.views.floor_view import PlannedMove, PlanView
 from tourney.night.views.night_line import State
-from tourney.service.moves import AcceptPlan, GoHome
 
 key = partial(bind, "barrier", of=NIGHT)
 hidden = partial(bind, "barrier", show=False, of=NIGHT)
@@ -44,8 +43,8 @@ hidden = partial(bind, "barrier", show=False, of=NIGHT)
 #: The answer that no one leaves.
 _NOBODY = 0
 
-#: The cells of a plan, and the lines above and below its tables, at least.
-_LEAST, _ROUND = 76, 13
+#: The cells of a plan, at least.
+_LEAST = 76
 
 #: In fewer columns a row has no room for the seat.
 _USUAL = 76
@@ -175,10 +174,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
         across = columns_of(then, self.size.width - 2) if then else 1
-        spaced = -(-len(then) // across) * lines_of(plan.then, high=2) + _ROUND
-        high = 1 + (not plan.moves and spaced <= self.size.height)
-        cards.show(then, most_pips(plan.then, 0), high=high)
-        self.query_one(Panel).narrow(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
+        cards.show(then, most_pips(plan.then, 0))
+        self.query_one(Panel).need(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:
@@ -285,7 +282,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
         def leaves(entry: int) -> None:
             if entry != _NOBODY:
-                self.attempt(GoHome(entry), f"{names[entry]} has left.")
+                self.attempt(lambda night: night.moves.go_home(entry), f"{names[entry]} has left.")
 
         ask_for(self, PickDialog("Who leaves?", [stays, *leave], about), leaves)
 
@@ -301,7 +298,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         pause = self.night.pause()
         over = BREAK_OVER if pause is not None and pause.runs(datetime.now(UTC)) else ""
         self.attempt(
-            AcceptPlan(self._edits, plan), then=lambda _: self._show_movers(plan.name, over)
+            lambda night: night.moves.accept_plan(self._edits, plan),
+            then=lambda _: self._show_movers(plan.name, over),
         )
 
     def _show_movers(self, name: str, over: str) -> None:

@@ -120,7 +120,7 @@ class FloorEnd(Horizontal):
 class FloorBody(Vertical):
     """What lies between the facts at the top and the keys at the bottom."""
 
-    DEFAULT_CSS = "FloorBody { height: 1fr; padding: 0 1; align: center middle; }"
+    DEFAULT_CSS = "FloorBody { height: 1fr; padding: 0 1; align: center top; }"
 
     #: Those of a night that is over.
     _places: PlacesView | None = None

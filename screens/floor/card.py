@@ -71,7 +71,7 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
+class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     """One table; a heavy rim marks the one that keys act on."""
 
     DEFAULT_CSS = """
@@ -85,18 +85,15 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
     TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
-    def show(
-        self, table: FloorTable, names: Sequence[str], across: int, most: int, high: int = 1
-    ) -> None:
+    def show(self, table: FloorTable, names: Sequence[str], across: int, most: int) -> None:
         """Draw the table.
 
         Args:
             names: of all tables; a name that is cut stays different from the others.
             across: people beside each other.
             most: pips of a full line.
-            high: lines of a person, the last but one.
         """
-        super().show(table, names, across, most, high)
+        super().show(table, names, across, most)
         self._entitle()
 
     def on_resize(self) -> None:
@@ -131,14 +128,13 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
         names: Sequence[str],
         across: int,
         most: int,
-        high: int,
     ) -> Content:
         """The people."""
         del height
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
         people = [self._person(seat, table, cells, names, most, wide) for seat in table.seats]
         rows = (people[at : at + across] for at in range(0, len(people), across))
-        return Content("\n" * high).join(Content(" " * _GAP).join(row) for row in rows)
+        return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
 
     @staticmethod
     def _person(
@@ -181,7 +177,6 @@ class TableCards(Grid):
         most: int,
         across: int = 1,
         rims: int = RIMS,
-        high: int = 1,
         *,
         marked: int | None = None,
     ) -> None:
@@ -191,7 +186,6 @@ class TableCards(Grid):
             most: pips of a full line.
             across: people beside each other.
             rims: lines of a card's; of a single one it is open at its sides.
-            high: lines of a person, the last but one.
             marked: the number of the one that keys act on; None where none has begun.
         """
         cards = list(self.query(TableCard))
@@ -206,12 +200,12 @@ class TableCards(Grid):
             card.set_class(table.number == marked, "-marked")
             card.set_class(marked is None, "-planned")
             card.set_class(any(map(table_title_of, tables)), "-titled")
-            card.show(table, names, across, most, high)
+            card.show(table, names, across, most)
         if tables:
             columns = columns_of(tables, self.app.size.width - 2)
             self.styles.grid_size_columns = columns
             self.styles.max_width = cards_wide(columns)
-            self.styles.grid_rows = str(lines_of(tables, across, rims, high))
+            self.styles.grid_rows = str(lines_of(tables, across, rims))
 
 
 def columns_of(tables: Sequence[FloorTable], width: int) -> int:
@@ -225,9 +219,9 @@ def cards_wide(columns: int) -> int:
     return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
 
 
-def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS, high: int = 1) -> int:
+def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS) -> int:
     """Return the lines of a card that has room for each of these tables."""
-    return (-(-max(len(table.seats) for table in tables) // across) - 1) * high + 1 + rims
+    return -(-max(len(table.seats) for table in tables) // across) + rims
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

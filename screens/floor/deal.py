@@ -23,7 +23,6 @@ from tourney.night.state.amounts import find_currency, read_money
 from tourney.night.views.ending_view import DealView
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words
-from tourney.service.ending import MakeDeal
 from tourney.service.ending_plans import DealBy
 
 key = partial(bind, "deal")
@@ -226,8 +225,11 @@ class DealScreen(ProposedScreen[DealView]):
 
     def _make(self) -> None:
         shown = self.shown if self.way else None
-        deal = MakeDeal(self._shares, self._left, cast("DealBy", self.way), shown)
+        shares, left, by = self._shares, self._left, cast("DealBy", self.way)
         done = (
             f"Deal made: {self._words(sum(self._shares.values()))} shared out. See the standings."
         )
-        self.attempt(deal, then=lambda _: self.close_with(done))
+        self.attempt(
+            lambda night: night.closing.make_deal(shares, left, by, shown),
+            then=lambda _: self.close_with(done),
+        )

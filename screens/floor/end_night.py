@@ -27,7 +27,7 @@ from tourney.night.views.ending_view import EndingView
 from tourney.night.views.floor_words import ends_words
 from tourney.night.views.night_line import State
 from tourney.night.views.view import money_words
-from tourney.service.ending import EndNight, GoOn
+from tourney.service.night_handle import NightHandle
 
 key = partial(bind, "closing")
 hidden = partial(bind, "closing", show=False)
@@ -96,7 +96,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
     DEFAULT_CSS = """
     EndNightScreen {
         MarkedList { height: auto; max-height: 6; padding: 0 1; background: $background; }
-        #remarks { height: auto; margin: 1 0 0 0; padding: 0 2 0 1; }
+        #remarks { height: auto; margin: 1 0 0 0; padding: 0 1; }
     }
     """
 
@@ -175,7 +175,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         if not view.winner:
             yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
             yield Content("")
-            yield plain("A shoot-out can settle it.")
+            yield plain("Settle it by shoot-out: end now, then s in the standings.")
 
     # The answer
 
@@ -198,9 +198,15 @@ class EndNightScreen(ProposedScreen[EndingView]):
     def action_accept(self) -> None:
         """Do what is marked, as it was shown."""
         way = self._marked
-        end = EndNight(way.does == "now", PotBy(self.way), self.shown)
-        command = GoOn() if way.does == "on" else end
-        self.attempt(command, then=lambda _: self.close_with(way.done))
+        pot, shown = PotBy(self.way), self.shown
+
+        def end(night: NightHandle) -> None:
+            if way.does == "on":
+                night.closing.go_on()
+            else:
+                night.closing.end(way.does == "now", pot, shown)
+
+        self.attempt(end, then=lambda _: self.close_with(way.done))
 
 
 def _tables(places: Sequence[int]) -> str:

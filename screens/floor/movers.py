@@ -9,10 +9,10 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, bind, key_of
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.search import begins_with
 from screens.ui.status_line import StatusLine, TitleBar
@@ -21,7 +21,6 @@ from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.views.floor_view import Mover
 from tourney.night.views.night_line import State
-from tourney.service.moves import TickOff, TickOffAll
 
 key = partial(bind, "movers", of=PEOPLE)
 hidden = partial(bind, "movers", show=False, of=PEOPLE)
@@ -38,7 +37,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "tables"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter", "close_all", "To the floor", "Back to the floor"),
+        hidden("enter", "close_all", "Back to the floor", "Back to the floor"),
         hidden("space", "tick", "seated", "Tick off the marked player, or untick"),
         hidden("ctrl+a", "tick_all", "all seated", "Tick off everyone"),
         hidden("backspace", "clear", "Clear", "Delete the last letter"),
@@ -69,15 +68,15 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             with Beside(least=80):
                 yield Rows(self._marked_another)
             yield Static(id="why")
-            yield StatusLine()
-            yield KeyLine()
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Say what came of the plan, and what Enter and the ticks do."""
         self.query_one(StatusLine).tell(self._said)
-        step = chip(key_of(self, "close_all"), "to the floor", "close_all")
-        self.query_one(KeyLine).offer(step, "tick", "tick_all")
+        step = chip(key_of(self, "close_all"), "back to the floor", "close_all")
+        self.query_one(ActionLine).offer(step, "tick", "tick_all")
 
     def show(self) -> None:
         """Draw them as they are."""
@@ -174,8 +173,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             if self.is_current and not self._coming:
                 self._close_with(f"{words} Everyone is seated.")
 
-        tick, also = TickOff(mover.entry, not mover.sat), None if mover.sat else ticked
-        self.attempt(tick, words, about=same, also=also)
+        tick = lambda night: night.moves.tick_off(mover.entry, not mover.sat)  # noqa: E731
+        self.attempt(tick, words, about=same, also=None if mover.sat else ticked)
 
     def _close_with(self, done: str) -> None:
         """Back to the floor: once no one is on the way, the next key is meant for it."""
@@ -193,7 +192,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         """Tick everyone off; back to the floor."""
         self._typed, done = "", "Everyone is seated."
         if coming := self._coming:
-            self.attempt(TickOffAll(coming), done, then=lambda _: self._close_with(done))
+            self.attempt(
+                lambda night: night.moves.tick_off_all(coming),
+                done,
+                then=lambda _: self._close_with(done),
+            )
         else:
             self.dismiss(None)
 

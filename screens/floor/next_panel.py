@@ -108,7 +108,7 @@ class NextPanel(Static):
 
     DEFAULT_CSS = """
     NextPanel {
-        height: auto; min-height: 3; max-height: 6; padding: 0 1;
+        height: auto; min-height: 2; max-height: 6; padding: 0 1;
         border-left: thick $panel-lighten-2; background: $surface;
     }
     NextPanel.-waits { border-left: thick $accent; background: $accent-muted; }

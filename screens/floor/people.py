@@ -25,8 +25,6 @@ from tourney.night.people.lists import clean_names
 from tourney.night.state.place import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.views.view import money, money_words
-from tourney.service.before_play import Register
-from tourney.service.moves import GoHome, MarkAway, MarkBack, MovePlayer, Rebuy
 
 #: The answer that the person stays after all.
 _FOR_A_SEAT = "waiting for a seat"
@@ -89,7 +87,9 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
                 about.append(f"{capital(into_the_pot(seat.forfeit, worth))}.")
             if table.state == "playing":
                 about.append(VOID)
-        leave = partial(screen.attempt, GoHome(entry), f"{name} has left.")
+        leave = partial(
+            screen.attempt, lambda night: night.moves.go_home(entry), f"{name} has left."
+        )
         said = " ".join(about) or f"{name} can't come back."
         asks = f"{name} leaves for good?"
         screen.ask_first(asks, said, f"{name} leaves", f"{name} stays", leave)
@@ -104,8 +104,12 @@ def away(screen: NightScreen, view: FloorView) -> None:
         screen.ask,
         seated(view),
         {seat.entry for table in view.tables for seat in table.seats if seat.away},
-        came_back=lambda entry, said: screen.attempt(MarkBack(entry), said),
-        stepped_out=lambda entry, waits, said: screen.attempt(MarkAway(entry, waits), said),
+        came_back=lambda entry, said: screen.attempt(
+            lambda night: night.moves.mark_back(entry), said
+        ),
+        stepped_out=lambda entry, waits, said: screen.attempt(
+            lambda night: night.moves.mark_away(entry, waits), said
+        ),
         besides=_besides(view),
     )
 
@@ -143,7 +147,7 @@ def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> No
         names, units = clean_names([name for name, _ in read]), [own for _, own in read]
         if not follow():
             owe = night.takes_fee and not paid
-            screen.night.send(Register(names, [paid] * len(names), reason, owe, units))
+            screen.night.people.register(names, [paid] * len(names), reason, owe, units)
         now = screen.night.floor()
         return came_late(names, "" if any(units) else fewer_units(now.night, now.late_units))
 
@@ -180,7 +184,10 @@ def rebuy(screen: NightScreen, view: FloorView) -> None:
 
         def buy_in(taken: bool, reason: str) -> None:
             done = f"{line.name} is back in, with a seat next lap."
-            if screen.attempt(Rebuy(entry, taken, reason), done) or reason:
+            if (
+                screen.attempt(lambda night: night.moves.rebuy(entry, taken, reason), done)
+                or reason
+            ):
                 return
             if (refused := screen.refusal) is not None and refused.code in OVERRULED:
                 about = f"{refused.sentence} Let {line.name} in anyway?"
@@ -224,7 +231,7 @@ def correct_seat(screen: NightScreen, view: FloorView) -> None:
 
         def picked(number: int) -> None:
             done = f"{name} sits at table {tables[number].place} now."
-            screen.attempt(MovePlayer(entry, number, "sat there"), done)
+            screen.attempt(lambda night: night.moves.move(entry, number, "sat there"), done)
 
         def words(table: FloorTable) -> Content:
             title = plain(f"  {table.title}").stylize("$foreground-muted")

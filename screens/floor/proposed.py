@@ -49,7 +49,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     SCOPED_CSS = False
     CSS = """
     ProposedScreen {
-        #about { height: auto; padding: 0 2 0 1; margin: 1 0 0 0; text-wrap: nowrap;
+        #about { height: auto; padding: 0 1; margin: 1 0 0 0; text-wrap: nowrap;
                  text-overflow: ellipsis; }
         /* The screen has the keys; what they act on looks as in every list. */
         MarkedList > .option-list--option-highlighted {
@@ -65,7 +65,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
             yield RoomLine()
             yield Static(id="about")
             yield from self.compose_lines()
-            yield StatusLine()
+            yield StatusLine(appears=True)
             yield ActionLine()
         yield KeyFooter()
 

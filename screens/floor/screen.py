@@ -44,9 +44,6 @@ from tourney.night.state.room_clock import Break, goes_on, minutes_to
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 from tourney.night.views.night_line import State
-from tourney.service.moves import AcceptPlan, ChooseSpeeds
-from tourney.service.play import RecordRound
-from tourney.service.room import NameTable
 
 hidden = partial(bind, "floor", show=False, of=NIGHT)
 
@@ -123,7 +120,7 @@ class FloorScreen(NightScreen):
 
     CSS = """
     FloorScreen {
-        FloorTables, FloorEnd { margin: 1 0 0 0; }
+        FloorTables, FloorEnd { margin: 1 0; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     FloorScreen.-short FloorTables, FloorScreen.-short FloorEnd { margin: 0; }
@@ -346,15 +343,16 @@ class FloorScreen(NightScreen):
 
     def _record(self, result: ResultTyped, entry: TypedEntry) -> None:
         self._line, done = "", f"Table {place_words(result.place)}: {entry.done}"
+        at = self.table
 
         def recorded() -> None:
             self._line = ""
-            if isinstance(entry.command, RecordRound) and entry.command.mexicos:
+            if entry.whole.strip("0"):  # some Mexicos
                 self.query_one(StatusLine).tell_loudly(done)
             self._mark_one_that_plays()
             self.show_marked()
 
-        if self.attempt(entry.command, done, also=recorded):
+        if self.attempt(lambda night: entry.does(night.table(at)), done, also=recorded):
             return
         if self.refusal is not None and self.refusal.code in UNREACHABLE:
             self._line = result
@@ -399,7 +397,7 @@ class FloorScreen(NightScreen):
         }
         self._line = ""
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
-        self.attempt(ChooseSpeeds({OTHERS: chosen}), words)
+        self.attempt(lambda night: night.moves.choose_speeds({OTHERS: chosen}), words)
 
     # One person
 
@@ -478,7 +476,11 @@ class FloorScreen(NightScreen):
         def begin() -> None:
             done = f"{words} begins."
             # One Enter more than the lap needed to begin would open a table.
-            self.attempt(AcceptPlan(shown=shown), done, also=self.host.drop_while_held)
+            self.attempt(
+                lambda night: night.moves.accept_plan(shown=shown),
+                done,
+                also=self.host.drop_while_held,
+            )
 
         end_break_first(self, self.view.action, begin)
 
@@ -522,7 +524,9 @@ class FloorScreen(NightScreen):
         def given(name: str) -> None:
             if name != old:
                 said = "has its name" if name else "has no name now"
-                self.attempt(NameTable(place, name), f"Table {place} {said}.")
+                self.attempt(
+                    lambda night: night.room.name_table(place, name), f"Table {place} {said}."
+                )
 
         about = "Shown beside the number. Leave empty for none."
         title = f"A name for table {place}"

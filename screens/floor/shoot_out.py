@@ -26,7 +26,6 @@ from tourney.game.dice import read_value
 from tourney.game.wording import listed
 from tourney.night.views.floor_view import ShootOutView, Thrower
 from tourney.night.views.night_line import State
-from tourney.service.moves import CallShootOut, Shoot
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)
@@ -186,7 +185,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         value = read_value(typed)
         name = next(its.name for its in view.throwers if its.entry == view.on_turn)
         was, self._typed = self._view, ""
-        if not self.attempt(Shoot(value), f"{name} throws {value}."):
+        if not self.attempt(lambda night: night.moves.shoot(value), f"{name} throws {value}."):
             code = self.refusal.code if self.refusal is not None else ""
             self._typed = typed[:1]
             if code in (*UNREACHABLE, "overtaken"):
@@ -240,7 +239,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         elif self._view is not None and self._view.on_turn:
             self.query_one(StatusLine).refuse("It has started. Type the two dice.")
         else:
-            self.attempt(CallShootOut(), about=self._as_shown)
+            self.attempt(lambda night: night.moves.call_shoot_out(), about=self._as_shown)
 
     def _as_shown(self) -> bool:
         return self.night.floor().shoot_out == self._view

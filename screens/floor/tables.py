@@ -16,7 +16,7 @@ from screens.ui.text import fit_apart, in_rows, pad, plain
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
 #: People beside each other in a card, and its rims: the first that leaves room for every card.
-_FORMS = ((1, 2, 2), (1, 2, 1), (1, 1, 1), (2, 2, 1), (2, 1, 1))
+_FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
 #: From this many columns on a row has room for its people.
 _NAMED = 76
 #: Beside the number, title, sign and people of a row: the paddings, and the scroll bar.
@@ -102,8 +102,7 @@ class FloorTables(Container):
             return
         columns = card.columns_of(tables, room.width)
         rows = -(-len(tables) // columns)
-        forms = _FORMS[self.app.size.width < WIDE :]
-        fit = (form for form in forms if rows * card.lines_of(tables, *form) <= room.height)
+        fit = (form for form in _FORMS if rows * card.lines_of(tables, *form) <= room.height)
         form = next(fit, None)
         self._columns = 0 if form is None else columns
         self.query_one(TableCards).display = form is not None

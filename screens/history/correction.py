@@ -30,7 +30,6 @@ from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 from tourney.night.corrections.settled import Stay
 from tourney.service.corrections import NOBODY_OUT
-from tourney.service.play import Correct
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
@@ -442,7 +441,10 @@ class CorrectionScreen(StyledScreen[str | None]):
             self._save(self.shown, self.preview)
 
     def _save(self, shown: Correction, preview: Preview) -> None:
-        command = Correct(shown, self._outs, preview)
+        outs = self._outs
+
+        def correct() -> str:
+            return self._at_table.correct(shown, outs, preview)
 
         def saved(words: str) -> None:
             line = self._line_now()
@@ -454,7 +456,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             if refusal.sentence != self.refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
-        host_of(self).carry_out(self, lambda: self._at_table.send(command), saved, refuse)
+        host_of(self).carry_out(self, correct, saved, refuse)
 
     def _take_answer(self, text: str) -> None:
         """Take the turn that was missing, if it can stand."""

@@ -53,11 +53,11 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """Who took how many, and how the run ended."""
         runs = [row.played for row in rows]
         taken = [f"{run.count:>2}" if run is not None and run.taker else "" for run in runs]
-        names = ["start" if run is None else run.taker or "in play" for run in runs]
+        names = ["lead" if run is None else run.taker or "…" for run in runs]
         cells = _HOW_WIDE if self.app.size.width >= WIDE else _HOW
         ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]
         return [
-            Col("Takes", names, most=most),
+            Col("Loser", names, most=most),
             Col("", taken, right=True),
             Col("How it ended", ends, aside=True, most=cells),
         ]

@@ -6,14 +6,17 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
 from screens.history.lines import MARK
 from screens.history.screen import history_of
+from screens.ui.keys.action_line import ActionLine
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, key_of
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -40,14 +43,14 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("night_history", "enter", "open_line", "Open table",
-            "Open the marked table's history", id="night_history.open"),
+            "Open the marked table's history", id="night_history.open", show=False),
         bind("history", "escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
         *night_keys("standings", show=True),
         *night_keys("export", "rules", "display", show=False),
         SEARCH,
     ]  # fmt: skip
 
-    CSS = "NightHistoryScreen #none { margin: 1 1 0 0; padding: 0 1; height: auto; }"
+    CSS = "NightHistoryScreen #none { margin: 1 0 0 0; padding: 0 1; height: auto; }"
 
     #: That of each row.
     _lines: Sequence[HistoryLine] = ()
@@ -59,6 +62,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             with Beside():
                 yield Rows()
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -71,7 +75,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         told = [
             ("" if nth else part.title, line)
             for part in reversed(self.night.history())
-            for nth, line in enumerate(part.lines or (HistoryLine("in play"),))
+            for nth, line in enumerate(part.lines or (HistoryLine("in progress"),))
         ]
         room = min(self.query_one(Panel).room, _MOST) - _AROUND
         room -= min(max((cell_len(title) for title, _ in told), default=0), _MOST_NAME)
@@ -86,6 +90,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         self._lines = lines = [line for *_, line, _ in rows]
         self.query_one("#none").display = not lines
         self.query_one(Beside).display = bool(lines)
+        step = chip(key_of(self, "open_line"), "open table", "open_line")
+        self.query_one(ActionLine).offer(step if lines else Content(""))
         numbers = ["" if nth else str(line.number or "") for _, nth, _, line, _ in rows]
         keys = [(which, nth) for which, nth, *_ in rows]
         shown.show(

@@ -23,8 +23,10 @@ from screens.history.lines import (
     mark_lines,
     name_cells,
 )
+from screens.ui.keys.action_line import ActionLine
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, undo_keys
+from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, key_of, undo_keys
 from screens.ui.lists.rows import Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
@@ -44,8 +46,11 @@ Played = TypeVar("Played", bound=HistoryItem | Run)
 
 #: The item of picks that belong to how play began.
 BEGINNING = -1
-#: The list leaves details out where the round beside it would have fewer cells.
-_LEAST_ROUND = 32
+#: The list leaves details out where the round beside it would have fewer cells; on a card it has
+#: so many, with the gap before it.
+_LEAST_ROUND, _ROUND = 32, 52
+#: The lines of a round besides its turns.
+_AROUND_TURNS = 6
 #: Around the list and the round; and of a cell, beside its text.
 _AROUND, _PADDING = 6, 2
 #: No name in the list has more cells; nor on a screen narrower than this.
@@ -73,7 +78,7 @@ class RoundList(Rows):
     """The list of past play, newest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "select_cursor", "Correct a turn",
+        hidden("enter", "select_cursor", "Correct a turn",
             "Open it to correct something", id="history.pick"),
         hidden("home", "scroll_top", "Newest", "The newest", id="history.newest"),
         hidden("end", "scroll_bottom", "First", "The first", id="history.first"),
@@ -88,7 +93,7 @@ class TurnLines(PickLines):
     """The lines of one round; a turn of it can be picked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "choose", "Correct", "Correct the marked entry", id="history.correct"),
+        hidden("enter", "choose", "Correct", "Correct the marked entry", id="history.correct"),
         key("escape,f4", "screen.leave_round", "Back",
             "Back to the list", id="history.leave_round"),
     ]  # fmt: skip
@@ -118,20 +123,17 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
-    #none { margin: 1 1 0 0; padding: 0 1; height: auto; }
-    #sides { height: 1fr; margin: 1 1 0 1; align-horizontal: center; }
-    .-card #sides { height: auto; margin: 1 0 0 0; }
-    .-card #rounds { height: auto; max-height: 66vh; }
-    .-card #turns { max-height: 66vh; }
+    #none { margin: 1 0 0 0; padding: 0 1; height: auto; }
+    #sides { height: 1fr; margin: 1 1 0 1; }
     #rounds { overflow-x: hidden; }
     /* While a turn is marked, the keys act on that one. */
     #rounds:blur > .datatable--cursor {
         color: $foreground-muted; background: $boost; text-style: none;
     }
-    #turns { width: 1fr; height: auto; max-height: 100%; max-width: 60;
-             border: round $foreground-muted; margin-left: 1; scrollbar-size-vertical: 1; }
-    #turns:focus-within { border: round $accent; }
-    #marks { height: 1; margin: 0 1 0 0; padding: 0 1; color: $text-muted; text-wrap: nowrap;
+    #turns { width: 1fr; height: 1fr; max-width: 60; margin-left: 2;
+             border-left: solid $foreground-muted; scrollbar-size-vertical: 1; }
+    #turns:focus-within { border-left: solid $accent; }
+    #marks { height: 1; padding: 0 1; color: $text-muted; text-wrap: nowrap;
              text-overflow: ellipsis; }
     """
 
@@ -198,6 +200,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
                     yield TurnLines()
             yield Static(id="marks")
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -211,8 +214,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         which = table_words(self.table, night)
         self.entitle(f"History of {which}" if several else "History", night)
         self._rows = rows = self._read()
-        for name in ("#sides", "#marks"):
-            self.query_one(name).display = bool(rows)
+        sides = self.query_one("#sides")
+        sides.display = bool(rows)
         played = [row.played for row in rows if row.played is not None]
         self.query_one("#none").display = not any(map(self.is_finished, played))
         rounds, turns = self.query_one(RoundList), self.query_one(TurnLines)
@@ -222,6 +225,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             at = items[0]  # the newest, for who has not gone further back
         roles = ["" if self._number(row).isdigit() else "muted" for row in rows]
         rounds.show(self._columns(), items, roles, at=at)
+        self.query_one(Panel).need(rounds.wide + _ROUND)
+        people = -(-len(night.entries) // max(len(night.tables), 1))
+        sides.styles.max_height = max(rounds.lines, people + _AROUND_TURNS)
         self._show_marks()
         self._show_round()
         self.refresh_bindings()
@@ -269,7 +275,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         stand = {mark for row in self._rows if row.played for mark in self.marks(row.played)}
         told = [words for words in self.MARKS.split("   ") if words[0] in stand]
         told += [f"{MARK} corrected"] * any(row.corrections for row in self._rows)
-        self.query_one("#marks", Static).update(plain("   ".join(told)), layout=False)
+        marks = self.query_one("#marks", Static)
+        marks.update(plain("   ".join(told)), layout=False)
+        marks.display = bool(told)
 
     @property
     def _chosen(self) -> PlayedRow[Played] | None:
@@ -294,6 +302,13 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.query_one(TurnLines).show(lines, keep=not is_other)
         if is_other:
             self.query_one("#turns").scroll_home(animate=False)
+
+    def on_descendant_focus(self) -> None:
+        """Say what Enter does here."""
+        steps = {"choose": "correct", "select_cursor": "correct a turn"}
+        keys = {words: key_of(self, action) for action, words in steps.items()}
+        words, key = next(((words, key) for words, key in keys.items() if key), ("", ""))
+        self.query_one(ActionLine).offer(chip(key, words))
 
     # What is done
 

@@ -85,7 +85,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
             Col("Lead", leads, aside=True, most=most),
             Col("Stake", stakes, right=True, aside=True),
             Col("Loser", [_short(row, most) for row in rows], most=most),
-            Col("Paid", paid, right=True),
+            Col("Units", paid, right=True),
         ]
 
     def marks(self, played: HistoryItem) -> str:
@@ -152,9 +152,9 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     """The loser, or the player who came or left; where it does not fit, the name gives way."""
     item = row.played
     if item is None:
-        return "roll-off" if any(line.pick.name for line in row.picks) else "start"
+        return "roll-off" if any(line.pick.name for line in row.picks) else "lead"
     if item.number is not None:
-        return fit(item.loser, cells) if item.loser else "in play"
+        return fit(item.loser, cells) if item.loser else "…"
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
 
 

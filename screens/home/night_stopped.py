@@ -5,6 +5,7 @@ from textual.content import Content
 from screens.ui.keys.chip import chip
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
+from tourney.game.wording import quantity
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
@@ -21,20 +22,21 @@ def stopped_at(director: Director, number: int) -> Content:
         return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
     match night.state:
         case "registering" | "seating":
-            what = "the list of players" if night.state == "registering" else "the seats"
+            what = "add players" if night.state == "registering" else "open the tables"
             return chip("Enter", f"{name}: {what}")
         case "playing":
             where, referee = _stands(director, night)
             return Content.assemble(chip("Enter", f"{name}: {where}"), "\n", plain(referee))
         case "finished":
-            return chip("Enter", f"{name}: how it ended")
+            return chip("Enter", f"{name}: see the standings")
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:
     """The state of the floor or of the first unfinished table, and the entry it waits for."""
     if has_floor(night):
         floor = director.night(night.number).floor()
-        return f"{floor.format}, {floor.players_in} in", floor.status
+        left = f"{quantity(floor.players_in, 'player')} left"
+        return "continue", f"{floor.format}, {left}. {floor.status}"
     line = next(line for line in night.tables if not line.finished)
     if not night.rules.has_units:
         referee = director.night(night.number).table(line.number).liar_page().table.referee

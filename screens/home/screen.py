@@ -56,7 +56,7 @@ class HomeScreen(StyledScreen[None]):
         }
         &.-short #about { margin: 0 1; }
         &.-short Beside { margin: 0 1; }
-        StatusLine { margin: 1 1 0 1; }
+        StatusLine { margin: 1 0 0 0; }
         #word { height: 1fr; align: center middle; }
         .-card #word { height: auto; padding: 1 0; }
         #word > Static { width: 72; max-width: 96%; height: auto; padding: 1 2; }
@@ -441,12 +441,11 @@ class HomeScreen(StyledScreen[None]):
         if (night := self.marked) is None:
             return
         from screens.home.night_name import NightNameScreen
-        from tourney.service.room import RenameNight
 
         def given(name: str | None) -> None:
             if name is not None and name != night.name:
                 self._carry_out(
-                    lambda: host_of(self).director.night(night.number).send(RenameNight(name)),
+                    lambda: host_of(self).director.night(night.number).rename(name),
                     lambda: f"{night.name} is called {name or 'by its day'} now.",
                 )
 

@@ -17,7 +17,6 @@ from tourney.night.people.listed import People
 from tourney.night.people.lists import check_list, clean_names, read_people
 from tourney.night.state.night import most_people
 from tourney.night.views.view import EntryLine
-from tourney.service.before_play import Register
 
 
 class Adding:
@@ -43,9 +42,13 @@ class Adding:
 
         def register(paid: bool | None) -> None:
             marks = [bool(paid)] * len(cleaned)
-            command = Register(cleaned, marks, owe=paid is False, units=units)
             # A person who comes is put on the list no matter what is there.
-            self._screen.attempt(command, words, about=lambda: True, also=added)
+            self._screen.attempt(
+                lambda night: night.people.register(cleaned, marks, owe=paid is False, units=units),
+                words,
+                about=lambda: True,
+                also=added,
+            )
 
         self.ask_fee(cleaned, register)
 
@@ -105,7 +108,7 @@ class Adding:
         words = self._words_of(names)
         paid, units = [person.paid for person in people], [person.units for person in people]
         seeds = [person.seed for person in people]
-        self._screen.night.send(Register(names, paid, units=units, seeds=seeds))
+        self._screen.night.people.register(names, paid, units=units, seeds=seeds)
         return f"{words} {people.left_out}".rstrip()
 
 

@@ -11,7 +11,6 @@ from screens.ui.pick import in_two_lines
 from screens.ui.status_line import StatusLine
 from screens.ui.text import say
 from tourney.night.state.door import DoorView, Guest
-from tourney.service.room import TakeIn
 
 #: So many names are said about those who come after the first.
 _NEXT = 3
@@ -94,7 +93,9 @@ class AtDoorLine(Static):
             return guest in self._on.director.door.view(self._on.night).waiting
 
         taken = partial(self._taken, guest)
-        self._on.attempt(TakeIn(guest.name, paid), about=waits, then=taken)
+        self._on.attempt(
+            lambda night: night.people.take_in(guest.name, paid), about=waits, then=taken
+        )
 
     def _taken(self, guest: Guest, put: tuple[int, int]) -> None:
         entry, row = put

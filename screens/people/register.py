@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -18,10 +18,10 @@ from screens.people.name_box import MOVES, NameBox
 from screens.people.names_box import NamesBox
 from screens.people.people_rows import PeopleRows
 from screens.people.tonight import tonight
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import WIDE, Beside, Panel
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
@@ -35,8 +35,7 @@ from tourney.night.people.handicaps import read_handicap
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView
-from tourney.service.before_play import CheckIn, MarkPaid, Remove, Rename
-from tourney.service.night_handle import NightCommand
+from tourney.service.night_handle import NightHandle
 
 key = partial(bind, "register", of=PEOPLE)
 hidden = partial(bind, "register", show=False, of=PEOPLE)
@@ -79,29 +78,26 @@ class RegisterScreen(NightScreen):
             border-subtitle-color: $text-muted;
         }
         #asks:focus { background-tint: transparent; }
-        StatusLine { height: 2; padding: 0 3 0 1; text-wrap: wrap; text-overflow: fold; }
+        StatusLine { height: 2; }
         #counts { height: 1; margin: 0 1; }
-        Beside { margin: 0 1 1 1; }
+        Beside { margin: 0 1; }
         #tonight { display: none; width: 39; height: auto; padding: 0 2;
             border-left: solid $panel; dock: right;
         }
-        #next-keys { padding: 0 3 0 1; }
         &.-wide #tonight { display: block; }
         &.-wide Panel { margin-top: 2; }
         &.-narrow #asks { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
-        &.-narrow EarlierLine, &.-narrow StatusLine { padding: 0 2 0 1; }
-        &.-narrow AtDoorLine, &.-narrow #next-keys { padding: 0 2 0 1; }
         &.-narrow #counts { margin: 0 0 0 1; }
     }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
-        hidden("enter", "enter", "Next", "Add the name; with nothing typed, to the seats"),
-        hidden("space", "check_in", "Here",
+        hidden("enter", "enter", "Next", "Add the name; with nothing typed, seat the players"),
+        hidden("space", "check_in", "Check in",
             "Here, or not here: the marked player"),
-        hidden("plus", "pay_in", "Here, paid",
+        hidden("plus", "pay_in", "Check in, paid",
             "Check in the marked player and mark the fee paid"),
         PUT_FIRST,
         hidden("ctrl+t", "toggle_paid", "Paid",
@@ -148,7 +144,7 @@ class RegisterScreen(NightScreen):
             with Beside(least=_LEAST, kept=_TONIGHT):
                 yield self._rows
                 yield Static(id="tonight")
-            yield KeyLine(id="next-keys")
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -188,8 +184,8 @@ class RegisterScreen(NightScreen):
         renaming = self._box.renaming
         if renaming and all(entry.entry != renaming.entry for entry in view.entries):
             self._box.stop_renaming()
-        self._rows.show_people(view)
         self.query_one("#tonight", Static).update(tonight(view), layout=False)
+        self._rows.show_people(view)
         self._door.show()
         counts = say("[b]$counts[/]", counts=self.counts(view))
         self.query_one("#counts", Static).update(counts)
@@ -201,7 +197,7 @@ class RegisterScreen(NightScreen):
         typed = self._box.value.strip()
         keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
         step = chip("Enter", self.next_words(typed), "enter")
-        self.query_one("#next-keys", KeyLine).offer(step, *keys)
+        self.query_one(ActionLine).offer(step, *keys)
 
     def next_words(self, typed: str) -> str:
         """What Enter does with the text in the box, or what it needs."""
@@ -210,11 +206,11 @@ class RegisterScreen(NightScreen):
         if typed:
             return f"add {fit(typed, 24)}"
         if self._begun:
-            return "to the floor" if self._checks else "to the table"
+            return "back to play"
         if self._door.first is not None:
             return f"{fit(self._door.first.name, 24)} is at the door"
         if self._goes_on:
-            return "to the seats"
+            return "seat the players"
         return "type another name" if self._entries else "type a name"
 
     @property
@@ -368,13 +364,13 @@ class RegisterScreen(NightScreen):
     def _change(
         self,
         person: EntryLine,
-        command: NightCommand[Any],
+        does: "Callable[[NightHandle], object]",
         done: str,
         also: Callable[[], object] | None = None,
     ) -> None:
         """Carry out what is about a player as shown, though others may have come."""
         about = lambda: person in self.night.view().entries  # noqa: E731
-        self.attempt(command, done, about=about, also=also)
+        self.attempt(does, done, about=about, also=also)
 
     def action_check_in(self) -> None:
         """Check the marked player in, or out again."""
@@ -384,13 +380,18 @@ class RegisterScreen(NightScreen):
         if person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
-            self._change(person, CheckIn([person.entry], here=False), f"{name} isn't here.")
+            gone = lambda night: night.people.check_in([person.entry], here=False)  # noqa: E731
+            self._change(person, gone, f"{name} isn't here.")
         else:
             done = self._adding.came_late([name]) if self._begun else f"{name} is here."
 
             def check_in(paid: bool | None) -> None:
-                command = CheckIn([person.entry], paid=paid)
-                self._change(person, command, done, partial(self._checked_in, person))
+                self._change(
+                    person,
+                    lambda night: night.people.check_in([person.entry], paid=paid),
+                    done,
+                    partial(self._checked_in, person),
+                )
 
             self._adding.ask_fee([name], check_in)
 
@@ -410,11 +411,14 @@ class RegisterScreen(NightScreen):
         if person.here and person.paid:
             self.query_one(StatusLine).refuse(f"{person.name} is here and has already paid.")
             return
-        paid = MarkPaid(person.entry, True)
-        command = paid if person.here else CheckIn([person.entry], paid=True)
-        self._change(
-            person, command, f"{person.name} is here and has paid.", self._rows.mark_missing
-        )
+
+        def pay(night: "NightHandle") -> None:
+            if person.here:
+                night.people.mark_paid(person.entry, True)
+            else:
+                night.people.check_in([person.entry], paid=True)
+
+        self._change(person, pay, f"{person.name} is here and has paid.", self._rows.mark_missing)
 
     def action_put_first(self) -> None:
         """Give the marked player the next chair."""
@@ -433,7 +437,8 @@ class RegisterScreen(NightScreen):
             if changed := prizes_changed(before, self._places(), most=_MOST_CHANGED):
                 self.query_one(StatusLine).tell(f"{words} {changed}")
 
-        self._change(person, MarkPaid(person.entry, pays), words, tell_prizes)
+        mark = lambda night: night.people.mark_paid(person.entry, pays)  # noqa: E731
+        self._change(person, mark, words, tell_prizes)
 
     def _places(self) -> Sequence[Result]:
         """Everyone's place in a night that is over."""
@@ -444,7 +449,8 @@ class RegisterScreen(NightScreen):
         """Take the marked player off the list."""
         if (person := self._person()) is not None:
             self._stop_renaming()
-            self._change(person, Remove(person.entry), f"{person.name} is off the list.")
+            remove = lambda night: night.people.remove(person.entry)  # noqa: E731
+            self._change(person, remove, f"{person.name} is off the list.")
 
     def action_rename(self) -> None:
         """Put the name of the marked player into the box."""
@@ -466,7 +472,8 @@ class RegisterScreen(NightScreen):
             self.query_one(StatusLine).tell(words)
 
         done = f"{person.name} is {name.strip()} now."
-        self._change(person, Rename(person.entry, called, units), done, renamed)
+        rename = lambda night: night.people.rename(person.entry, called, units)  # noqa: E731
+        self._change(person, rename, done, renamed)
 
     # People of earlier nights
 
@@ -508,6 +515,7 @@ class RegisterScreen(NightScreen):
         """Have the box there while there is anything to type, or to clear; else keys are all."""
         box = self._box
         needed = self._takes or box.renaming is not None or bool(box.value)
+        self._rows.set_class(not needed, "-driven")
         if box.display == needed:
             return
         box.display = self._offers.display = needed

@@ -207,6 +207,8 @@ def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -
         return made_of(house[texts["preset"]]) if preset is None else preset.sentence
     if field.name == "money":
         return fees.MONEY[texts["money"]][1]
+    if field.name == "name" and texts["name"]:
+        return ""
     return FORMATS[texts["format"]].when if field.name == "format" else field.sentence
 
 

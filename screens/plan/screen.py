@@ -23,10 +23,11 @@ from screens.plan.rows import PlanRows
 from screens.plan.rules_card import CardLines, RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, bind, key_of
-from screens.ui.keys.line import KeyLine, pressed
+from screens.ui.keys.line import pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
@@ -36,7 +37,6 @@ from tourney.game.wording import listed
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.room_clock import day_words, evening_of
-from tourney.service.before_play import ChangePlan
 
 if TYPE_CHECKING:
     from tourney.night.planning.templates import Template
@@ -79,7 +79,7 @@ class PlanScreen(StyledScreen[None]):
         PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
         #about { height: auto; min-height: 2; margin: 1 0 0 0; color: $text-muted; }
         StatusLine { margin: 1 0 0 0; padding: 0; min-height: 2; max-height: 5; }
-        KeyLine { margin-top: 1; padding: 0; }
+        ActionLine { margin-top: 1; padding: 0; }
         #card {
             display: none; width: 1fr; height: auto; max-height: 100%; margin: 0 1 0 0;
             padding: 1 0 0 1; border: round $panel-lighten-2; scrollbar-gutter: stable;
@@ -92,7 +92,7 @@ class PlanScreen(StyledScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter,ctrl+n", "go_on", "To the players",
+        hidden("enter,ctrl+n", "go_on", "Add players",
             "Save this plan and add the players", key_display="Enter"),
         key("f2", "rules", "Rules", "Read the plan: tables, money, rules", group=LOOK),
         key("ctrl+s", "save_template", "Save as",
@@ -130,7 +130,7 @@ class PlanScreen(StyledScreen[None]):
                 )
                 yield Static(id="about")
                 yield StatusLine(appears=True)
-                yield KeyLine()
+                yield ActionLine()
             yield CardLines(id="card")
         yield KeyFooter()
 
@@ -159,9 +159,9 @@ class PlanScreen(StyledScreen[None]):
         card = self.query_one(CardLines)
         card.border_title = "The rules"
         card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
-        step = chip(key_of(self, "go_on"), "to the players", "go_on")
-        moves = pressed(("↑ ↓", "rows"), ("← →", "choose"))
-        self.query_one(KeyLine).offer(Content("   ").join((step, moves)))
+        step = chip(key_of(self, "go_on"), "add players", "go_on")
+        moves = pressed(("↑ ↓", "move"), ("← →", "change"))
+        self.query_one(ActionLine).offer(Content("   ").join((step, moves)))
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
         for name in (*SHOWING, "money", "more"):
@@ -281,7 +281,7 @@ class PlanScreen(StyledScreen[None]):
             return director.plan(planned, self._house)
         self._refuse_another(self.number)
         if texts != form.without_fold(self._began):
-            director.night(self.number).send(ChangePlan(planned, self._house))
+            director.night(self.number).change_plan(planned, self._house)
         return self.number
 
     def _refuse_another(self, number: int) -> None:

@@ -47,7 +47,7 @@ class YearsScreen(ReadingScreen):
             yield Static(id="words")
             yield from self.lists()
             yield Static(id="notes")
-            yield StatusLine()
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     def lists(self) -> ComposeResult:
@@ -110,7 +110,7 @@ class PlayerScreen(YearsScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "show_two", "Head to head", "Both", id="player.show_two"),
-        key("w", "other_part", "Switch list", "Switch between nights and opponents"),
+        key("w", "other_part", "Players met", "Switch between nights and players met"),
         key("f6", "export", "Export", "Write the page to a file"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to the list of players", id="player.leave"),

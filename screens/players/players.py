@@ -11,8 +11,10 @@ from screens.app.host import host_of
 from screens.players.reading import ReadingScreen
 from screens.players.tables import player_columns
 from screens.ui.find import Candidate, FindDialog
+from screens.ui.keys.action_line import ActionLine
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Panel, Rows
 from screens.ui.pick import PickDialog, ask
 from screens.ui.status_line import StatusLine, TitleBar, refusing
@@ -22,6 +24,7 @@ from tourney.game.wording import quantity
 from tourney.night.careers.page import PlayerLine
 
 key = partial(bind, "players")
+hidden = partial(bind, "players", show=False)
 
 
 class PlayersScreen(ReadingScreen):
@@ -39,10 +42,10 @@ class PlayersScreen(ReadingScreen):
     MANUAL: ClassVar[str] = "players"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "show_page", "Page", "Their page"),
-        key("h", "against", "Head to head", "Compare the marked player with another"),
-        key("m", "merge", "Merge", "Merge two names of the same player"),
-        key("u", "part", "Undo", "Undo the last merge"),
+        hidden("enter", "show_page", "Open", "Open the player's page"),
+        hidden("h", "against", "Head to head", "Compare the marked player with another"),
+        hidden("m", "merge", "Same player", "Merge two names of the same player"),
+        hidden("u", "part", "Undo", "Undo the last merge"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to the list of nights", id="players.leave"),
     ]
@@ -59,7 +62,8 @@ class PlayersScreen(ReadingScreen):
             with Beside():
                 yield Rows()
                 yield Aside()
-            yield StatusLine()
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -79,6 +83,8 @@ class PlayersScreen(ReadingScreen):
         self._lines = host_of(self).director.players.lines()
         names = [line.name for line in self._lines]
         self.query_one(Rows).show(player_columns(self._lines), names, titles=names)
+        step = chip(key_of(self, "show_page") if names else "", "open", "show_page")
+        self.query_one(ActionLine).offer(step, "against", "merge", "part")
         self.refresh_bindings()
 
     def tell_of_reading(self, words: str) -> None:

@@ -51,7 +51,7 @@ class ReadingScreen(StyledScreen[None]):
                 self.show()
                 self.tell_of_reading("")
             else:
-                self.tell_of_reading(f"Reading the nights: {left} left.")
+                self.tell_of_reading(f"Adding up the nights: {left} to go.")
                 host_of(self).think(self, lambda _step: work(), self._take)
 
     def _take(self, worked: Worked) -> None:

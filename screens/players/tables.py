@@ -15,7 +15,7 @@ def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
     """Everyone."""
     headings = told.line_headings(lines)
     rows = [
-        (name, nights if line.nights else "new", *cells, date_words(day))
+        (name, nights, *cells, date_words(day))
         for line in lines
         for name, nights, *cells, day in [told.line_cells(line, lines)]
     ]

@@ -13,10 +13,10 @@ from textual.widgets import Input, Static
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
 from screens.season.nights import SeasonNights
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.choice import Choice
 from screens.ui.lists.rows import Beside, Panel
 from screens.ui.pick import keep_first, leave_first
@@ -42,14 +42,14 @@ _FIELDS: tuple[RuleField, ...] = (
     RuleField("name", "Name", ""),
     RuleField(
         "points",
-        "Points for places",
+        "Points by place",
         "First place first. Ties share the points of their places.",
     ),
-    RuleField("turning_up", "and for turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
+    RuleField("turning_up", "Turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
-        "Nights that count",
-        "Each player's best nights that count. Leave empty for all.",
+        "Best nights",
+        "How many of each player's nights count. Leave empty for all.",
         typed="[0-9]{0,4}",
     ),
     RuleField(
@@ -78,7 +78,7 @@ class SeasonFormScreen(StyledScreen[str]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("enter,ctrl+n", "keep", "To the table", "Save this season and show its table",
+        hidden("enter,ctrl+n", "keep", "Save", "Save this season and show its table",
             key_display="Enter"),
         key("escape", "leave", "Back", "Leave without saving"),
         SEARCH,
@@ -99,8 +99,8 @@ class SeasonFormScreen(StyledScreen[str]):
             picked = self._card.picked if self._card else ()
             with Beside(least=_WIDE):
                 yield SeasonNights(host_of(self).director.all_nights(), picked)
-            yield StatusLine()
-            yield KeyLine()
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -108,8 +108,8 @@ class SeasonFormScreen(StyledScreen[str]):
         name, what = ("", "New season") if self._card is None else (self._card.name, "Season")
         self.query_one(TitleBar).show(name, what)
         self.query_one(PlanRows).row("name").editor.focus()
-        step = chip(key_of(self, "keep"), "to the table", "keep")
-        self.query_one(KeyLine).offer(step, "take", "take_all")
+        step = chip(key_of(self, "keep"), "save", "keep")
+        self.query_one(ActionLine).offer(step, "take", "take_all")
         self._count()
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)

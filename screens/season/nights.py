@@ -19,8 +19,8 @@ class SeasonNights(Rows):
     """Every night, the newest first, with a mark before those that are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("space", "take", "Take", "Take the marked night or leave it out"),
-        hidden("a", "take_all", "All or none", "Take all finished nights, or none"),
+        hidden("space", "take", "Count", "Count the marked night, or not"),
+        hidden("a", "take_all", "All or none", "Count all finished nights, or none"),
         hidden("up", "up", "Up", "The night above, or the field above"),
         hidden("enter", "screen.keep", "Keep",
             "Save and show the table", id="season_nights.keep", system=True),

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind, key_of
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
     from tourney.night.season.view import SeasonCard
 
 key = partial(bind, "seasons")
+hidden = partial(bind, "seasons", show=False)
 
 #: What counts, from the texts of the form.
 _COUNTS = {
-    "points": "Points for places",
-    "turning_up": "for turning up",
+    "points": "Points by place",
+    "turning_up": "Turning up",
     "best": "Best nights",
 }
 
@@ -52,10 +54,10 @@ class SeasonsScreen(StyledScreen[None]):
     MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "show_table", "Show", "Show the marked season; without any, begin one"),
-        key("n", "new", "New", "New season"),
-        key("e", "change", "Change", "Take nights in or out, or change what counts"),
-        key("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
+        hidden("enter", "show_table", "Show", "Show the marked season; without any, begin one"),
+        hidden("n", "new", "New season", "New season"),
+        hidden("e", "change", "Change", "Take nights in or out, or change what counts"),
+        hidden("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
         key("escape", "dismiss", "Back", "Back to the list of nights", id="seasons.leave"),
         SEARCH,
     ]  # fmt: skip
@@ -73,6 +75,7 @@ class SeasonsScreen(StyledScreen[None]):
                 yield Rows()
                 yield Aside()
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -108,6 +111,10 @@ class SeasonsScreen(StyledScreen[None]):
     def _fill(self, chosen: str = "") -> None:
         beside, word, rows = self.query_one(Beside), self.query_one("#word"), self.query_one(Rows)
         beside.display, word.display = bool(self._cards), not self._cards
+        line = self.query_one(ActionLine)
+        line.display = bool(self._cards)
+        step = chip(key_of(self, "show_table"), "show table", "show_table")
+        line.offer(step, "new", "change", "drop")
         if not self._cards:
             word.query_one(Static).update(self._what_to_do_first())
             self.set_focus(None)

@@ -17,10 +17,10 @@ from screens.seats.draw_words import dice_thrown, dice_to_go, draw_words
 from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row, spaced_dice
 from screens.ui.find import Candidate, FindDialog
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
-from screens.ui.keys.line import KeyLine
 from screens.ui.lists.rows import Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
@@ -31,7 +31,6 @@ from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.night_line import State
 from tourney.night.views.view import EntryLine, NightView
-from tourney.service.before_play import DrawSeats, FixSeat, FreeSeat, OpenTables, PlaceSeats
 
 hidden = partial(bind, "seats", show=False, of=SEATS)
 
@@ -90,7 +89,7 @@ class SeatsScreen(NightScreen):
             #draw { layout: vertical; max-height: 70%; margin: 0; }
             #dice, #words { width: 100%; text-align: center; }
             #words { height: auto; margin-top: 1; }
-            StatusLine, KeyLine { text-align: center; }
+            StatusLine, ActionLine { text-align: center; }
         }
     }
     """
@@ -110,8 +109,8 @@ class SeatsScreen(NightScreen):
                 yield Static(id="dice")
                 yield Static(id="words")
             yield SeatTables()
-            yield StatusLine()
-            yield KeyLine()
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -163,7 +162,7 @@ class SeatsScreen(NightScreen):
         dice.update(dice_thrown(thrown) if view.draw else self._large_dice())
         dice.display = bool(thrown) or not view.draw  # seats put by hand have none
         self.query_one("#words", Static).update(Content("\n").join(words))
-        line = self.query_one(KeyLine)
+        line = self.query_one(ActionLine)
         if 0 < len(self._typed) < SEED_DICE:
             line.offer(say("[b]$dice[/]", dice=dice_to_go(self._typed)), "clear")
             return
@@ -207,7 +206,7 @@ class SeatsScreen(NightScreen):
     def _draw_typed(self) -> None:
         """Draw from the dice that are typed; they are kept when that could not be saved."""
         typed, self._typed = self._typed, ""
-        if not self.attempt(DrawSeats(typed), "Drawn."):
+        if not self.attempt(lambda night: night.seats.draw(typed), "Drawn."):
             away = self.refusal is not None and self.refusal.code in (*UNREACHABLE, "overtaken")
             self._typed = typed if away else typed[:-1]
         self._show_draw()
@@ -238,7 +237,7 @@ class SeatsScreen(NightScreen):
 
         def draw() -> None:
             self._typed, self._marked = "", 0
-            self.attempt(DrawSeats(), "Drawn.")
+            self.attempt(lambda night: night.seats.draw(), "Drawn.")
 
         self._instead("Draw again", draw)
 
@@ -252,7 +251,7 @@ class SeatsScreen(NightScreen):
 
     def _seed(self, listed: bool) -> None:
         assert self._view is not None
-        self._marked = 0
+        seed, self._marked = self._view.seed, 0
         ratings, by = None, "the list"
         if not listed:
             names, by = [line.name for line in self._view.entries], "rating as of today"
@@ -261,7 +260,7 @@ class SeatsScreen(NightScreen):
             except Refused as refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
                 return
-        self.attempt(DrawSeats(self._view.seed, ratings, listed), f"Seeded by {by}.")
+        self.attempt(lambda night: night.seats.draw(seed, ratings, listed), f"Seeded by {by}.")
 
     def action_take(self) -> None:
         """Draw, where no one is seated; else the other half of a swap; first what was refused."""
@@ -365,7 +364,9 @@ class SeatsScreen(NightScreen):
         """Take the order of the list; where there are seats, ask first."""
         assert self._view is not None
         entries = [line.entry for line in self._view.entries]
-        seat = partial(self.attempt, PlaceSeats([entries]), "Seated in list order.")
+        seat = partial(
+            self.attempt, lambda night: night.seats.place([entries]), "Seated in list order."
+        )
         self._instead("Seat in list order", seat)
 
     def action_swap(self) -> None:
@@ -404,10 +405,13 @@ class SeatsScreen(NightScreen):
             return
         place, seat = person.table, person.seat
         if person.fixed is not None:
-            self.attempt(FreeSeat(person.entry), f"{person.name}'s seat is drawn like any other.")
+            self.attempt(
+                lambda night: night.seats.free(person.entry),
+                f"{person.name}'s seat is drawn like any other.",
+            )
         elif seat is not None:
             self.attempt(
-                FixSeat(person.entry, place, seat),
+                lambda night: night.seats.fix(person.entry, place, seat),
                 f"{person.name}'s seat is fixed: table {place}, seat {seat}.",
             )
 
@@ -460,7 +464,7 @@ class SeatsScreen(NightScreen):
         self, tables: list[list[int]], done: str, also: Callable[[], object] | None
     ) -> None:
         marked, self._marked = self._marked, 0
-        if not self.attempt(PlaceSeats(tables), done, also=also):
+        if not self.attempt(lambda night: night.seats.place(tables), done, also=also):
             self._marked = 0 if isinstance(self.refusal, Locked) else marked
 
     # Going on, and back
@@ -477,7 +481,10 @@ class SeatsScreen(NightScreen):
         self._open()
 
     def _open(self) -> None:
-        self.attempt(OpenTables(), then=lambda _: self.host.show_night(self.number))
+        self.attempt(
+            lambda night: night.seats.open_tables(),
+            then=lambda _: self.host.show_night(self.number),
+        )
 
     def action_home(self) -> None:
         """Forget what is typed or marked first; then back to the players."""

@@ -21,8 +21,8 @@ from tourney.night.views.view import EntryLine, NightView
 #: The seats of a card; a longer table continues in the next one.
 _SEATS = 10
 #: The cells behind a seat's number, and of a heading; the widths from which there are more tables
-#: beside each other; and what is above and below them.
-_ROOM, _WIDE, _BESIDE, _ROUND = 28, 34, (76, 112), 11
+#: beside each other.
+_ROOM, _WIDE, _BESIDE = 28, 34, (76, 112)
 #: The words about a draw are as wide.
 _LEAST = 84
 
@@ -61,24 +61,20 @@ class SeatCard(Static):
     def __init__(self) -> None:
         super().__init__()
         self._people: Sequence[EntryLine] = ()
-        self._lines, self._high = 0, 1
+        self._lines = 0
 
-    def show(self, people: Sequence[EntryLine], lines: Sequence[Content], high: int = 1) -> None:
-        """Show a heading and then the players; no line hides the card.
-
-        Args:
-            high: the lines of a player.
-        """
-        self.display, self._people, self._high = bool(lines), people, high
-        grows, self._lines = self._lines != len(lines) * high, len(lines) * high
-        if (content := Content("\n" * high).join(lines)) != self.content:
+    def show(self, people: Sequence[EntryLine], lines: Sequence[Content]) -> None:
+        """Show a heading and then the players; no line hides the card."""
+        self.display, self._people = bool(lines), people
+        grows, self._lines = self._lines != len(lines), len(lines)
+        if (content := Content("\n").join(lines)) != self.content:
             self.update(content, layout=grows)
 
     def on_click(self, event: Click) -> None:
         """Pick the player."""
         inside = event.get_content_offset(self)
-        seat, below = divmod(inside.y, self._high) if inside is not None else (0, 0)
-        if 1 <= seat <= len(self._people) and not below:
+        seat = inside.y if inside is not None else 0
+        if 1 <= seat <= len(self._people):
             self.post_message(self.Picked(self._people[seat - 1].entry))
 
 
@@ -99,24 +95,23 @@ class SeatTables(VerticalScroll, can_focus=False):
         Args:
             chosen, marked: entries; 0 is no one.
         """
-        cards, (wide, screen_high) = cards_of(view.draw), self.app.size
+        cards, wide = cards_of(view.draw), self.app.size.width
         across = min(len(cards), 1 + sum(wide >= least for least in _BESIDE)) or 1
         self.styles.grid_size_columns = across
-        self.screen.query_one(Panel).narrow(max(_LEAST, (_WIDE + 2) * across + 2))
+        self.screen.query_one(Panel).need(max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
         lines = -(-len(cards) // across) * (most + 2)  # with a blank one below each
-        high = 1 + (wide >= WIDE and 2 * lines <= screen_high - _ROUND)
-        self.styles.max_height = lines * high - 1 if wide >= WIDE else None
+        self.styles.max_height = lines - 1 if wide >= WIDE else None
         widgets = list(self.query(SeatCard))
         more = [SeatCard() for _ in cards[len(widgets) :]]
         self.mount_all(more)
         for widget in widgets[len(cards) :]:
             widget.show((), ())
         for widget, card in zip((*widgets, *more), cards, strict=False):
-            widget.show(card.people, _lines(card, view, chosen, marked), high)
+            widget.show(card.people, _lines(card, view, chosen, marked))
             for line, person in enumerate(card.people, start=1):
                 if person.entry == chosen:
-                    self.call_after_refresh(self._keep_in_sight, widget, line * high)
+                    self.call_after_refresh(self._keep_in_sight, widget, line)
 
     def _keep_in_sight(self, card: SeatCard, line: int) -> None:
         """Scroll to a line of a card; of its first, to the heading too."""

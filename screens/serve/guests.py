@@ -23,7 +23,7 @@ from screens.serve.report import Report
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.state.phones import PhonesInvited
-from tourney.service.room import Phones
+from tourney.service.door import Phones
 
 #: A phone that hears nothing for 2 s says so (F13.3): it is told this often, in seconds, that all
 #: is as it is; and only while the store was read so lately.

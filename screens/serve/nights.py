@@ -9,7 +9,7 @@ from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
-from tourney.service.room import Phones
+from tourney.service.door import Phones
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:

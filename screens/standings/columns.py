@@ -102,12 +102,9 @@ def night_columns(view: PlacesView) -> list[Col]:
 def _places(lines: Sequence[Result]) -> list[Col]:
     places = [line.rank for line in lines]
     alone = sum(line.is_first for line in lines) == 1
-    # A place that is shared stands at the first of its players.
     ranks = [
-        "" if rank and rank == before else f"{'★ ' if line.is_first and alone else ''}{written}"
-        for line, rank, before, written in zip(
-            lines, places, [0, *places], write_ranks(places), strict=False
-        )
+        f"{'★ ' if line.is_first and alone else ''}{written}"
+        for line, written in zip(lines, write_ranks(places), strict=True)
     ]
     return [Col("Rank", ranks, right=True), Col("Player", [line.name for line in lines], most=48)]
 

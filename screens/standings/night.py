@@ -146,14 +146,6 @@ def _begun(view: PlacesView) -> bool:
     return view.night.state in ("playing", "finished")
 
 
-def accounts_words(view: PlacesView) -> Content:
-    """The sum taken against the sum there is, units and money a line each."""
-    if not view.proof.balanced:
-        return faults_words(view)
-    lines = view.proof.in_full.split(" · ") if view.proof.words else []
-    return Content("\n").join(plain(f"✓ {line}").stylize("$text-success") for line in lines)
-
-
 def faults_words(view: PlacesView) -> Content:
     """Who has not paid; if the accounts don't balance, why, and what comes of it."""
     lines = []

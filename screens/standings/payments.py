@@ -10,7 +10,9 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.standings.night import accounts_words
+from screens.standings.night import faults_words
+from screens.ui.keys.action_line import ActionLine
+from screens.ui.keys.chip import chip
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
@@ -21,13 +23,13 @@ from tourney.night.money.heads import Owed
 from tourney.night.money.payments import Due, PaymentsView, Reckoned
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import money_words
-from tourney.service.before_play import MarkPaid
-from tourney.service.payments import HandOver, PayAnyway
 
 key = partial(bind, "payments")
+hidden = partial(bind, "payments", show=False)
 
 #: What a line says: its mark, who does what, the sum that changes hands, and why.
 Cells = tuple[str, str, str, str, str]
+_TICKS = "tick", "pay_anyway"
 
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
@@ -41,9 +43,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     MANUAL: ClassVar[str] = "evening"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "done", "Done", "Back; once the night is over, to the nights"),
-        key("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
-        key("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
+        hidden("enter", "done", "Done", "Back; once the night is over, to the nights"),
+        hidden("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
+        hidden("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
         *undo_keys("payments"),
         *night_keys("standings", "export", show=True),
         *night_keys("rules", "display", show=False),
@@ -52,8 +54,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     CSS = """
     PaymentsScreen {
-        #till, #proof { height: auto; margin: 1 1 0 1; }
-        StatusLine { height: auto; min-height: 1; max-height: 2; }
+        #till, #faults { height: auto; margin: 1 0 0 0; padding: 0 1; }
     }
     """
 
@@ -71,8 +72,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             yield Static(id="till")
             with Beside():
                 yield Rows()
-            yield Static(id="proof")
-            yield StatusLine()
+            yield Static(id="faults")
+            yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
@@ -83,7 +85,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         """Draw the list as it is; the mark stays where it is."""
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
-        self.query_one("#proof", Static).update(accounts_words(self.night.places()))
+        faults, places = self.query_one("#faults", Static), self.night.places()
+        faults.display = not places.proof.balanced
+        faults.update(faults_words(places))
         owed = {line.entry: line for line in view.owed}
         self._asked |= owed
         self._paid = {entry.entry for entry in view.night.entries if entry.paid} - owed.keys()
@@ -107,6 +111,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             ],
             list(rows),
         )
+        step = "nights" if view.over else "done"
+        self.query_one(ActionLine).offer(chip(key_of(self, "done"), step, "done"), *_TICKS)
         self.refresh_bindings()
 
     def _fee(self, view: PaymentsView, line: Owed) -> Cells:
@@ -164,7 +170,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         if what == "fee":
             owing, paid = self._asked[entry], entry in self._paid
             has = "has not paid" if paid else f"has paid {money_words(plan, owing.amount)}"
-            self.attempt(MarkPaid(entry, not paid), f"{owing.name} {has}.", about=shown)
+            self.attempt(
+                lambda night: night.people.mark_paid(entry, not paid),
+                f"{owing.name} {has}.",
+                about=shown,
+            )
         elif what == "prize":
             due = next(line for line in view.due if line.entry == entry)
             net = due.changes_hands if due.at_once else due.amount
@@ -172,13 +182,18 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             done = f"{due.name} {has} {money_words(plan, abs(net))}."
             if due.settled:
                 done = f"{due.name}'s prize is not handed over."
-            self.attempt(HandOver(due.entry, not due.settled), done, about=shown)
+            self.attempt(
+                lambda night: night.people.hand_over(due.entry, not due.settled), done, about=shown
+            )
         else:
             self.query_one(StatusLine).refuse("Only fees and prizes are ticked.")
 
     def action_pay_anyway(self) -> None:
         """Hand out the prizes though a player owes."""
-        self.attempt(PayAnyway(), "Prizes can be ticked now, although fees are owed.")
+        self.attempt(
+            lambda night: night.people.pay_anyway(),
+            "Prizes can be ticked now, although fees are owed.",
+        )
 
 
 def _nothing(view: PaymentsView) -> str:

@@ -74,6 +74,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         #shame { height: auto; max-height: 80%; margin: 1 1 0 1; scrollbar-size-vertical: 1; }
         #hall { height: auto; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
+        Rows > .datatable--cursor { color: $foreground; background: $boost; }
         #what.-alone { height: 1fr; content-align: center middle; }
         .-card #what.-alone { height: 5; }
         .-card #shame { height: auto; max-height: 66vh; }
@@ -97,7 +98,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             yield pages
             yield Static(id="what")
             with Beside():
-                yield Rows()
+                rows = Rows()
+                rows.cursor_foreground_priority = "renderable"
+                yield rows
             with VerticalScroll(id="shame"):
                 yield Static(id="hall")
             yield Static(id="swings")
@@ -214,9 +217,7 @@ def _columns(curves: Curves) -> list[Col]:
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     top = f"{most}%" if curves.measure == "chances" else str(most)
-    scale = f"{_LEVELS[0]} 0 to {_LEVELS[-1]} {top}"
-    if curves.measure != "penalties":  # of which each bar is one
-        scale = f"{capital(curves.step)}s 1 to {len(curves.steps) - 1}, {scale}"
+    scale = f"Each {curves.step}; a full bar is {top}"
     return [
         Col("", [curve.name for curve in people], most=24),
         Col(scale, [_bars(curve.units[1:], most) for curve in people], role="act"),

@@ -32,7 +32,7 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
     SCOPED_CSS = False
     CSS = """
     PlacesScreen {
-        #how, #below { height: auto; margin: 1 1 0 0; padding: 0 1; }
+        #how, #below { height: auto; margin: 1 0 0 0; padding: 0 1; }
         #how.-won { color: $text-warning; text-style: bold; }
     }
     """

@@ -128,11 +128,11 @@ def _recorded(view: "StandingsView") -> str:
     """The rounds recorded without every roll, unknown figures (R10.4), and corrections."""
     words = ""
     if short := view.by_values + view.by_result:
-        words = "Not every roll was typed"
+        words = "Rolls are missing"
         words += f" in {short} of {view.rounds} rounds" * (short < view.rounds)
         if view.by_result and view.has_mexicos:
-            words += ", so not every Mexico is counted"
-            words += " or scores points" if view.points else ""
+            words += ", and so are Mexicos"
+            words += " and their points" if view.points else ""
         words += ". "
     if view.corrections:
         words += f"Corrected {'once' if view.corrections == 1 else f'{view.corrections} times'}."

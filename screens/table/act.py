@@ -146,8 +146,11 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         (word, colour), who = LOUD[self.loud], self.page.table.on_turn
         next_up: Lines = []
         if who is not None:
-            name = WHO_LOST if self.typed.picks_seat else who.name
-            next_up = headline(name, width, rows_of((room >= _ROOMY) + (room >= AIRY and not dice)))
+            picks = self.typed.picks_seat
+            scale = (room >= _ROOMY) + (room >= AIRY and not dice)
+            next_up = headline(WHO_LOST if picks else who.name, width, rows_of(scale))
+            if not picks:  # the word above is of another player, as a rule
+                next_up = [*middled([Content.styled("Next", "$foreground-muted")], width), *next_up]
         said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
         left = room - len(next_up) - _LEAST_WORD
         said = said[:left]

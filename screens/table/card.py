@@ -238,7 +238,7 @@ def _sized(
         wide, rows = _WIDTHS.get(high, 1), rows_of(scale)
         if rows + high > room or many * (wide + 1) - 1 > width:
             continue
-        if scale and not have_room(names, scale, width):
+        if scale > 1 and not have_room(names, scale, width):
             continue
         name = words_block(who, width, rows, "$accent", "center", scale)
         if high > 1:

@@ -13,7 +13,7 @@ from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
-from tourney.service.table_end import EndingPlace, EndPlay, TableEnding, table_ending
+from tourney.service.table_end import EndingPlace, TableEnding, table_ending
 
 #: The answer that play continues; every other is a way of the pot, in their order.
 GOES_ON = -1
@@ -61,7 +61,11 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
 
     def ends(answer: int) -> None:
         if answer != GOES_ON:
-            record(TypedEntry(EndPlay(tuple(PotBy)[answer]), "Play is over.", told=""))
+            record(
+                TypedEntry(
+                    lambda table: table.end_play(tuple(PotBy)[answer]), "Play is over.", told=""
+                )
+            )
 
     screen.host.work(
         CHANCES,

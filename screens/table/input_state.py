@@ -1,7 +1,7 @@
 """The meaning of the keys at the speed of the table, and what is half typed (R10.4)."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
@@ -15,11 +15,10 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.service.play import RecordMatch, RecordRound, RecordValue, Roll, RollDie
 
 if TYPE_CHECKING:
     from tourney.log.night_logs import ReadPosition
-    from tourney.service.table_handle import TableCommand
+    from tourney.service.table_handle import TableHandle
 
 #: From each to the next, and round again.
 NEXT = MappingProxyType(
@@ -158,7 +157,12 @@ class InputState(PendingInput, frozen=True):
             raise Refused("die", "A die shows 1 to 6.")
         who = table.on_turn.name if table.on_turn is not None else ""
         if table.phase == "roll-off":
-            return TypedEntry(RollDie(digit), f"{who} rolls {digit}.", whole=str(digit), told="")
+            return TypedEntry(
+                lambda table: table.roll_die(digit),
+                f"{who} rolls {digit}.",
+                whole=str(digit),
+                told="",
+            )
         if not self.die:
             return replace(self, die=str(digit))
         value = read_value(f"{self.die}{digit}")
@@ -166,8 +170,12 @@ class InputState(PendingInput, frozen=True):
         told = "This 21 doesn't raise the stake." if idle else ""
         if self.speed is Speed.VALUES:
             done = f"{who} ends on {value}."
-            return TypedEntry(RecordValue(value), done, whole=f"{value}", told=told)
-        return TypedEntry(Roll(value), f"{who} rolls {value}.", whole=f"{value}", told=told)
+            return TypedEntry(
+                lambda table: table.record_value(value), done, whole=f"{value}", told=told
+            )
+        return TypedEntry(
+            lambda table: table.roll(value), f"{who} rolls {value}.", whole=f"{value}", told=told
+        )
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
         """The loser of the round; where Mexicos cost nothing, that is the whole of it.
@@ -179,7 +187,9 @@ class InputState(PendingInput, frozen=True):
         if seat.out:
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.match:
-            return TypedEntry(RecordMatch(player), f"{seat.name} lost the match.")
+            return TypedEntry(
+                lambda table: table.record_match(player), f"{seat.name} lost the match."
+            )
         picked = replace(self, loser=seat)
         return mexicos_mean(table, picked, 0) if not most_told(table) else picked
 
@@ -205,7 +215,7 @@ class InputState(PendingInput, frozen=True):
 
 
 class TypedEntry(Struct, frozen=True):
-    """An entry typed to its end: the command for the table, and what it is called.
+    """An entry typed to its end: what it does at the table, and what it is called.
 
     Attributes:
         done: its name while it is not recorded, and the message once it is.
@@ -215,7 +225,7 @@ class TypedEntry(Struct, frozen=True):
         whole: the typed digits, where digits end it.
     """
 
-    command: "TableCommand[Any]"
+    does: "Callable[[TableHandle], object]"
     done: str
     typed_after: "PendingInput | None" = None
     whole: str = ""
@@ -274,9 +284,9 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     """The words for what must be typed of a round of which the result alone is recorded."""
     if not letters:
         return "no round in play here."
-    who = f"type the loser's letter, {letter_range(table.seats, letters)}"
+    who = f"type who lost ({letter_range(table.seats, letters)})"
     most = most_told(table)
-    return f"{who}, then the number of Mexicos, 0-{most}." if most else f"{who}."
+    return f"{who}, then how many Mexicos (0-{most})." if most else f"{who}."
 
 
 def most_told(table: TableView) -> int:
@@ -302,7 +312,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if drawn:
         done += "; lead drawn"
     return TypedEntry(
-        RecordRound(loser.player, count),
+        lambda table: table.record_round(loser.player, count),
         f"{done}.",
         whole=str(count),
         told=None if drawn else "",

@@ -22,7 +22,7 @@ from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.views.view import TablePage, money_words
-from tourney.service.play import Join, Rejoin
+from tourney.service.table_handle import TableHandle
 
 if TYPE_CHECKING:
     from tourney.service.director import Director
@@ -154,14 +154,16 @@ class JoinDialog(Dialog[str | None]):
         said.tell("")
         typed, back = self._box.value, self._back
         if back is not None:
-            self._seat(Rejoin(back.player, units), lambda: f"{back.name} is back.")
+            self._seat(lambda at: at.rejoin(back.player, units), lambda: f"{back.name} is back.")
             return
         name, after, key = " ".join(typed.split()), int(self.query_one(Choice).value), self._key
 
         def seat(answer: int | None) -> None:
             if answer is not None:
-                command = Join(typed, units, after, answer == TAKEN)
-                self._seat(command, lambda: f"{name} joins the table.{self._due(key)}")
+                self._seat(
+                    lambda at: at.join(typed, units, after, answer == TAKEN),
+                    lambda: f"{name} joins the table.{self._due(key)}",
+                )
 
         if name and key and self._fee_of(key):
             night = self._director.night(self._number).view()
@@ -169,13 +171,13 @@ class JoinDialog(Dialog[str | None]):
         else:
             seat(OWED)
 
-    def _seat(self, command: Join | Rejoin, done: Callable[[], str]) -> None:
+    def _seat(self, does: Callable[[TableHandle], None], done: Callable[[], str]) -> None:
         seen = self._seen
 
         def join() -> None:
             night = self._director.night(self._number)
             with night.expecting(seen):
-                night.table(self._at).send(command)
+                does(night.table(self._at))
 
         host_of(self).carry_out(self, join, lambda _: self.dismiss(done()), self._refuse)
 

@@ -42,7 +42,7 @@ def keys_line(view: ActView[TablePage, InputState], width: int) -> Content:
         return Content("")
     if table.on_turn is None and not view.kept_words:
         floor = has_floor(page.night) and "home" in view.keys
-        return chip(stand, "to the floor", "stand") if floor else Content("")
+        return chip(stand, "back to the floor", "stand") if floor else Content("")
     if typed.speed is Speed.RESULT and not view.kept_words:
         return _of_result(page, typed, stand, width)
     cells = 1 if table.phase == "roll-off" else 2

@@ -54,7 +54,7 @@ def table_offers(page: TablePage) -> list[Offer]:
         can.append(Offer("count('value')", "value" if by_pips else "value ✓"))
         can.append(Offer("count('pips')", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:
-        can.append(Offer("lead", "name or draw the lead", lesser=True))
+        can.append(Offer("lead", "choose who leads", lesser=True))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
     if "join" not in table.refusals and not has_floor(page.night):

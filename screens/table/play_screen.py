@@ -326,7 +326,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         # What was refused before is told to be saved, whatever the card shows.
         told = entry.told if before is None else None
         then = None if told is None else partial(self._tell, told)
-        self.attempt(entry.command, entry.done, then=then)
+        at = self.table
+        self.attempt(lambda night: entry.does(night.table(at)), entry.done, then=then)
         refusal, self._kept = self.refusal, None
         if refusal is None:
             if entry.whole:
@@ -390,18 +391,20 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Ask who is away for a while, or back, and what the table does (F1.6)."""
         if (page := self._page_for("away")) is None:
             return
+
         from screens.ui.away import ask_away
         from screens.ui.find import Candidate
-        from tourney.service.play import ComeBack, StepOut
 
         seats = [seat for seat in page.table.seats if not seat.out]
         ask_away(
             self.ask,
             [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats],
             {seat.player for seat in seats if seat.away},
-            came_back=lambda player, said: self._record(TypedEntry(ComeBack(player), said)),
+            came_back=lambda player, said: self._record(
+                TypedEntry(lambda table: table.come_back(player), said)
+            ),
             stepped_out=lambda player, waits, said: self._record(
-                TypedEntry(StepOut(player, waits), said)
+                TypedEntry(lambda table: table.step_out(player, waits), said)
             ),
         )
 

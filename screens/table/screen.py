@@ -35,8 +35,6 @@ from tourney.game.news import NewsKind
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage
-from tourney.service.moves import ChooseSpeeds
-from tourney.service.play import Abort, ChooseCount, DrawLead, NameLead, Stand, Withdraw
 
 hidden = partial(bind, "table", show=False, of=ROUND)
 
@@ -112,9 +110,11 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
         def chosen(player: int) -> None:
             if player >= 0:
-                self._record(TypedEntry(NameLead(player), "The lead is named."))
+                self._record(
+                    TypedEntry(lambda table: table.name_lead(player), "The lead is named.")
+                )
             else:
-                self._record(TypedEntry(DrawLead(), "The lead is drawn."))
+                self._record(TypedEntry(lambda table: table.draw_lead(), "The lead is drawn."))
                 if isinstance(seed := self.outcome, str):
                     self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
 
@@ -128,7 +128,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             if self._page is None:
                 return
             who = next(seat for seat in self._page.table.seats if seat.player == player)
-            left = TypedEntry(Withdraw(player), f"{who.name} has left the table.")
+            left = TypedEntry(
+                lambda table: table.withdraw(player), f"{who.name} has left the table."
+            )
             about = leave_words(self._page, who, key_of(self, "join"))
             does, stays = f"{who.name} leaves", f"{who.name} stays"
             self.ask_first(f"{does}?", about, does, stays, lambda: self._record(left))
@@ -235,7 +237,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             words = speed_change_words(self._page.table, self._typed, was)
             self.query_one(StatusLine).tell(words)
 
-        self.attempt(ChooseSpeeds(chosen), then=changed)
+        self.attempt(lambda night: night.moves.choose_speeds(chosen), then=changed)
 
     def action_clear(self) -> None:
         """Forget what is typed, a line of the floor before anything else."""
@@ -281,17 +283,24 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 return
         if (page := self._page_for("stand")) is not None and page.table.on_turn is not None:
             done = f"{page.table.on_turn.name} stands on {page.table.rolls[-1]}."
-            self._record(TypedEntry(Stand(), done))
+            self._record(TypedEntry(lambda table: table.stand(), done))
 
     def action_abort(self) -> None:
         """End the round early."""
         if not self._half_typed() and (page := self._page_for("abort")):
-            self._record(TypedEntry(Abort(), f"{page.table.aborter} ends the round."))
+            self._record(
+                TypedEntry(lambda table: table.abort(), f"{page.table.aborter} ends the round.")
+            )
 
     def action_count(self, by: str) -> None:
         """Count the extra round by value or by pips."""
         if self._page_for("count"):
-            self._record(TypedEntry(ChooseCount(Count(by)), f"The extra round is counted by {by}."))
+            self._record(
+                TypedEntry(
+                    lambda table: table.choose_count(Count(by)),
+                    f"The extra round is counted by {by}.",
+                )
+            )
 
     def held_up(self) -> bool:
         """Something is half typed, or kept."""

@@ -29,18 +29,16 @@ _NAME = 20
 _PLACE = 6
 
 
-def _framed(parts: Sequence[Part], width: int, height: int) -> Iterator[Content]:
+def _framed(parts: Sequence[Part], width: int) -> Iterator[Content]:
     """Parts under each other in one frame, each under its heading."""
     inside = width - 4
-    spare = max(height - 1 - sum(len(rows) + 1 for _, rows in parts), 0)
-    last = len(parts) - 1
     for index, (heading, rows) in enumerate(parts):
         ends = ("├", "┤") if index else ("╭", "╮")
         rule = "─" * max(inside - cell_len(heading), 0)
         yield Content.assemble(
             (f"{ends[0]} ", _RIM), (heading, "bold"), (f" {rule}{ends[1]}", _RIM)
         )
-        for row in (*rows, *[Content("")] * (spare if index == last else 0)):
+        for row in rows:
             spread = row.pad_right(max(inside - row.cell_length, 0))
             yield Content.assemble(("│ ", _RIM), spread, (" │", _RIM))
     yield Content.styled(f"╰{'─' * (width - 2)}╯", _RIM)
@@ -54,7 +52,7 @@ class SidePanel(Drawn[ActView[Any, Any]]):
     """
 
     def draw(self, width: int, height: int, view: ActView[Any, Any]) -> Content:
-        return Content("\n").join(_framed(view.panel(width - 4, height - 1), width, height))
+        return Content("\n").join(_framed(view.panel(width - 4, height - 1), width))
 
 
 def panel_parts(

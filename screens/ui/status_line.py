@@ -93,7 +93,7 @@ class StatusLine(Static):
 
     DEFAULT_CSS = """
     StatusLine { height: 2; padding: 0 1; text-wrap: wrap; text-overflow: fold; }
-    StatusLine.-appears { height: auto; max-height: 2; margin: 0 1; }
+    StatusLine.-appears { height: auto; max-height: 2; }
     """
 
     #: The sentence, and its question that has no answer yet; or "".

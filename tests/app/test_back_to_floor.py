@@ -13,7 +13,6 @@ from screens.table.screen import TableScreen
 from tests.screens.barriers import about_to_close, moved
 from tests.screens.driving import Keys, a_night, at_night, until
 from tests.screens.floors import NAMES, a_floor, on_floor, played
-from tourney.service.before_play import DrawSeats, OpenTables
 from tourney.service.director import Director
 
 #: What leaves the app, ends it, or opens another store.
@@ -100,8 +99,8 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
 async def test_from_the_people_of_one_table_escape_comes_back_to_it(store: Path) -> None:
     number = a_night(store, *NAMES[:3])
     with closing(Director.open(store)) as director:
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
+        director.night(number).seats.draw("42613")
+        director.night(number).seats.open_tables()
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f7")

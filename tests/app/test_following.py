@@ -40,11 +40,8 @@ from tests.screens.tables import at_table, opened_table, seated
 from tests.stores import out_of_the_way, spoil
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.service.before_play import ChangePlan, CheckIn, OpenTables, Register, Remove
 from tourney.service.director import Director
-from tourney.service.moves import GoHome, Shoot
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import Claim, Doubt, RecordRound, RecordValue, Roll, Stand, Withdraw
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent
 
@@ -75,7 +72,7 @@ async def test_what_is_typed_on_one_laptop_stands_on_the_other(store: Path) -> N
         await says(other, "Ann has 54")
         await all_seen(other)
         await other.press("enter")
-        await says(pilot, "Bob: roll 1 of 1")
+        await says(pilot, "Bob: one roll")
 
 
 async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> None:
@@ -86,8 +83,8 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
             await says(pilot, "Saturday", "Enter Friday: round")
             assert app.screen.query_one(DataTable).cursor_row == 1
             await pilot.press("up")
-            await says(pilot, "Enter Saturday: the list of players")
-            other.night(number).send(Register(ABC))
+            await says(pilot, "Enter Saturday: add players")
+            other.night(number).people.register(ABC)
             await until(pilot, lambda: "3" in words(app).rpartition("Saturday")[2][:40])
 
 
@@ -97,11 +94,11 @@ async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path
         await says(pilot, "2 players")
         await pilot.press(*"Ci", "left")
         with elsewhere(store) as other:
-            other.night(number).send(Register(["Dot"]))
+            other.night(number).people.register(["Dot"])
             await says(pilot, "3 players", "Dot")
             box = app.screen.query_one(Input)
             assert (box.value, box.cursor_position, box.has_focus) == ("Ci", 1, True)
-            other.night(number).send(Register(["Eve"]))
+            other.night(number).people.register(["Eve"])
         await pilot.press("d", "enter")
         await says(pilot, "Eve", "5 players")
 
@@ -112,8 +109,8 @@ async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
         await pilot.press("down")
         with elsewhere(store) as other:
-            other.night(number).send(Remove(1))
-            other.night(number).send(CheckIn([3]))
+            other.night(number).people.remove(1)
+            other.night(number).people.check_in([3])
             await pilot.press("space")
             await says(pilot, "Bob is here.", "2 here")
             other.night(number).follow()
@@ -127,7 +124,7 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, SeatsScreen))
         with elsewhere(store) as other:
-            other.night(number).send(OpenTables())
+            other.night(number).seats.open_tables()
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await says(pilot, "Another window moved on")
         await pilot.press("4", shows="Not saved: someone else typed first.")
@@ -160,10 +157,10 @@ async def test_rules_standings_and_history_follow(store: Path, key: str) -> None
         with elsewhere(store) as other:
             if key == "f2":
                 await says(pilot, "5 units")
-                other.night(number).send(ChangePlan(FORM | {"units": "7"}))
+                other.night(number).change_plan(FORM | {"units": "7"})
                 await says(pilot, "7 units", "Someone else just changed the rules.")
             else:
-                other.night(number).table().send(RecordRound(2, 0))
+                other.night(number).table().record_round(2, 0)
                 await until(pilot, lambda: "1" in words(app).partition("Cid")[2])
 
 
@@ -175,7 +172,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(s
         await type_in(pilot, "s")
         with elsewhere(store) as other:
             form = FORM | {"venue": "Swan"}
-            other.night(number).send(ChangePlan(form))
+            other.night(number).change_plan(form)
         await pilot.press("ctrl+n")
         await says(pilot, "Someone else", "changed the plan: Venue.")
         assert app.director.night(number).view().plan.venue == "Swan"
@@ -193,7 +190,7 @@ async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, 
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*speed, "6")
         with elsewhere(store, KIM) as other:
-            other.night(number).table().send(RecordValue(54))
+            other.night(number).table().record_value(54)
         await says(pilot, "Not saved: host, kim typed first. Dropped: 6. It is Bob's turn now.")
         assert "Dice _ _" in screen_text(app)
         await pilot.press("2", shows="Dice _ _")
@@ -209,7 +206,7 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
         with elsewhere(store, KIM) as other:
-            other.night(number).table().send(Roll(54))
+            other.night(number).table().roll(54)
         await says(pilot, "Host, kim has just typed here. Still typed: 6.")
         await all_seen(pilot)
         await pilot.press("2")
@@ -234,7 +231,7 @@ async def test_what_somebody_else_was_first_with_can_be_dropped(store: Path, key
     async with at_table(store, number) as (app, pilot):
         await pilot.press("5")
         with elsewhere(store) as other:
-            other.night(number).table().send(Roll(54))
+            other.night(number).table().roll(54)
         await says(pilot, "Ann has 54")
         await pilot.press("4")
         await says(pilot, "Dice 5 4")
@@ -249,9 +246,9 @@ async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path)
     number = opened_table(store, *ABC, played="54")
     async with at_table(store, number) as (_, pilot):
         with elsewhere(store) as other:
-            other.night(number).table().send(Stand())
-            other.night(number).table().send(Roll(43))
-            await says(pilot, "Cid: roll 1 of 1")
+            other.night(number).table().stand()
+            other.night(number).table().roll(43)
+            await says(pilot, "Cid: one roll")
             for key in ("u", "enter", "a"):
                 await pilot.press(key, shows="✗")
             other.night(number).follow()
@@ -263,7 +260,7 @@ async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f5", "f5", "b")
         with elsewhere(store) as other:
-            other.night(number).table().send(RecordRound(2, 0))
+            other.night(number).table().record_round(2, 0)
         await says(pilot, "Dropped: Bob.", "a-c")
         seats = app.director.night(number).table().page().table.seats
         assert [seat.units for seat in seats] == [5, 5, 4]
@@ -275,12 +272,12 @@ async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("d", "5")
         with elsewhere(store) as other:
-            other.night(number).table().send(Claim(54))
+            other.night(number).table().claim(54)
             await says(pilot, "Not saved: someone else typed first. Dropped:", "Cid's turn now")
             await pilot.press("4")
             await all_seen(pilot)
             await pilot.press("6")
-            other.night(number).table().send(Doubt(65))
+            other.night(number).table().doubt(65)
             await says(pilot, "Dropped: the die that was typed, 6.")
         assert liar_table(app, number).claim is None
 
@@ -293,7 +290,7 @@ async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> 
         await pilot.press("enter")
         await says(pilot, "5 units go into the pot.")
         with elsewhere(store) as other:
-            other.night(number).table().send(RecordRound(0, 0))
+            other.night(number).table().record_round(0, 0)
         await pilot.press("enter")
         await says(pilot, "Not saved: someone else typed first.")
         assert not app.director.night(number).table().page().table.seats[0].withdrew
@@ -310,7 +307,7 @@ async def test_a_barrier_is_held_as_it_was_shown_or_not_at_all(store: Path) -> N
         shown = screen.proposal
         with elsewhere(store) as other:
             seats = other.night(number).floor().tables[0].seats
-            other.night(number).send(GoHome(seats[0].entry))
+            other.night(number).moves.go_home(seats[0].entry)
         await pilot.press("enter", shows="✗")
         assert app.director.night(number).floor().lap == 1
         assert app.director.night(number).plan() != shown
@@ -417,7 +414,7 @@ async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: 
         await says(pilot, "undo Fan threw 62")
         await pilot.press("5")
         with elsewhere(store) as other:
-            other.night(number).send(Shoot(31))
+            other.night(number).moves.shoot(31)
         await until(pilot, lambda: isinstance(app.screen, FloorScreen))
         await pilot.press("4")
         assert app.director.night(number).floor().shoot_out is None
@@ -429,7 +426,7 @@ async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(stor
         await pilot.press("j", opens=JoinDialog)
         await pilot.press(*"Dot")
         with elsewhere(store) as other:
-            other.night(number).table().send(Withdraw(2))
+            other.night(number).table().withdraw(2)
         await pilot.press("enter")
         await says(pilot, "Not saved: someone else typed first.")
         assert app.screen.query_one("#name", Input).value == "Dot"

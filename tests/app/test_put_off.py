@@ -29,11 +29,8 @@ from tests.screens.histories import at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE
 from tests.screens.tables import at_table, opened_table, rolls, sentence
 from tourney.laptop.address import Server
-from tourney.service.before_play import CheckIn, Rename
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import Roll
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -146,13 +143,13 @@ async def test_what_is_planned_is_kept_once_the_lock_goes(
 @pytest.mark.parametrize(
     ("night", "keys", "do", "others"),
     [
-        (about_to_close, "enter", "accept", lambda night: night.send(AcceptPlan())),
-        (played, "", "undo", lambda night: night.table().send(Roll(31))),
+        (about_to_close, "enter", "accept", lambda night: night.moves.accept_plan()),
+        (played, "", "undo", lambda night: night.table().roll(31)),
         (
             lambda store: a_night(store, *ABC, format="freezeout", tables="1"),
             "",
             "check_in",
-            lambda night: (night.send(Rename(1, "Anna")), night.send(CheckIn([1]))),
+            lambda night: (night.people.rename(1, "Anna"), night.people.check_in([1])),
         ),
     ],
     ids=["a plan", "undo", "a check-in"],

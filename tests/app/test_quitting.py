@@ -15,7 +15,6 @@ from tests.screens.floors import on_floor
 from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
 from tests.stores import out_of_the_way
-from tourney.service.play import Roll
 
 
 def _table(store: Path) -> int:
@@ -98,7 +97,7 @@ async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_pat
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
         with elsewhere(store) as other:
-            other.night(number).table().send(Roll(54))
+            other.night(number).table().roll(54)
             await until(pilot, lambda: "Still typed: 6." in screen_text(app))
         await all_seen(pilot)
         await pilot.press("2", shows="sends it anyway")

@@ -43,9 +43,7 @@ from tests.screens.tables import opened_table, seated
 from tests.service.role_actions import PLAY
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
-from tourney.service.before_play import OpenTables, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 BOTH = (HelpScreen, CommandPalette, ManualScreen)
 SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
@@ -177,10 +175,10 @@ async def test_before_play_it_waits_and_goes_on_by_itself(store: Path) -> None:
         see(app, "This screen updates itself.")
         await pilot.press("f2", "escape", "f3", "escape", "escape")
         with closing(Director.open(store)) as host:
-            host.night(number).send(OpenTables())
+            host.night(number).seats.open_tables()
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         with closing(Director.open(store)) as host:
-            host.night(number).send(Undo())
+            host.night(number).undo()
         await until(pilot, lambda: isinstance(app.screen, WaitScreen))
 
 
@@ -194,7 +192,7 @@ async def test_when_its_table_is_broken_it_says_so_and_where_everybody_goes(stor
             assert isinstance(app.screen, TableScreen)
             see(app, hides="floor")
             await pilot.press("f4", opens=HistoryScreen)
-            host.night(number).send(AcceptPlan())
+            host.night(number).moves.accept_plan()
             await pilot.sees(f"Table {place} is closed", opens=WaitScreen)
             movers = host.night(number).floor().movers
             assert movers
@@ -209,7 +207,7 @@ async def test_it_goes_on_with_the_people_who_sit_down_at_its_place_next(store: 
         with closing(Director.open(store)) as host:
             while all(line.title != "Final" for line in host.night(number).view().tables):
                 play_lap(host, number)
-                host.night(number).send(AcceptPlan())
+                host.night(number).moves.accept_plan()
         await until(pilot, lambda: "Final, table 1" in screen_text(app))
         assert isinstance(app.screen, TableScreen)
         assert app.screen.table > 2

@@ -27,9 +27,7 @@ from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table
 from tests.stores import out_of_the_way
 from tourney.laptop.address import Server
-from tourney.service.before_play import DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
-from tourney.service.play import Stand
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -118,7 +116,7 @@ async def test_keys_typed_before_somebody_elses_roll_was_seen_are_not_for_the_ne
     number = opened_table(store, *ABC, played="54")
     async with at_table(store, number) as (app, pilot):
         with elsewhere(store) as other:
-            other.night(number).table().send(Stand())
+            other.night(number).table().stand()
         type_at_once(app, "6", "2", "enter", "3", "1")
         await until(pilot, lambda: "typed first" in screen_text(app))
         await until(pilot, lambda: not app.has_typed_ahead)
@@ -180,10 +178,10 @@ async def test_undo_that_is_held_down_stops_before_it_is_about_other_things(
 ) -> None:
     number = a_night(store, *ABC, currency="EUR", fee="5")
     with elsewhere(store) as director:
-        director.night(number).send(MarkPaid(1, True))
-        director.night(number).send(MarkPaid(2, True))
-        director.night(number).send(DrawSeats())
-        director.night(number).send(OpenTables())
+        director.night(number).people.mark_paid(1, True)
+        director.night(number).people.mark_paid(2, True)
+        director.night(number).seats.draw()
+        director.night(number).seats.open_tables()
 
     def paid(app: TourneyApp) -> list[bool]:
         return [entry.paid for entry in app.director.night(number).view().entries]

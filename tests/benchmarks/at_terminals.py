@@ -39,7 +39,6 @@ from tests.terminal.program import tourney
 from tourney.laptop.address import Server
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.play import Roll, RollDie
 from tourney.service.simulate import Simulation
 
 NIGHTS = tuple(f"Friday at the Crown {number}" for number in range(1, 9))
@@ -174,7 +173,7 @@ def host_at_a_table(
                 nonlocal value
                 # Not twice the same, which nothing on the screen would tell apart.
                 value = next(filter(value.__ne__, iter(lambda: throw(dice), 0)))
-                mirror.night(number).table().send(Roll(value))
+                mirror.night(number).table().roll(value)
                 taken_back = f"undo {mirror.night(number).table().page().night.undo}"
                 rolls = _rolls_on_disk(path)
                 keys = str(value).encode()
@@ -237,7 +236,7 @@ def follower() -> Iterator[Figure]:
                 _go_on(terminal)
                 while len(taken) < ROLLS:
                     terminal.settle(0.2 + 0.2 * dice.random())
-                    table.send(Roll(throw(dice)))
+                    table.roll(throw(dice))
                     at = perf_counter()
                     before, said = said, f"undo {director.night(number).view().undo}"
                     if said != before:
@@ -253,7 +252,7 @@ class _Running(Simulation):
             for at in floor.tables:
                 table = self.director.night(number).table(at.number)
                 while table.view().phase == "roll-off":
-                    table.send(RollDie(self.chance.randint(1, 6)))
+                    table.roll_die(self.chance.randint(1, 6))
             raise Reached
 
 

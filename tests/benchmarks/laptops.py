@@ -21,7 +21,6 @@ from tourney.game.rules import change_rules
 from tourney.laptop.address import Address
 from tourney.log.roles import Who
 from tourney.service.director import Director
-from tourney.service.play import Roll
 from tourney.store.open import open_store
 
 #: What all programs need to hear of the start; and how long they wait for one another.
@@ -119,7 +118,7 @@ def _played(
         with closing(Director.open(address, who=Who(name=f"laptop {number}"))) as director:
             table = director.night(night).table(number)
             table.view()
-            return _rolling(number, due, seconds, lambda value: table.send(Roll(value)))
+            return _rolling(number, due, seconds, lambda value: table.roll(value))
     with closing(Raw(address)) as raw:
         rows = map(partial(row, f"night/{os.getpid()}/table/{number}"), range(1, 1_000_000))
         return _rolling(number, due, seconds, lambda _: raw.put([next(rows)]))

@@ -50,9 +50,7 @@ from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.log.codec import encode, kind_of, version_of
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Roll
 from tourney.store.open import open_store
 from tourney.store.rows.records import NewEvent
 
@@ -282,9 +280,9 @@ def _roll(director: Director, number: int, table: int) -> float:
     What is measured leaves the disk out, which takes most of the time, and is the same for all.
     """
     start = process_time()
-    director.night(number).table(table).send(Roll(54))
+    director.night(number).table(table).roll(54)
     taken = process_time() - start
-    director.night(number).send(Undo(table))
+    director.night(number).undo(table)
     return taken
 
 

@@ -20,7 +20,6 @@ from tourney.game.rules import change_rules
 from tourney.laptop.address import Address, Server
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
-from tourney.service.play import Roll
 from tourney.service.simulate import Simulation, simulated_dice
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus", "Hana")
@@ -78,7 +77,7 @@ def never_over(director: Director, name: str = "Friday") -> int:
 def rolling(director: Director, number: int) -> Callable[[], object]:
     """What rolls once at the table of a night."""
     dice = random.Random(5)
-    return lambda: director.night(number).table().send(Roll(throw(dice)))
+    return lambda: director.night(number).table().roll(throw(dice))
 
 
 def night_of_tables(director: Director, matches: Sequence[Sequence[TableEvent]]) -> int:

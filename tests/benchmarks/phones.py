@@ -24,7 +24,6 @@ from tests.benchmarks.processes import busy, memory, peak
 from tests.screens.floors import NAMES, a_floor
 from tests.serve.served import Visitor, serving, until
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
 
 BROWSERS = 15
 PHONES, ROLLS = 300, 30
@@ -191,7 +190,10 @@ async def _rolls(
         begin = perf_counter()
         table = director.night(night).table(number)
         as_lead = table.page().table.as_lead
-        table.send(Stand() if as_lead and table.page().table.rolls else Roll(43))
+        if as_lead and table.page().table.rolls:
+            table.stand()
+        else:
+            table.roll(43)
         for when, size in await asyncio.gather(*heard):
             waits.append(when - begin)
             sent.append(size)

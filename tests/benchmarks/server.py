@@ -19,7 +19,6 @@ from tests.benchmarks.sent import Pgbench, Run, Sent, sent_by
 from tests.postgres import Postgres, started
 from tourney.laptop.address import Server
 from tourney.service.director import Director
-from tourney.service.play import Roll
 from tourney.store.postgres.deadline import Watch
 from tourney.store.postgres.pooler import dial_past_pooler
 
@@ -118,8 +117,8 @@ def _roll_and_look(url: str, number: int) -> tuple[Sent, Sent]:
         table = one.night(number).table(1)
         for director in (one, other):
             director.night(number).table(1).view()
-        table.send(Roll(54))
-        roll = sent_by(lambda: table.send(Roll(31)))
+        table.roll(54)
+        roll = sent_by(lambda: table.roll(31))
         return roll, sent_by(lambda: other.night(number).follow())
 
 

@@ -22,7 +22,6 @@ from tourney.keeping.doctor import Finding, examine
 from tourney.laptop.address import Server
 from tourney.service.director import Director
 from tourney.service.night_list import NightList
-from tourney.service.play import Roll
 from tourney.store.open import open_store
 from tourney.store.postgres.upgrade import upgrade
 
@@ -121,7 +120,7 @@ def _rolls(stack: ExitStack, url: str, followed: list[float]) -> Callable[[], fl
 
     def roll() -> float:
         value = throw(dice)
-        sent = seconds(lambda: one.night(number).table().send(Roll(value)))
+        sent = seconds(lambda: one.night(number).table().roll(value))
         followed.append(seconds(lambda: other.night(number).follow()))
         return sent
 

@@ -12,10 +12,7 @@ from tests.screens.brackets import on_bracket
 from tests.screens.driving import at_work, click_on, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose
 from tests.screens.reading import line_with, screen_text, see
-from tourney.service.before_play import Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Roll
 
 
 def duels(store: Path, count: int, names: tuple[str, ...] = (), **form: str) -> int:
@@ -38,7 +35,7 @@ def played(store: Path, number: int, *losers: str) -> None:
                 for _ in range(units):
                     lose(director, number, place, name)
         if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
 
 
 async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
@@ -130,7 +127,7 @@ async def test_arrows_and_letters_move_it_in_both_directions(store: Path) -> Non
 async def test_a_table_is_due_until_somebody_has_rolled_there_as_on_the_floor(store: Path) -> None:
     number = duels(store, 4, NAMES[:4])
     with closing(Director.open(store)) as director:
-        director.night(number).table(2).send(Roll(54))
+        director.night(number).table(2).roll(54)
     async with on_bracket(store, number) as (app, _):
         shown = screen_text(app)
         assert "○ table 1" in shown
@@ -141,7 +138,7 @@ async def test_a_table_is_due_until_somebody_has_rolled_there_as_on_the_floor(st
 async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
     with closing(Director.open(store)) as director:
         number = director.plan(FORM | {"format": "duel", "tables": "2"})
-        director.night(number).send(Register(NAMES[:5]))
+        director.night(number).people.register(NAMES[:5])
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
         await until(pilot, lambda: "The bracket comes with the draw of seats" in screen_text(app))

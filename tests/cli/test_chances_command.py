@@ -12,7 +12,6 @@ from screens.cli.commands import app
 from tests.nights import begun
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
 
 IN_A_TURN = "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\nAnn: 43 62\nBob: 41 ...\n"
 STOOD_LOW = "@rules classic\n@players Ann, Bob, Cid\n@lead Ann\nAnn: 43 62\nBob: 43\n"
@@ -135,8 +134,8 @@ def test_r13_4_rounds_of_which_only_the_result_is_known_are_said(tmp_path: Path)
 def test_r13_4_of_a_night(store: Path) -> None:
     with closing(Director.open(store)) as director:
         table = director.night(begun(director, ("Ann", "Bob"))).table()
-        table.send(Roll(31))
-        table.send(Stand())
+        table.roll(31)
+        table.stand()
         names = table.match.names
     found = data("--store", store, "tools", "review", "1")
     assert [line["player"] for line in found["players"]] == list(names)

@@ -11,16 +11,7 @@ from tests.mistyping_host import Lively
 from tests.nights import FORM, HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director
 from tourney.night.formats.registry import FORMATS
-from tourney.service.before_play import (
-    DrawPerson,
-    DrawSeats,
-    FixSeat,
-    OpenTables,
-    PlaceSeats,
-    Register,
-)
 from tourney.service.director import Director
-from tourney.service.play import DrawLead
 
 NAMES = ("Zoe", "Ann", "bob", "Cid", "Dee", "Eva", "Fay", "Gus", "李雷", "[/]")
 
@@ -43,9 +34,9 @@ def seated(folder: Path, format: str, people: int, **options: str) -> tuple[Path
     """A night of a format that has been drawn and has begun."""
     director, _ = seeded_director(folder / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips", **options))
-    director.night(number).send(Register([f"Guest {at}" for at in range(people)]))
-    director.night(number).send(FixSeat(3, 1, 2))
-    director.night(number).send(DrawSeats("42613"))
+    director.night(number).people.register([f"Guest {at}" for at in range(people)])
+    director.night(number).seats.fix(3, 1, 2)
+    director.night(number).seats.draw("42613")
     return folder / "nights.db", director, number
 
 
@@ -68,8 +59,8 @@ def test_another_seed_gives_other_seats(tmp_path: Path) -> None:
 def test_a_list_is_drawn_as_the_night_was(tmp_path: Path, format: str) -> None:
     director, _ = seeded_director(tmp_path / "nights.db", 5)
     number = director.plan(night_form(format, 4, "chips"))
-    director.night(number).send(Register(NAMES))
-    director.night(number).send(DrawSeats("42613"))
+    director.night(number).people.register(NAMES)
+    director.night(number).seats.draw("42613")
     (drawn,) = director.night(number).draws().draws
     director.close()
     file = listed(tmp_path, tuple(reversed(NAMES)))
@@ -140,7 +131,7 @@ def test_a_list_of_whom_not_all_can_be_seated_is_refused(
 
 def test_a_nights_draw_is_repeated_from_its_store_and_from_its_json(tmp_path: Path) -> None:
     store, director, number = seated(tmp_path, "freezeout", 13)
-    director.night(number).send(OpenTables())
+    director.night(number).seats.open_tables()
     file = tmp_path / "night.json"
     file.write_bytes(director.night(number).json())
     director.close()
@@ -193,8 +184,8 @@ def test_lots_and_later_draws_are_repeated_too(tmp_path: Path) -> None:
 
 def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
     store, director, number = seated(tmp_path, "single", 4)
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(DrawLead())
+    director.night(number).seats.open_tables()
+    director.night(number).table().draw_lead()
     found = director.night(number).draws().draws
     director.close()
     assert [draw.title for draw in found] == ["The seats", "The first lead at table 1"]
@@ -204,8 +195,8 @@ def test_a_first_lead_by_lot_is_a_draw(tmp_path: Path) -> None:
 def test_a_night_without_a_draw_says_so(tmp_path: Path) -> None:
     director, _ = seeded_director(tmp_path / "nights.db", Random(1).randrange(9))
     number = director.plan(FORM)
-    director.night(number).send(Register(HOSTILE_NAMES))
-    director.night(number).send(PlaceSeats([range(1, len(HOSTILE_NAMES) + 1)]))
+    director.night(number).people.register(HOSTILE_NAMES)
+    director.night(number).seats.place([range(1, len(HOSTILE_NAMES) + 1)])
     director.close()
     done = run(
         "--store", str(tmp_path / "nights.db"), "tools", "draw", str(number), folder=tmp_path
@@ -223,7 +214,7 @@ def test_a_night_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
 
 def test_f3_3_somebody_drawn_by_lot_is_a_draw(tmp_path: Path) -> None:
     store, director, number = seated(tmp_path, "single", 4)
-    said = director.night(number).send(DrawPerson())
+    said = director.night(number).people.draw_one()
     _, found = director.night(number).draws().draws
     director.close()
     assert found.title == "One player drawn"

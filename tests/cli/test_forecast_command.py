@@ -15,9 +15,6 @@ from tests.screens.tables import opened_table
 from tourney.game.chances.words import percent
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
-from tourney.service.play import Roll
-from tourney.service.room import CallBreak
 
 
 def run(*arguments: str | Path) -> str:
@@ -48,7 +45,7 @@ def test_f12_1_a_night_in_play_and_over(store: Path) -> None:
     likely = r"To win: \w+ \d+%, .*, all others together \d+%\.$"
     assert re.search(likely, " ".join(shown.split()))
     with closing(Director.open(store)) as director:
-        director.night(number).send(EndNight(now=True))
+        director.night(number).closing.end(now=True)
     assert run("--store", store, "tools", "forecast", "1").endswith(" is over.\n")
 
 
@@ -67,7 +64,7 @@ def test_f12_1_what_is_left_of_a_break_is_in_the_time_and_not_in_the_minutes(sto
 
     before, minutes = begins(), data("--store", store, "tools", "forecast", "1")["minutes"]
     with closing(Director.open(store)) as director:
-        director.night(number).send(CallBreak(45))
+        director.night(number).room.call_break(45)
     assert 44 <= (begins() - before) % 1440 <= 47
     assert data("--store", store, "tools", "forecast", "1")["minutes"] == minutes
 
@@ -79,7 +76,7 @@ def test_r13_5_at_one_table_the_chances_are_those_of_the_round_as_it_stands(stor
         said = []
         for value in (None, 41, 65):
             if value is not None:
-                handle.table().send(Roll(value))
+                handle.table().roll(value)
             found, error = handle.tales.to_win()
             assert error is None
             assert sum(chance for _, chance in found) == pytest.approx(1)

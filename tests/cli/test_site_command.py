@@ -20,7 +20,6 @@ from tests.nights import FORM, begun, ended, played_out, turns
 from tests.serve.browser import AXE_FOUND, CHROMIUM, as_phone, axe_script, browser
 from tests.terminal.program import environment, tourney
 from tourney.game.refusal import Refused
-from tourney.service.before_play import Rename
 from tourney.service.director import Director
 
 
@@ -227,7 +226,7 @@ def test_f14_3_files_of_others_stay_and_none_is_overwritten(store: Path, tmp_pat
     (folder / "players/cid.html").write_text("mine now")
     with closing(Director.open(store)) as director:
         cid = next(e.entry for e in director.night(1).view().entries if e.name == "Cid")
-        director.night(1).send(Rename(cid, "Cindy"))
+        director.night(1).people.rename(cid, "Cindy")
     run(store, folder)
     for name in ("CNAME", "nights/notes.html", "players/cid.html"):
         assert (folder / name).read_text().startswith("mine"), name
@@ -319,7 +318,7 @@ def test_f14_3_a_correction_in_an_old_night_counts_at_once(store: Path, tmp_path
     run(store, folder)
     with closing(Director.open(store)) as director:
         bob = next(e.entry for e in director.night(1).view().entries if e.name == "Bob")
-        director.night(1).send(Rename(bob, "Bobby"))
+        director.night(1).people.rename(bob, "Bobby")
     site = written(store, folder)
     assert "Bobby" in site["nights/1.html"]
     assert "players/bobby.html" in site

@@ -21,10 +21,7 @@ from tests.service.three_tables import begun as three_tables
 from tests.service.three_tables import lose
 from tests.terminal.program import environment, tourney
 from tourney.laptop.address import Address, Server
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Correct, NameLead, RecordRound, Roll
 
 T = TypeVar("T")
 
@@ -96,28 +93,28 @@ async def test_a_night_is_followed_from_its_start_to_its_end(
 ) -> None:
     number = director.plan({**FORM, "units": "1"})
     night = director.night(number)
-    night.send(Register(["Ann", "Bob", "Cid"]))
-    night.send(PlaceSeats([[1, 2, 3]]))
+    night.people.register(["Ann", "Bob", "Cid"])
+    night.seats.place([[1, 2, 3]])
     async with watching(address, tmp_path, "Friday", "--json") as watched:
-        night.send(OpenTables())
-        night.table().send(NameLead(0))
+        night.seats.open_tables()
+        night.table().name_lead(0)
         start, lap = await watched.told(2)
         assert (list(start), start["night"], start["event"]) == (KEYS, number, "start")
         assert (lap["event"], lap["table"], lap["lap"]) == ("lap", 1, 1)
-        night.table().send(Roll(21))
+        night.table().roll(21)
         (mexico,) = await watched.told(1)
         assert (mexico["event"], mexico["player"], mexico["value"]) == ("mexico", "Ann", 2)
-        night.send(Undo())
+        night.undo()
         assert await watched.told(1) == [mexico | {"undone": True}]
         turns(director, number, "54 .", "43", "65")
         out, lap = await watched.told(2)
         assert brief([out, lap]) == [("out", "Bob", False), ("lap", None, False)]
-        night.table().send(Correct(retyping(director, number, "Ann", "54", "31")))
+        night.table().correct(retyping(director, number, "Ann", "54", "31"))
         told = await watched.told(3)
         assert told[0] == out | {"undone": True}
         assert brief(told[1:]) == [("out", "Ann", False), ("correction", None, False)]
         assert told[2]["value"] == "Ann's 54"
-        night.table().send(RecordRound(2, 0))
+        night.table().record_round(2, 0)
         told = await watched.told(2)
         assert brief(told) == [("out", "Cid", False), ("winner", "Bob", False)]
         assert await watched.status() == 0
@@ -132,7 +129,7 @@ async def test_who_comes_in_the_middle_hears_what_happens_from_then_on(tmp_path:
         async with watching(store, tmp_path, str(number)) as watched:
             lose(director, number, Gus=0)
             assert await watched.line() == "Gus is out."
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
             assert await watched.line() == "Lap 2 begins."
             assert ", please go to table " in await watched.line()
 
@@ -146,7 +143,7 @@ async def test_names_are_text_whatever_is_in_them(tmp_path: Path) -> None:
             watching(store, tmp_path, "1") as people,
         ):
             for player in range(1, len(HOSTILE_NAMES)):
-                director.night(number).table().send(RecordRound(player, 0))
+                director.night(number).table().record_round(player, 0)
             for name in HOSTILE_NAMES[1:]:
                 assert brief(await programs.told(1)) == [("out", name, False)]
                 assert await people.line() == f"{name} is out."
@@ -180,6 +177,6 @@ async def test_ctrl_c_and_a_reader_who_goes_away_end_it_without_a_word(tmp_path:
             assert await watched.complaint() == ""
         async with watching(store, tmp_path, "1") as watched:
             watched.out.close()
-            director.night(number).table().send(RecordRound(0, 0))
+            director.night(number).table().record_round(0, 0)
             assert await watched.status() == NOBODY_READS
             assert await watched.complaint() == ""

@@ -21,11 +21,7 @@ from tests.screens.tables import opened_table
 from tests.service.corrected import retyping
 from tests.stores import spoil
 from tourney.night.state.room_clock import write_time
-from tourney.service.before_play import CheckIn, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, CallShootOut, Shoot
-from tourney.service.play import Correct, NameLead, Roll
-from tourney.service.room import CallBreak, HideLead, LockChances
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -68,8 +64,8 @@ async def test_who_must_move_is_held_until_somebody_plays(store: Path, host: Dir
         screen.turn_by_itself()
         for table in host.night(number).floor().tables:
             if host.night(number).table(table.number).view().phase == "roll-off":
-                host.night(number).table(table.number).send(NameLead(0))
-            host.night(number).table(table.number).send(Roll(54))
+                host.night(number).table(table.number).name_lead(0)
+            host.night(number).table(table.number).roll(54)
         await until(pilot, lambda: "Please move" not in titles(screen))
 
 
@@ -78,7 +74,7 @@ async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(
 ) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     play_lap(host, number)
-    host.night(number).send(CallBreak(20))
+    host.night(number).room.call_break(20)
     pause = host.night(number).show().break_
     assert pause is not None
     assert pause.until is not None
@@ -88,7 +84,7 @@ async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(
         screen.turn_by_itself()
         await pilot.pause()
         assert reads(app, again)
-        host.night(number).send(CallBreak(0))
+        host.night(number).room.call_break(0)
         await until(pilot, lambda: "Break" not in titles(screen))
 
 
@@ -109,26 +105,26 @@ async def test_before_play_it_says_how_many_have_come_and_then_where_they_sit(
     store: Path, host: Director
 ) -> None:
     number = host.plan(FORM)
-    host.night(number).send(Register(ABC))
+    host.night(number).people.register(ABC)
     async with on_display(store, number) as (app, screen, pilot):
         assert reads(app, "Friday")
         assert reads(app, "3 on the list")
-        host.night(number).send(CheckIn([2]))
+        host.night(number).people.check_in([2])
         await until(pilot, lambda: reads(app, "1 of 3 here"))
-        host.night(number).send(Undo())
-        host.night(number).send(PlaceSeats([[2, 1, 3]]))
+        host.night(number).undo()
+        host.night(number).seats.place([[2, 1, 3]])
         await until(pilot, lambda: titles(screen) == ["Find your seat"])
         assert reads(app, "Table 1", *ABC)
-        host.night(number).send(OpenTables())
+        host.night(number).seats.open_tables()
         await told(pilot, "THE TABLE")
 
 
 async def test_a_shoot_out_is_held_with_everybodys_throws(store: Path, host: Director) -> None:
     number = tied_for_a_prize(store)
-    host.night(number).send(CallShootOut())
+    host.night(number).moves.call_shoot_out()
     throwers = host.night(number).floor().shoot_out
     assert throwers is not None
-    host.night(number).send(Shoot(54))
+    host.night(number).moves.shoot(54)
     async with on_display(store, number) as (app, screen, _):
         assert screen.page is not None
         assert screen.page.title.startswith("Shoot-out")
@@ -153,7 +149,7 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
 ) -> None:
     number = a_floor(store, NAMES[:8], 2)
     async with on_display(store, number, size) as (app, screen, pilot):
-        host.night(number).table(2).send(Roll(21))
+        host.night(number).table(2).roll(21)
         cost = "Loser pays 2"
         there = ("MEXICO!", NAMES[1], "Table 2", cost)
         await until(pilot, lambda: reads(app, *there) and not reads(app, "LAP 1"))
@@ -178,22 +174,22 @@ async def test_a_mexico_taken_back_and_typed_again_is_told_once(
 ) -> None:
     number = opened_table(store, *ABC)
     async with on_display(store, number) as (_, screen, pilot):
-        host.night(number).table().send(Roll(21))
+        host.night(number).table().roll(21)
         await told(pilot, "MEXICO!")
-        host.night(number).send(Undo())
+        host.night(number).undo()
         await told(pilot, "begins")
         assert not shows_moment(screen)
-        host.night(number).table().send(Roll(21))
+        host.night(number).table().roll(21)
         await told(pilot, "Mexico")
         assert not shows_moment(screen)
-        host.night(number).table().send(Roll(21))
+        host.night(number).table().roll(21)
         await until(pilot, lambda: shows_moment(screen))
 
 
 async def test_what_a_correction_brings_about_is_not_news(store: Path, host: Director) -> None:
     number = opened_table(store, *ABC, played="65 . 54")
     async with on_display(store, number) as (_, screen, pilot):
-        host.night(number).table().send(Correct(retyping(host, number, "Ann", "65", "21")))
+        host.night(number).table().correct(retyping(host, number, "Ann", "65", "21"))
         await until(pilot, lambda: screen._view is not None and screen._view.corrections)
         assert screen._view is not None
         assert not shows_moment(screen)
@@ -205,7 +201,7 @@ async def test_several_mexicos_wait_for_each_other_but_not_for_long(
     number = a_floor(store, NAMES[:20], 5)
     async with on_display(store, number) as (app, screen, pilot):
         for table in range(1, 6):
-            host.night(number).table(table).send(Roll(21))
+            host.night(number).table(table).roll(21)
         await until(pilot, lambda: len(screen._known) == 5)
         told_of = [screen.query_one(MomentOverlay).moment]
         while shows_moment(screen):
@@ -222,7 +218,7 @@ async def test_movements_come_to_their_end(store: Path, host: Director) -> None:
         await pilot.press("right")
         await told(pilot, "STANDINGS")
         await until(pilot, lambda: screen.query_one("#page").offset == (0, 0))
-        host.night(number).table().send(Roll(21))
+        host.night(number).table().roll(21)
         await told(pilot, "Ann", "Loser pays 2")
         await until(pilot, lambda: in_letters(screen_text(app).splitlines(), "MEXICO!", 2))
 
@@ -315,7 +311,7 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(
     number = a_floor(store, NAMES[:8], 2, units="2")
     lose(host, number, 1, NAMES[0])
     play_lap(host, number, 2)
-    host.night(number).send(AcceptPlan())
+    host.night(number).moves.accept_plan()
     lose(host, number, 1, NAMES[0])
     async with on_display(store, number) as (app, screen, _):
         for _ in screen._pages:
@@ -334,7 +330,7 @@ async def test_who_leads_stands_at_the_foot_unless_that_is_hidden(
         lose(host, number, 1, name)
     async with on_display(store, number) as (app, _, pilot):
         assert screen_text(app).splitlines()[-1].split() == ["Ahead:", NAMES[2]]
-        host.night(number).send(HideLead())
+        host.night(number).room.hide_lead()
         await until(pilot, lambda: "Ahead" not in screen_text(app))
 
 
@@ -355,11 +351,11 @@ async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_ke
         turns(host, number, "66", "31 .")
         app.follow_store()
         await until(pilot, lambda: "Ann 36%" not in screen_text(app))
-        for command in (LockChances(True), HideLead(True)):
-            host.night(number).send(command)
+        for conceal in (host.night(number).room.lock_chances, host.night(number).room.hide_lead):
+            conceal(True)
             app.follow_store()
             await until(pilot, lambda: not bar.display)
-            host.night(number).send(type(command)(False))
+            conceal(False)
             app.follow_store()
             await until(pilot, lambda: bar.display)
 

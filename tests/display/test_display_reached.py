@@ -22,9 +22,7 @@ from tests.screens.reading import SMALL, USUAL, see
 from tests.screens.tables import at_table, opened_table
 from tourney.log.roles import Role, Who
 from tourney.night.views.night_line import NightLine, State
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.play import Roll
 
 
 @asynccontextmanager
@@ -118,15 +116,15 @@ async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
     async with television(store) as (app, pilot):
         assert shows(app, first)
         second = host.plan({"name": "Late", "date": "2026-11-20", "preset": "classic"})
-        host.night(second).send(Register(["Cid", "Dora"]))
-        host.night(second).send(
-            PlaceSeats([[entry.entry for entry in host.night(second).view().entries]])
+        host.night(second).people.register(["Cid", "Dora"])
+        host.night(second).seats.place(
+            [[entry.entry for entry in host.night(second).view().entries]]
         )
         app.on_store_changed()
         await pilot.pause()
         assert shows(app, first)
         await pilot.press("f1")
-        host.night(second).send(OpenTables())
+        host.night(second).seats.open_tables()
         await until(pilot, lambda: shows(app, second))
 
 
@@ -141,7 +139,7 @@ async def test_the_display_that_the_host_has_opened_stays_with_its_night(
         await until(pilot, lambda: shows(app, first))
         played_out(host, first)
         second = begun(host, ["Cid", "Dora"], name="Late")
-        host.night(second).table().send(Roll(54))
+        host.night(second).table().roll(54)
         await until(pilot, lambda: len(app.director.nights()) == 2)
         await pilot.pause()
         assert shows(app, first)

@@ -18,10 +18,6 @@ from tests.screens.floors import NAMES, a_floor, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, SMALL, screen_text
 from tests.screens.tables import opened_table
-from tourney.service.before_play import DrawSeats, Register
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Roll, Stand
-from tourney.service.table_end import EndPlay
 
 ABC = ("Ann", "Bob", "Cid")
 FOLDER = Path(__file__).parent / "pages"
@@ -36,8 +32,8 @@ def seats_drawn(store: Path) -> int:
     """Everybody of thirty has a seat."""
     with elsewhere(store) as host:
         number = host.plan(FORM | {"format": "freezeout", "tables": "4"})
-        host.night(number).send(Register([f"Guest {at}" for at in range(1, 31)]))
-        host.night(number).send(DrawSeats("42613"))
+        host.night(number).people.register([f"Guest {at}" for at in range(1, 31)])
+        host.night(number).seats.draw("42613")
     return number
 
 
@@ -46,8 +42,8 @@ def lap_begun(store: Path) -> int:
     number = a_floor(store, NAMES[:16], 4, table_names="Window, Bar")
     with elsewhere(store) as host:
         for place in (1, 2, 3):
-            host.night(number).table(place).send(Roll(62))
-        host.night(number).table(3).send(Stand())
+            host.night(number).table(place).roll(62)
+        host.night(number).table(3).stand()
     return number
 
 
@@ -72,7 +68,7 @@ def points_night(**form: str) -> Callable[[Path], int]:
             while not host.night(number).show().over:
                 play_lap(host, number)
                 if not host.night(number).show().over:
-                    host.night(number).send(AcceptPlan())
+                    host.night(number).moves.accept_plan()
         return number
 
     return play
@@ -82,7 +78,7 @@ def first_place_shared(store: Path) -> int:
     """The host has ended a table of Liar's Mexico."""
     number = opened_liar(store, *ABC, played="54 d54")
     with elsewhere(store) as host:
-        host.night(number).table().send(EndPlay())
+        host.night(number).table().end_play()
     return number
 
 

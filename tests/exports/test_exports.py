@@ -24,33 +24,7 @@ from tourney.game.mexico.rules import PRESETS
 from tourney.game.names import width
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
-from tourney.service.before_play import (
-    CheckIn,
-    DrawSeats,
-    FixSeat,
-    MarkPaid,
-    MergeSheet,
-    OpenTables,
-    PlaceSeats,
-    Register,
-    Rename,
-    Undo,
-)
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import (
-    Abort,
-    Claim,
-    ClaimEleven,
-    Correct,
-    Doubt,
-    NameLead,
-    NoteFoul,
-    RecordRound,
-    RecordValue,
-    Take,
-    Withdraw,
-)
 
 
 @pytest.fixture
@@ -221,13 +195,13 @@ GOLDEN_OF_LIARS = [
 
 def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", name='Fri, "late"')
-    director.night(number).table().send(Claim(54))
-    director.night(number).table().send(Claim(62))
-    director.night(number).table().send(Doubt(31))
-    director.night(number).table().send(ClaimEleven(0))
-    director.night(number).table().send(Take())
-    director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
-    director.night(number).table().send(Claim(43))
+    director.night(number).table().claim(54)
+    director.night(number).table().claim(62)
+    director.night(number).table().doubt(31)
+    director.night(number).table().claim_eleven(0)
+    director.night(number).table().take()
+    director.night(number).table().note_foul(1, Foul.DROPPED, 2)
+    director.night(number).table().claim(43)
     files = written(director, number)
     assert not {"rounds.csv", "rolls.csv"} & {*files}
     assert_same_cells(files["standings.csv"], csv_of(STANDINGS_COLUMNS, GOLDEN_OF_LIARS))
@@ -238,7 +212,7 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
     number = begun(director, ["Ann", "Bob"], units="1")
     turns(director, number, "54 .", "31")
     sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    director.night(number).send(MergeSheet(sheet))
+    director.night(number).merge_sheet(sheet)
     files = written(director, number)
     assert tuple(files) == file_names(director.night(number).view())
     assert tuple(files)[-2:] == ("table-1.mex", "table-2.mex")
@@ -260,10 +234,10 @@ def test_a_night_of_several_tables_is_written_table_by_table(director: Director)
 
 def test_a_drawn_seat_tells_its_seed_at_its_own_table_alone(director: Director) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    director.night(number).send(MergeSheet("@rules classic\n@players Dot, Eve\n@lead Dot\n"))
+    director.night(number).people.register(["Ann", "Bob"])
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
+    director.night(number).merge_sheet("@rules classic\n@players Dot, Eve\n@lead Dot\n")
     rows = rows_of(written(director, number)["standings.csv"])
     assert [row["seed"] for row in rows] == ["42613", "42613", "", ""]
 
@@ -274,14 +248,14 @@ def test_what_was_put_right_is_told_of_its_round_and_counted(director: Director)
     last = next(
         line.pick for line in director.night(number).table().picks() if line.pick.text == "32"
     )
-    director.night(number).table().send(Correct(Correction(last.entries, "33", nth=last.nth)))
+    director.night(number).table().correct(Correction(last.entries, "33", nth=last.nth))
     files = written(director, number)
     rounds = rows_of(files["rounds.csv"])
     assert [row["corrected"] for row in rounds] == ["no", "yes"]
     assert rounds[1]["loser"] == "Cid"
     assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"1"}
     assert "33" in files["table-1.mex"].decode()
-    director.night(number).send(Undo())
+    director.night(number).undo()
     files = written(director, number)
     assert [row["corrected"] for row in rows_of(files["rounds.csv"])] == ["no", "no"]
     assert {row["corrections"] for row in rows_of(files["standings.csv"])} == {"0"}
@@ -289,14 +263,12 @@ def test_what_was_put_right_is_told_of_its_round_and_counted(director: Director)
 
 def test_a_penalty_that_was_put_right_is_told(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().send(Claim(54))
-    director.night(number).table().send(Doubt(31))
+    director.night(number).table().claim(54)
+    director.night(number).table().doubt(31)
     doubt = next(
         line.pick for line in director.night(number).table().picks() if line.pick.text == "doubt 31"
     )
-    director.night(number).table().send(
-        Correct(Correction(doubt.entries, "doubt 62", nth=doubt.nth))
-    )
+    director.night(number).table().correct(Correction(doubt.entries, "doubt 62", nth=doubt.nth))
     (row,) = rows_of(written(director, number)["penalties.csv"])
     assert (row["player"], row["why"], row["corrected"]) == ("Bob", "doubt", "yes")
 
@@ -310,7 +282,7 @@ def test_a_mexxen_round_tells_how_its_tie_was_counted_and_who_ended_it(director:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
     turns(director, number, "43 .", "43", "65", "51", "42")
     turns(director, number, "31")
-    director.night(number).table().send(Abort())
+    director.night(number).table().abort()
     tie, ended = rows_of(written(director, number)["rounds.csv"])
     assert tie["ties"] == "Extra round, by value: Ann 51; Bob 42"
     assert (tie["loser"], tie["paid"]) == ("Bob", "1")
@@ -330,9 +302,9 @@ def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
 
 def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(["Ann", "Bob"])
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     rows = rows_of(written(director, number)["standings.csv"])
     assert {row["seed"] for row in rows} == {"42613"}
 
@@ -341,7 +313,7 @@ def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> N
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "31 .", "65", "65")
     turns(director, number, "54 .")
-    director.night(number).table().send(Withdraw(1))
+    director.night(number).table().withdraw(1)
     files = written(director, number)
     assert [row["round"] for row in rows_of(files["rounds.csv"])] == ["1"]
     left = rows_of(files["standings.csv"])[-1]
@@ -352,8 +324,8 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
     turns(director, number, "54 .", "62", "31")
     for value in (21, 65, 31):
-        director.night(number).table().send(RecordValue(value))
-    director.night(number).table().send(RecordRound(1, 2))
+        director.night(number).table().record_value(value)
+    director.night(number).table().record_round(1, 2)
     files = written(director, number)
     rounds = rows_of(files["rounds.csv"])
     assert [row["recorded"] for row in rounds] == ["rolls", "values", "result"]
@@ -369,8 +341,8 @@ def test_each_round_tells_how_it_was_recorded(director: Director) -> None:
 
 def test_before_play_the_seats_can_be_printed(director: Director) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(["Bob", "ann", "Cid"]))
-    director.night(number).send(DrawSeats("42613"))
+    director.night(number).people.register(["Bob", "ann", "Cid"])
+    director.night(number).seats.draw("42613")
     files = written(director, number)
     assert tuple(files) == ("entrants.txt", "seating.txt", "night.json")
     assert files["entrants.txt"] == b"ann\nBob\nCid\n"
@@ -387,10 +359,10 @@ def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
     director: Director,
 ) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(["Rob", "ann", "Cid"]))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(Rename(1, "Bobby"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(["Rob", "ann", "Cid"])
+    director.night(number).seats.draw("42613")
+    director.night(number).people.rename(1, "Bobby")
+    director.night(number).seats.open_tables()
     files = written(director, number)
     assert "ann              Cid              Rob (now Bobby)\n" in files["seating.txt"].decode()
     assert "<span>Cid</span> · <span>Rob (now Bobby)</span>" in files["report.html"].decode()
@@ -454,10 +426,10 @@ def test_f8_a_night_with_a_fee_prizes_and_units_worth_money_in_bytes(director: D
         {"name": 'Fri, "late"', "date": "2026-11-20", "venue": "The Swan", "preset": "classic"}
         | {"units": "2", "unit_worth": "0.50", **money}
     )
-    director.night(number).send(Register(["Ann", "Bob", "Cid"], [True, True, False]))
-    director.night(number).send(PlaceSeats([[1, 2, 3]]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
+    director.night(number).people.register(["Ann", "Bob", "Cid"], [True, True, False])
+    director.night(number).seats.place([[1, 2, 3]])
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
     turns(director, number, "54 62 .", "43 31", "61 65")
     turns(director, number, "21", "41 .", "66")
     turns(director, number, "53 .", "53", "44 .", "42")
@@ -481,13 +453,13 @@ def test_f8_a_night_with_a_fee_prizes_and_units_worth_money_in_bytes(director: D
 def test_every_payment_is_in_the_ledger(director: Director) -> None:
     money = {"currency": "EUR", "fee": "10", "house": "2.50", "prizes": "winner"}
     number = director.plan(FORM | {"units": "1", **money})
-    director.night(number).send(Register(["Ann", "Bob", "=1+1"], [True, False, False]))
-    director.night(number).send(MarkPaid(2, True))
-    director.night(number).send(MarkPaid(3, True))
-    director.night(number).send(MarkPaid(3, False))
-    director.night(number).send(PlaceSeats([[1, 2, 3]]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
+    director.night(number).people.register(["Ann", "Bob", "=1+1"], [True, False, False])
+    director.night(number).people.mark_paid(2, True)
+    director.night(number).people.mark_paid(3, True)
+    director.night(number).people.mark_paid(3, False)
+    director.night(number).seats.place([[1, 2, 3]])
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
     turns(director, number, "31 .", "62", "65", "54 .", "42")
     files = written(director, number)
     ledger = rows_of(files["ledger.csv"])
@@ -525,8 +497,8 @@ def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: 
 def test_a_value_alone_is_a_roll_of_no_known_number(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="7")
     for value in (54, 21, 65):
-        director.night(number).table().send(RecordValue(value))
-    director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().record_value(value)
+    director.night(number).table().record_round(1, 0)
     rolls = rows_of(written(director, number)["rolls.csv"])
     assert [(row["player"], row["roll"], row["value"], row["mexico"]) for row in rolls] == [
         ("Ann", "", "54", "no"),
@@ -548,14 +520,14 @@ def test_a_21_that_costs_nothing_is_no_mexico(director: Director) -> None:
 def several_tables(director: Director, format_: str, names: list[str]) -> int:
     """A night over tables of which the first lap, or the first rounds, have been played."""
     number = director.plan(night_form(format_, 3, "sudden-death"))
-    director.night(number).send(Register(names, [True] * len(names)))
-    director.night(number).send(CheckIn(range(1, len(names))))
-    director.night(number).send(FixSeat(1, 2, 1))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(names, [True] * len(names))
+    director.night(number).people.check_in(range(1, len(names)))
+    director.night(number).seats.fix(1, 2, 1)
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     for line in director.night(number).view().tables:
-        director.night(number).table(line.number).send(NameLead(0))
-        director.night(number).table(line.number).send(RecordRound(1, 0))
+        director.night(number).table(line.number).name_lead(0)
+        director.night(number).table(line.number).record_round(1, 0)
     return number
 
 
@@ -594,13 +566,13 @@ def test_the_seats_of_several_tables_stand_side_by_side(director: Director) -> N
 
 def test_a_points_night_has_its_points_as_decimals(director: Director) -> None:
     number = director.plan(night_form("points", 2, beats="1"))
-    director.night(number).send(Register(["Ann", "Bob", "Cid", "Dee"]))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(["Ann", "Bob", "Cid", "Dee"])
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     rows = rows_of(written(director, number)["standings.csv"])
     assert [row["points"] for row in rows] == ["0.0000"] * 4
-    director.night(number).table().send(NameLead(0))
-    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).table().name_lead(0)
+    director.night(number).table().record_round(1, 0)
     points = [row["points"] for row in rows_of(written(director, number)["standings.csv"])]
     assert points == ["0.6667", "0.6667", "0.6667", "0.0000"]
 
@@ -650,7 +622,7 @@ def test_f10_1_for_an_excel_with_a_decimal_comma_cells_are_parted_by_semicolons(
     director: Director,
 ) -> None:
     number = begun(director, ["Zo\u00eb", "a;b"], currency="EUR", unit_worth="1.50", units="1")
-    director.night(number).table().send(RecordRound(0, 0))
+    director.night(number).table().record_round(0, 0)
     rows = written(director, number, csv="comma")["standings.csv"].decode().split("\r\n")
     assert rows[0].startswith("\ufeffposition;rank;player;")
     assert '"a;b"' in rows[1]
@@ -660,7 +632,7 @@ def test_f10_1_for_an_excel_with_a_decimal_comma_cells_are_parted_by_semicolons(
 
 def test_a_night_without_a_name_is_headed_by_its_date_once(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1", name="")
-    director.night(number).table().send(RecordRound(0, 0))
+    director.night(number).table().record_round(0, 0)
     files = written(director, number)
     assert files["seating.txt"].decode().startswith("Friday 20 November 2026, The Swan\n====")
     assert files["table-1.mex"].decode().startswith("# Friday 20 November, 2026-11-20, rules ")
@@ -671,15 +643,15 @@ def test_f6_3_an_average_has_four_decimals_half_to_even(director: Director) -> N
     form = night_form("points", 1) | {"option.sittings": "3", "option.beats": "1"}
     number = director.plan(form)
     night = director.night(number)
-    night.send(Register(["Ann", "Bob", "Cid", "Dee"], [True] * 4))
-    night.send(PlaceSeats([[1, 2, 3, 4]]))
-    night.send(OpenTables())
+    night.people.register(["Ann", "Bob", "Cid", "Dee"], [True] * 4)
+    night.seats.place([[1, 2, 3, 4]])
+    night.seats.open_tables()
     for sitting, loser in enumerate(("Ann", "Ann", "Bob"), start=1):
         table = night.table(sitting)
-        table.send(NameLead(0))
-        table.send(RecordRound(table.match.names.index(loser), 0))
+        table.name_lead(0)
+        table.record_round(table.match.names.index(loser), 0)
         if sitting < 3:
-            night.send(AcceptPlan())
+            night.moves.accept_plan()
     text = standings_csv(night.places(), (), 0).decode()
     points = {row["player"]: row["points"] for row in csv.DictReader(io.StringIO(text))}
     assert points == {"Cid": "0.6667", "Dee": "0.6667", "Bob": "0.4444", "Ann": "0.2222"}

@@ -23,17 +23,7 @@ from tests.serve.browser import CHROMIUM, browser
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
-from tourney.service.before_play import (
-    CheckIn,
-    DrawSeats,
-    FixSeat,
-    OpenTables,
-    PlaceSeats,
-    Register,
-)
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Join, NameLead, Withdraw
 
 
 @pytest.fixture
@@ -50,10 +40,10 @@ def guests(count: int) -> list[str]:
 def drawn(director: Director, format_: str, tables: int, count: int, **form: str) -> int:
     """A night whose seats are drawn; the first has a seat of their own."""
     number = director.plan(night_form(format_, tables) | form)
-    director.night(number).send(Register(guests(count), [True] * count))
+    director.night(number).people.register(guests(count), [True] * count)
     if format_ != "duel":
-        director.night(number).send(FixSeat(director.night(number).view().entries[0].entry, 1, 2))
-    director.night(number).send(DrawSeats("42613"))
+        director.night(number).seats.fix(director.night(number).view().entries[0].entry, 1, 2)
+    director.night(number).seats.draw("42613")
     return number
 
 
@@ -89,8 +79,8 @@ GOLDEN_SLIPS = """\
 def test_the_slips_of_a_small_night_in_bytes(director: Director) -> None:
     form = FORM | {"units": "2"}
     number = director.plan({**form, "currency": "GBP", "unit_worth": "0.50"})
-    director.night(number).send(Register(["<Ann>", "Bob"]))
-    director.night(number).send(PlaceSeats([[1, 2]]))
+    director.night(number).people.register(["<Ann>", "Bob"])
+    director.night(number).seats.place([[1, 2]])
     data = paper_files(paper_record(director, number), ["slips"])["paper-slips.html"]
     assert data.decode()[data.decode().index("<body>") :] == GOLDEN_SLIPS
 
@@ -143,7 +133,7 @@ def test_seats_that_nobody_has_left_for_another_are_said_to_be_those_drawn(
     director: Director,
 ) -> None:
     number = drawn(director, "freezeout", 2, 13)
-    director.night(number).send(OpenTables())
+    director.night(number).seats.open_tables()
     play_on(director, number, 1)
     plan = seating_plan(director, number)
     assert "Seating plan, lap 2. Freeze-out, 13 players. Seats drawn from 42613" in plan
@@ -157,13 +147,13 @@ def test_at_one_table_who_went_out_changes_no_seat_and_who_came_late_does(
     director: Director,
 ) -> None:
     number = drawn(director, "single", 1, 6)
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
     assert CHANGED not in seating_plan(director, number)
-    director.night(number).table().send(Withdraw(1))
+    director.night(number).table().withdraw(1)
     assert "5 players. Seats drawn from 42613" in seating_plan(director, number)
     assert CHANGED not in seating_plan(director, number)
-    director.night(number).table().send(Join("Late", 3, after=0))
+    director.night(number).table().join("Late", 3, after=0)
     assert CHANGED in seating_plan(director, number)
 
 
@@ -206,7 +196,7 @@ def test_where_units_start_anew_a_move_slip_says_with_how_many_one_begins(store:
         for place in (1, 2):
             while director.night(number).floor().tables[place - 1].state != "over":
                 lose(director, number, place)
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         slips = texts(paper_files(paper_record(director, number), ["moves"])["paper-moves.html"])
         assert "Begin with 5 units ." in slips
         assert "Bring" not in slips
@@ -267,7 +257,7 @@ def test_a_round_in_play_stands_on_the_sheet_with_its_tie(director: Director) ->
 
 def test_before_seats_there_are_blank_sheets_and_no_more(director: Director) -> None:
     number = director.plan(night_form("freezeout", 3))
-    director.night(number).send(Register(guests(12)))
+    director.night(number).people.register(guests(12))
     record = paper_record(director, number)
     assert paper_names(record) == ("paper-signin.html", "paper-sheets.html")
     sheets = score_sheets(record)
@@ -369,8 +359,8 @@ async def test_on_paper_nothing_is_cut_and_nothing_is_asked_for(tmp_path: Path) 
 def test_a_sign_in_sheet_has_everybody_by_name_and_room_for_more(director: Director) -> None:
     number = director.plan({**night_form("freezeout", 3), "currency": "EUR", "fee": "5"})
     night = director.night(number)
-    night.send(Register(["Zoe", "[/]", "ann"], [True, False, False]))
-    night.send(CheckIn([1]))
+    night.people.register(["Zoe", "[/]", "ann"], [True, False, False])
+    night.people.check_in([1])
     data = paper_files(paper_record(director, number), ["signin"])["paper-signin.html"]
     page = texts(data)
     assert page.index("[/]") < page.index("ann") < page.index("Zoe")

@@ -20,12 +20,7 @@ from tests.screens.floors import NAMES, a_floor, name_leads
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.keeping.demo import lay_out_demo
-from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Correct, NameLead, RecordRound, Roll
-from tourney.service.room import CallBreak, ShowLine
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +93,7 @@ def test_f13_1_each_mexico_of_a_round_is_its_own_players_and_a_result_has_their_
         "Bob has the 2nd Mexico: the round costs 2 units.",
     ]
     other = begun(director, ("Ann", "Bob", "Cid"), preset="mexxen", name="Other")
-    director.night(other).table().send(RecordRound(0, 2))
+    director.night(other).table().record_round(0, 2)
     *_, news = happened(director.night(other).show())
     assert news[1] == "There were two Mexicos: the round costs 4 units."
 
@@ -106,9 +101,9 @@ def test_f13_1_each_mexico_of_a_round_is_its_own_players_and_a_result_has_their_
 def test_f13_1_a_round_that_is_corrected_is_the_same_news_of_then(director: Director) -> None:
     assert isinstance(director.address, Path)
     night = director.night(a_floor(director.address, NAMES[:9], 3))
-    night.table(2).send(RecordRound(1, 0))
+    night.table(2).record_round(1, 0)
     ((key, before),) = happened(night.show())
-    night.table(2).send(Correct(retyping(director, 1, "", "Ean", "Han", 2)))
+    night.table(2).correct(retyping(director, 1, "", "Ean", "Han", 2))
     ((same, after),) = happened(night.show())
     assert before.startswith("Table 2: Ean lost")
     assert after.startswith("Table 2: Han lost")
@@ -125,13 +120,13 @@ def test_f13_1_a_change_has_what_differs_and_the_order_where_that_does() -> None
 
 def test_f12_3_the_line_of_the_room_and_a_break_stand_on_top(director: Director) -> None:
     number = begun(director, ("Ann", "Bob", "Cid"))
-    director.night(number).send(ShowLine("Food at nine"))
+    director.night(number).room.show_line("Food at nine")
     show = director.night(number).show()
     now = datetime.now(UTC)
     assert room_words(show, now) == ("Food at nine",)
     night = PhoneNight(show, director.night(number).card(), room_words(show, now))
     assert next(iter(parts_of(night, ""))) == "room"
-    director.night(number).send(CallBreak(5))
+    director.night(number).room.call_break(5)
     pause, line = room_words(director.night(number).show(), now)
     assert re.fullmatch(r"Break, back at \d\d:\d\d\.", pause)
     assert line == "Food at nine"
@@ -140,8 +135,8 @@ def test_f12_3_the_line_of_the_room_and_a_break_stand_on_top(director: Director)
 def test_f11_1_that_the_night_ends_is_said_once(tmp_path: Path, director: Director) -> None:
     number = a_floor(tmp_path / "nights.db", NAMES[:8], 2)
     name_leads(director, number)
-    director.night(number).table(1).send(Roll(54))
-    director.night(number).send(EndNight(now=False))
+    director.night(number).table(1).roll(54)
+    director.night(number).closing.end(now=False)
     night = of(director, number)
     told = replace(night, room=room_words(night.show, datetime.now(UTC)))
     assert text(parts_of(told, "")).count(night.show.ends) == 1 == bool(night.show.ends)
@@ -164,8 +159,8 @@ def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
     director: Director,
 ) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(PlaceSeats([[1, 2]]))
+    director.night(number).people.register(["Ann", "Bob"])
+    director.night(number).seats.place([[1, 2]])
     address = "http://192.168.1.7:8000/night"
     code = segno.make_qr(address, error="m", boost_error=False).svg_inline(border=2, omitsize=True)
     (drawn,) = re.findall(r'<path[^>]* d="[^"]+"', code)
@@ -183,7 +178,7 @@ def test_f13_1_whoever_is_out_is_told_no_chance_and_no_column_is_empty(director:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
     night = of(director, number)
     assert "This round" not in text(parts_of(night, ""))
-    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).table().record_round(2, 0)
     turns(director, number, "54 62 .")
     assert "This round" in text(parts_of(of(director, number), ""))
     night = replace(of(director, number), chances={"Ann": 0.5, "Bob": 0.5, "Cid": 0.0})
@@ -194,14 +189,14 @@ def test_f13_1_whoever_is_out_is_told_no_chance_and_no_column_is_empty(director:
 def test_f6_1_who_waits_for_the_next_duel_is_not_said_to_have_no_units(director: Director) -> None:
     number = director.plan(night_form("duel", 2))
     night = director.night(number)
-    night.send(Register(NAMES[:8]))
-    night.send(DrawSeats("12345"))
-    night.send(OpenTables())
+    night.people.register(NAMES[:8])
+    night.seats.draw("12345")
+    night.seats.open_tables()
     for table in night.floor().tables:
-        night.table(table.number).send(NameLead(0))
+        night.table(table.number).name_lead(0)
         for _ in range(5):
-            night.table(table.number).send(RecordRound(1, 0))
-    night.send(AcceptPlan())
+            night.table(table.number).record_round(1, 0)
+    night.moves.accept_plan()
     waits = next(line for line in night.show().standings if line.inside)
     assert waits.figure == ""
     assert "Units" not in text(parts_of(of(director, number), "me", waits.entry)["me"])
@@ -209,9 +204,9 @@ def test_f6_1_who_waits_for_the_next_duel_is_not_said_to_have_no_units(director:
 
 def test_f13_1_the_bracket_names_no_match_that_stands_nowhere(director: Director) -> None:
     number = director.plan({**FORM, "format": "duel", "tables": "2"})
-    director.night(number).send(Register(NAMES[:4]))
-    director.night(number).send(DrawSeats())
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(NAMES[:4])
+    director.night(number).seats.draw()
+    director.night(number).seats.open_tables()
     page = "".join(parts_of(of(director, number), "bracket").values())
     named = set(re.findall(r"(?:winner|loser) of ([0-9]+)", page))
     assert named

@@ -15,9 +15,7 @@ from tourney.night.people.cells import without_guard
 from tourney.night.people.listed import UnreadablePeople
 from tourney.night.people.lists import read_people, write_list
 from tourney.night.season.view import qualified
-from tourney.service.before_play import DrawSeats, MarkPaid, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.play import Claim, Doubt
 
 ODD = ("Dee;Eve", "Fay, Gus", "'@Bob", "''+Cid", "1. FC", "2. FC", "Name", "Mexico Friday", '"Q" R')
 #: The lists of people; the others hold rolls, rounds or a whole night.
@@ -50,7 +48,7 @@ def test_f10_of_one_table_the_lists_are_read_as_they_were_and_the_others_not(
     names = [*ODD, *HOSTILE_NAMES]
     number = begun(director, names, currency="EUR", fee="5")
     for entry in range(1, len(names) + 1):
-        director.night(number).send(MarkPaid(entry, True))
+        director.night(number).people.mark_paid(entry, True)
     played_out(director, number)
     files = written(director, number)
     read = names_in_each(files)
@@ -61,8 +59,10 @@ def test_f10_of_one_table_the_lists_are_read_as_they_were_and_the_others_not(
 def test_f10_of_liars_mexico_the_players_with_a_penalty_are_read_too(director: Director) -> None:
     names = ["Ann", *ODD]
     number = begun(director, names, preset="liar", lives="3")
-    for command in (Claim(54), Claim(62), Doubt(31)):
-        director.night(number).table().send(command)
+    table = director.night(number).table()
+    table.claim(54)
+    table.claim(62)
+    table.doubt(31)
     read = names_in_each(written(director, number))
     assert read == {
         "standings.csv": set(names),
@@ -78,9 +78,9 @@ def test_f10_over_several_tables_too_and_the_plan_of_seats(
     names = [f"Guest {number}" for number in range(1, 8)]
     form = {"date": "2026-11-20", "preset": "classic", "format": "freezeout", "tables": "2"}
     number = director.plan({"name": "Friday", **form})
-    director.night(number).send(Register(names))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(names)
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     read = names_in_each(written(director, number, csv=csv))
     lists = ("standings.csv", "entrants.txt", "seating.txt")
     assert {file: found for file, found in read.items() if found} == {

@@ -18,19 +18,8 @@ from tests.serve.browser import CHROMIUM, Tab, browser
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.night.formats.registry import FORMATS
-from tourney.service.before_play import (
-    DrawSeats,
-    MarkPaid,
-    MergeSheet,
-    OpenTables,
-    Register,
-    Rename,
-)
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Claim, Correct, Doubt, NameLead, NoteFoul, RecordRound, Withdraw
 from tourney.service.simulate import Simulation
-from tourney.service.table_end import EndPlay
 
 PAGES = Path(__file__).parent / "pages"
 PHONE, DESK = (360, 740), (1280, 900)
@@ -59,9 +48,7 @@ def texts(page: str) -> str:
 def put_right(director: Director, number: int, was: str, text: str) -> None:
     """The last such entry, corrected."""
     found = [line.pick for line in director.night(number).table().picks() if line.pick.text == was]
-    director.night(number).table().send(
-        Correct(Correction(found[-1].entries, text, nth=found[-1].nth))
-    )
+    director.night(number).table().correct(Correction(found[-1].entries, text, nth=found[-1].nth))
 
 
 def unstyled(page: bytes) -> bytes:
@@ -72,8 +59,8 @@ def unstyled(page: bytes) -> bytes:
 def test_the_report_of_a_small_night_in_bytes(director: Director) -> None:
     money = {"currency": "GBP", "unit_worth": "0.50", "fee": "5", "prizes": "winner"}
     number = begun(director, ["Ann", "[/]", "李雷"], units="2", name='Fri, "late"', **money)
-    director.night(number).send(MarkPaid(1, True))
-    director.night(number).send(MarkPaid(3, True))
+    director.night(number).people.mark_paid(1, True)
+    director.night(number).people.mark_paid(3, True)
     turns(director, number, "54 62 .", "43 31", "61 65")
     turns(director, number, "21", "41 .", "66")
     turns(director, number, "53 .", "53", "44 .", "42")
@@ -85,19 +72,19 @@ def test_the_report_of_a_small_night_in_bytes(director: Director) -> None:
 def drawn(director: Director, format_: str, names: list[str]) -> int:
     """A night of that format whose play has begun; its number."""
     number = director.plan(night_form(format_, 3))
-    director.night(number).send(Register(names))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(names)
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     return number
 
 
 def test_a_bracket_in_bytes(director: Director) -> None:
     number = drawn(director, "duel", ["Ann", "[/]", "李雷", TAG, "Eve", "Fay"])
     for table in director.night(number).floor().tables:
-        director.night(number).table(table.number).send(NameLead(0))
+        director.night(number).table(table.number).name_lead(0)
         for _ in range(5):
-            director.night(number).table(table.number).send(RecordRound(0, 0))
-    director.night(number).send(AcceptPlan())
+            director.night(number).table(table.number).record_round(0, 0)
+    director.night(number).moves.accept_plan()
     bracket = written(director, number)["bracket.svg"]
     assert bracket == (PAGES / "bracket.svg").read_bytes()
     assert bracket == bracket_svg(director.night(number).bracket())
@@ -128,12 +115,12 @@ def test_it_tells_who_won_what_and_how_seats_and_money_came_about(store: Path) -
     with closing(Director.open(store, lambda: "42613")) as director:
         form = FORM | {"venue": "The Swan"}
         number = director.plan({**form, "units": "1", "fee": "10", "currency": "EUR"})
-        director.night(number).send(Register(["Ann", "Bob", "Cid"], [True, True, True]))
-        director.night(number).send(DrawSeats())
-        director.night(number).send(OpenTables())
-        director.night(number).table().send(NameLead(0))
-        director.night(number).table().send(RecordRound(0, 0))
-        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).people.register(["Ann", "Bob", "Cid"], [True, True, True])
+        director.night(number).seats.draw()
+        director.night(number).seats.open_tables()
+        director.night(number).table().name_lead(0)
+        director.night(number).table().record_round(0, 0)
+        director.night(number).table().record_round(1, 0)
         places = director.night(number).places()
         page = texts(report(director, number))
     winner = places.lines[0]
@@ -156,7 +143,7 @@ def test_while_play_goes_on_it_is_provisional_and_nobody_stands_on_a_podium(
     director: Director,
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
-    director.night(number).table().send(RecordRound(0, 0))
+    director.night(number).table().record_round(0, 0)
     page = report(director, number)
     assert "Provisional." in texts(page)
     assert "Standings so far" in texts(page)
@@ -177,7 +164,7 @@ def test_what_was_put_right_is_marked_where_it_was_and_said(director: Director) 
 def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: Director) -> None:
     number = ended(director, "Ann", "Bob")
     sheet = "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    director.night(number).send(MergeSheet(sheet))
+    director.night(number).merge_sheet(sheet)
     page = texts(report(director, number))
     assert "Table 1 Won by Ann." in page
     assert "Table 2 Won by Dot." in page
@@ -185,9 +172,9 @@ def test_score_sheets_that_are_tables_of_a_night_stand_for_themselves(director: 
 
 def test_of_liars_it_tells_penalties_by_the_houses_word(director: Director) -> None:
     number = begun(director, HOSTILE_NAMES[:3], preset="liar", penalties="drinks")
-    director.night(number).table().send(Claim(54))
-    director.night(number).table().send(Doubt(31))
-    director.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
+    director.night(number).table().claim(54)
+    director.night(number).table().doubt(31)
+    director.night(number).table().note_foul(1, Foul.DROPPED, 2)
     page = texts(report(director, number))
     assert "Rank Player Result Drinks" in page
     assert "Drinks of all" in page
@@ -207,14 +194,14 @@ def test_a_points_night_tells_what_was_lost_and_no_units_without_end(store: Path
 
 def test_who_left_a_points_night_is_said_once_to_have_left_and_when(director: Director) -> None:
     number = drawn(director, "points", ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil"])
-    director.night(number).table(director.night(number).floor().tables[0].number).send(Withdraw(0))
+    director.night(number).table(director.night(number).floor().tables[0].number).withdraw(0)
     page = report(director, number)
     assert re.findall(r'<td class="how">([^<]+)</td>', page) == ["left, sitting 1"]
 
 
 def test_names_are_text_wherever_they_stand(director: Director) -> None:
     number = begun(director, [*HOSTILE_NAMES, TAG], name="</style><b>", venue="{{ 7 * 7 }}")
-    director.night(number).table().send(RecordRound(6, 0))
+    director.night(number).table().record_round(6, 0)
     page = report(director, number)
     body = page.partition("<body>")[2]
     assert "<img" not in page
@@ -242,7 +229,7 @@ def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
         for entry, name in zip(
             director.night(number).view().entries, [*HOSTILE_NAMES, TAG], strict=False
         ):
-            director.night(number).send(Rename(entry.entry, name))
+            director.night(number).people.rename(entry.entry, name)
         yield format_, director, number, most
         director.close()
 
@@ -279,7 +266,7 @@ async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_nam
     director: Director, tmp_path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).table().record_round(2, 0)
     path = tmp_path / "report.html"
     path.write_bytes(written(director, number)["report.html"])
     async with browser(tmp_path) as tab:
@@ -299,7 +286,7 @@ async def test_on_a_phone_the_five_figures_of_a_night_for_points_take_one_line(
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="12")
     for loser in (1, 2) * 5:
-        director.night(number).table().send(RecordRound(loser, 1))
+        director.night(number).table().record_round(loser, 1)
     path = tmp_path / "report.html"
     path.write_bytes(written(director, number)["report.html"])
     async with browser(tmp_path) as tab:
@@ -341,16 +328,16 @@ async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_f
 
 def test_a_record_before_play_has_no_report(director: Director) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(DrawSeats("42613"))
+    director.night(number).people.register(["Ann", "Bob"])
+    director.night(number).seats.draw("42613")
     assert night_record(director, number).shown is None
     assert "report.html" not in written(director, number)
 
 
 def test_f7_2_who_share_a_rank_share_it_with_a_sign(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).table().send(EndPlay())
+    director.night(number).table().record_round(2, 0)
+    director.night(number).table().end_play()
     page = texts(report(director, number))
     assert "1= Ann" in page
     assert "1= Bob" in page
@@ -371,5 +358,5 @@ def test_dice_and_luck_have_a_line_each(director: Director) -> None:
 
 def test_of_liars_there_is_no_luck_to_tell(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], preset="liar")
-    director.night(number).table().send(Claim(54))
+    director.night(number).table().claim(54)
     assert "luck" not in texts(report(director, number))

@@ -15,7 +15,6 @@ from tourney.game.refusal import Refused
 from tourney.night.people.lists import read_people
 from tourney.night.season.view import qualified, tied
 from tourney.service.director import Director
-from tourney.service.table_end import EndPlay
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "2"}
 
@@ -41,7 +40,7 @@ TABLE = """\
 =1+1
 ====
 3 nights. Counts: 10 7 5 for places, 1 for turning up, the best 2 nights.
-Fourth (night 4) is not over yet, so it doesn't count.
+Fourth (night 4) is not over yet and doesn't count.
 
     Moved  Player  Points  Nights  Won
 1.  =      Ann         22  2 of 3    2
@@ -79,7 +78,7 @@ def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_nig
 ) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-        director.night(number).table().send(EndPlay())
+        director.night(number).table().end_play()
         director.seasons.save("Liars", [number], {"points": "10 7 3"})
         _, *rows = season_csv(director.seasons.view("Liars")).decode().splitlines()
         assert [row.split(",")[:9] for row in rows] == [
@@ -98,7 +97,7 @@ def test_a_season_with_nothing_over_is_a_head_and_no_rows(tmp_path: Path) -> Non
         director.seasons.save("Autumn", [begun(director, ["Ann", "Bob"])], FORM)
         view = director.seasons.view("Autumn")
         assert season_csv(view).count(b"\r\n") == 1
-        assert season_text(view).endswith("(night 1) is not over yet, so it doesn't count.\n")
+        assert season_text(view).endswith("(night 1) is not over yet and doesn't count.\n")
 
 
 def test_names_of_any_kind_are_lined_up(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import pytest
 from tests.faults.ledger import attempts
 from tests.faults.writer import NIGHT, host_of
 from tourney.game.refusal import Refused
-from tourney.service.play import NameLead, Roll
 from tourney.store.rows.records import NewEvent
 
 INSERT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)"
@@ -26,18 +25,18 @@ def test_an_entry_is_there_once_whichever_of_its_saves_gets_through_late(
 ) -> None:
     ledger = tmp_path / "ledger"
     director = host_of(path, ledger, "Ann", 1, 7).director
-    director.night(NIGHT).table(1).send(NameLead(0))
+    director.night(NIGHT).table(1).name_lead(0)
     with closing(sqlite3.connect(path, isolation_level=None)) as disk:
         disk.execute("BEGIN IMMEDIATE")
         for _ in range(2):
             with pytest.raises(Refused) as refusal:
-                director.night(NIGHT).table(1).send(Roll(54))
+                director.night(NIGHT).table(1).roll(54)
             assert refusal.value.code == "not-saved"
         (first,) = attempts(ledger)[-2].events
         disk.execute(INSERT, values(first))
         disk.execute("COMMIT")
-    director.night(NIGHT).table(1).send(Roll(54))
-    director.night(NIGHT).table(1).send(Roll(62))
+    director.night(NIGHT).table(1).roll(54)
+    director.night(NIGHT).table(1).roll(62)
     rolls = [turn for seat in director.night(NIGHT).table(1).view().seats for turn in seat.rolls]
     assert rolls == [54, 62]
     director.close()

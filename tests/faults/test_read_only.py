@@ -26,9 +26,8 @@ _KILLED = """
 import os, sys
 from pathlib import Path
 from tourney.service.director import Director
-from tourney.service.play import Roll
 director = Director.open(Path(sys.argv[1]))
-director.night(1).table(1).send(Roll(54))
+director.night(1).table(1).roll(54)
 os.kill(os.getpid(), 9)
 """
 #: The same in the middle of a save, of which nothing is to be there.

@@ -14,7 +14,6 @@ from tests.faults.small_disk import NoDisk, small_disk
 from tests.store.released_stores import content, restored
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
-from tourney.service.play import Stand
 from tourney.store.open import open_store
 from tourney.store.rows.schema import HEAD, REVISIONS
 
@@ -35,7 +34,7 @@ def goes_on(path: Path) -> None:
     with closing(Director.open(path)) as director:
         table = director.night(7).table()
         assert "Cid has 62 after roll 2" in table.page().table.referee
-        table.send(Stand())
+        table.stand()
     assert not is_old(path)
 
 

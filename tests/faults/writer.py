@@ -13,20 +13,18 @@ from tests.faults.ledger import Ledger, witness
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Role, Who
-from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import NameLead, Roll, Stand
 from tourney.service.simulate import Simulation, guest_name
 from tourney.store.open import open_store
 
 NIGHT = 1
-#: The commands that write one row each, and the kinds of these rows.
-OF_ONE_ROW: dict[type, str] = {
-    Roll: "rolled",
-    Stand: "stood",
-    Undo: "undone",
-    MarkPaid: "payment-marked",
-    NameLead: "lead-named",
+#: What writes one row each, and the kinds of these rows.
+OF_ONE_ROW = {
+    "roll": "rolled",
+    "stand": "stood",
+    "undo": "undone",
+    "mark_paid": "payment-marked",
+    "name_lead": "lead-named",
 }
 
 
@@ -35,9 +33,9 @@ def plan_two_tables(director: Director) -> None:
     form = {"preset": "classic", "units": "20", "format": "freezeout", "tables": "2", "seats": "6"}
     number = director.plan({"name": "Friday", "date": "2026-11-20", **form})
     assert number == NIGHT
-    director.night(number).send(Register([guest_name(at) for at in range(12)]))
-    director.night(number).send(PlaceSeats([range(1, 7), range(7, 13)]))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register([guest_name(at) for at in range(12)])
+    director.night(number).seats.place([range(1, 7), range(7, 13)])
+    director.night(number).seats.open_tables()
 
 
 class Host(Simulation):
@@ -67,7 +65,7 @@ class Host(Simulation):
             if refusal.code != "not-saved":
                 self._ledger.told(refusal.code)
             return refusal.code
-        if type(command.args[0]) in OF_ONE_ROW:
+        if getattr(command.func, "__name__", "") in OF_ONE_ROW:
             self._ledger.done()
         return ""
 
@@ -76,7 +74,7 @@ class Host(Simulation):
         what = self.chance.random()
         if what < 0.1:
             entry = self.chance.choice(night.view().entries)
-            return partial(night.send, MarkPaid(entry.entry, not entry.paid))
+            return partial(night.people.mark_paid, entry.entry, not entry.paid)
         tables = night.floor().tables
         due = [each.number for each in tables if each.state in ("due", "playing")]
         if not due:
@@ -86,12 +84,12 @@ class Host(Simulation):
         at_table = night.table(table)
         view = at_table.view()
         if view.phase == "roll-off":
-            return partial(at_table.send, NameLead(0))
+            return partial(at_table.name_lead, 0)
         if what < 0.15:
-            return partial(night.send, Undo(table))
+            return partial(night.undo, table)
         if view.rolls and what < 0.5:
-            return partial(at_table.send, Stand())
-        return partial(at_table.send, Roll(self.roll()))
+            return partial(at_table.stand)
+        return partial(at_table.roll, self.roll())
 
 
 def host_of(store: Address, ledger: Path, name: str, table: int, seed: int) -> Host:

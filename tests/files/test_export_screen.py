@@ -13,7 +13,6 @@ from screens.ui.lists.choice import Choice
 from tests.nights import begun, director_at, night_form, played_out
 from tests.screens.driving import Keys, a_night, at_work, until
 from tests.screens.reading import SMALL, USUAL, screen_text, see, words_on_screen
-from tourney.service.before_play import DrawSeats, OpenTables, Register
 
 STORE = "tourney.db"
 
@@ -128,9 +127,9 @@ async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
 async def test_of_many_score_sheets_everything_is_to_be_seen(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = director.plan(night_form("duel", 32))
-        director.night(number).send(Register([f"Guest {at}" for at in range(80)], [True] * 80))
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
+        director.night(number).people.register([f"Guest {at}" for at in range(80)], [True] * 80)
+        director.night(number).seats.draw("42613")
+        director.night(number).seats.open_tables()
         sheets = len(director.night(number).view().tables)
     async with exporting(tmp_path, number) as (app, pilot, _):
         await pilot.press("enter", shows="files are in")
@@ -141,7 +140,7 @@ async def test_of_many_score_sheets_everything_is_to_be_seen(tmp_path: Path) -> 
 async def test_before_play_the_seats_are_written(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "[/]")
     with closing(director_at(tmp_path)) as director:
-        director.night(number).send(DrawSeats("42613"))
+        director.night(number).seats.draw("42613")
     async with exporting(tmp_path, number, SMALL) as (app, pilot, _):
         assert not app.screen.query(Choice)
         await pilot.press("enter", shows="files are in")

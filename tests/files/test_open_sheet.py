@@ -18,7 +18,6 @@ from screens.ui.box import Box
 from tests.nights import begun, director_at, night_form, turns
 from tests.screens.driving import Keys, at_work, paste, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words_on_screen
-from tourney.service.before_play import DrawSeats, OpenTables, Register
 from tourney.service.director import Director
 
 STORE = "nights.db"
@@ -249,9 +248,9 @@ async def test_a_night_over_several_tables_opens_on_its_floor(tmp_path: Path) ->
     file = tmp_path / "night.json"
     with closing(director_at(tmp_path)) as director:
         number = director.plan(night_form("freezeout", 3))
-        director.night(number).send(Register([f"Guest {at}" for at in range(12)]))
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
+        director.night(number).people.register([f"Guest {at}" for at in range(12)])
+        director.night(number).seats.draw("42613")
+        director.night(number).seats.open_tables()
         file.write_bytes(director.night(number).json())
     async with opening_a_file(tmp_path) as (app, pilot):
         await enter_path(app, pilot, file)

@@ -17,9 +17,7 @@ from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, played
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see, words_on_screen
-from tourney.service.before_play import FixSeat
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 
 def closes(app: TourneyApp) -> str:
@@ -60,7 +58,7 @@ async def test_f1_5_whose_fixed_seat_a_break_takes_is_said_first_of_all(store: P
     number = a_floor(store, NAMES[:13], 3, units="1")
     director = Director.open(store)
     for entry in (1, 2, 3):
-        director.night(number).send(FixSeat(entry, entry, 1))
+        director.night(number).seats.fix(entry, entry, 1)
     play_lap(director, number)
     director.close()
     async with at_plan(store, number, SMALL) as (app, pilot):
@@ -135,7 +133,7 @@ def test_f4_4_the_tables_that_the_plan_shows_are_those_that_come_of_it(
             if not director.night(number).floor().action:
                 break
             then = director.night(number).plan().then
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
             now = director.night(number).floor().tables
             assert [table.place for table in then] == [table.place for table in now], lap
             for planned, table in zip(then, now, strict=True):
@@ -237,7 +235,7 @@ async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(
         if pressed:
             app.post_message(Key("enter", None))  # before the screen can follow
         with elsewhere(store) as other:
-            other.night(number).send(AcceptPlan())
+            other.night(number).moves.accept_plan()
         await pilot.sees("✗ Another window moved on", opens=FloorScreen)
         assert app.director.night(number).floor().lap == 2
 

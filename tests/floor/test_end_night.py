@@ -17,9 +17,7 @@ from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, played
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tourney.game.mexico.events import PotBy
-from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
-from tourney.service.play import Roll
 
 
 def four_with_a_pot(store: Path, **form: str) -> int:
@@ -202,7 +200,7 @@ async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left(store: Path) ->
         assert line_with(app, "u undo").startswith(" d deal  ")
         await pilot.press("o", opens=TableScreen)
         assert line_with(app, "u undo").startswith(" Ctrl+D deal  ")
-        app.director.night(number).table().send(Roll(62))
+        app.director.night(number).table().roll(62)
         assert not app.director.night(number).floor().deal
 
 
@@ -254,11 +252,11 @@ async def test_f11_3_a_deal_says_what_is_still_owed_and_that_it_becomes_the_firs
 ) -> None:
     number = four_with_a_pot(store, **form)
     with closing(Director.open(store)) as director:
-        director.night(number).send(MarkPaid(4, False))
+        director.night(number).people.mark_paid(4, False)
     async with on_floor(store, number, SMALL) as (app, pilot):
         await pilot.press("d", shows=(to_win, owed))
         await pilot.press("enter", "enter", shows="Deal made")
-        app.director.night(number).send(MarkPaid(4, True))
+        app.director.night(number).people.mark_paid(4, True)
         first, last = prizes  # three share the first place
         lines = app.director.night(number).ending().lines
         assert [line.prize for line in lines] == [first, first, first, last]

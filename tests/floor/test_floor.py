@@ -28,9 +28,7 @@ from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorSeat, FloorTable
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, ChooseSpeeds
 
 #: Seconds after which a key that comes again is not one that is held down.
 _LET_GO = 0.8
@@ -54,7 +52,7 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
         while not director.night(number).floor().finished:
             play_lap(director, number)
             if director.night(number).floor().action:
-                director.night(number).send(AcceptPlan())
+                director.night(number).moves.accept_plan()
         winner = director.night(number).floor().winner
     async with on_floor(store, number) as (app, pilot):
         assert "Enter" in line_with(app, "the standings")
@@ -201,7 +199,7 @@ async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     with elsewhere(store) as director:
         for table in (1, 2, 3):
-            director.night(number).send(Undo(table))
+            director.night(number).undo(table)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("u", opens=SeatsScreen)
         assert app.director.night(number).view().state == "seating"
@@ -215,7 +213,7 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
     async with on_floor(store, number) as (app, pilot):
         app.post_message(Key("enter", None))  # pressed before the screen can follow
         with elsewhere(store) as other:
-            other.night(number).send(AcceptPlan())
+            other.night(number).moves.accept_plan()
         await until(pilot, lambda: "✗" in screen_text(app))
         assert app.director.night(number).floor().lap == 2
 
@@ -228,7 +226,7 @@ async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
         with elsewhere(store) as other:
-            other.night(number).send(AcceptPlan())
+            other.night(number).moves.accept_plan()
         await until(pilot, lambda: "Lap 2" in screen_text(app))
         await pilot.press("enter", shows="✗ Another window moved on")
         assert isinstance(app.screen, FloorScreen)
@@ -315,7 +313,7 @@ def test_a_row_whose_round_is_played_keeps_its_columns_and_marks_the_loser() -> 
 async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(store: Path) -> None:
     number = a_floor(store, HUNDREDS[:60], 10)
     with elsewhere(store) as director:
-        director.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        director.night(number).moves.choose_speeds({OTHERS: Speed.RESULT})
         lose(director, number, 3)
         tables = director.night(number).floor().tables
     async with on_floor(store, number) as (app, pilot):

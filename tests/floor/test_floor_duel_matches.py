@@ -11,7 +11,6 @@ from tests.screens.floors import NAMES, a_floor, bar_words, on_floor
 from tests.screens.reading import SMALL, screen_text
 from tests.service.duels import duels
 from tourney.service.director import Director
-from tourney.service.play import Withdraw
 
 
 def a_night(store: Path, best: str) -> int:
@@ -44,7 +43,7 @@ async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Pa
         assert "1 : 2" not in screen_text(app)
         # Who goes leaves the match to the other, whatever the score is.
         night = app.director.night(number)
-        night.table(2).send(Withdraw(1))
+        night.table(2).withdraw(1)
         await until(pilot, lambda: reads(app, "Cleo", "has won 0 : 1"))
 
 

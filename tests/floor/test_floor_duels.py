@@ -11,7 +11,6 @@ from tests.screens.floors import on_floor
 from tests.screens.reading import screen_text
 from tests.service.duels import SIX, duels, lost
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 
 
 async def test_f2_1_whoever_has_a_bye_is_found_and_goes_home_and_comes_back(store: Path) -> None:
@@ -52,7 +51,7 @@ async def test_f6_1_whoever_loses_a_duel_has_no_place_in_the_night_yet(store: Pa
 async def test_the_big_screen_says_who_begins_the_next_round_of_a_duel(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = duels(director, "Ann Ben", "Cleo Dora", units="3")
-        director.night(number).table(1).send(RecordRound(1, 0))
+        director.night(number).table(1).record_round(1, 0)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f9", shows="Cleo")
         await until(pilot, lambda: "○ Ben begins" in screen_text(app))

@@ -18,14 +18,13 @@ from tests.service.duels import duels
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
 from tourney.service.director import Director
-from tourney.service.moves import ChooseSpeeds, MarkAway
 
 
 def _results(store: Path, tables: int, **form: str) -> int:
     """A floor on which results are typed, and table 2 has played."""
     number = a_floor(store, NAMES[: 4 * tables], tables, **form)
     with closing(Director.open(store)) as director:
-        director.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        director.night(number).moves.choose_speeds({OTHERS: Speed.RESULT})
         lose(director, number, 2)
     return number
 
@@ -116,7 +115,7 @@ async def test_whole_matches_of_duels_that_are_over_swallow_no_others(store: Pat
 async def test_of_twelve_tables_a_letter_after_one_digit_is_that_tables_too(store: Path) -> None:
     number = a_floor(store, NAMES[:36], 12)
     with closing(Director.open(store)) as director:
-        director.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        director.night(number).moves.choose_speeds({OTHERS: Speed.RESULT})
     async with on_floor(store, number, LARGE) as (app, pilot):
         await type_in(pilot, "1b0", shows="Table 1: Cob lost round 1")
         unchanged = _unchanged(app, number)
@@ -132,7 +131,7 @@ async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result
 ) -> None:
     number = _results(store, 3)
     with closing(Director.open(store)) as director:
-        director.night(number).send(MarkAway(1, waits=True))
+        director.night(number).moves.mark_away(1, waits=True)
     async with on_floor(store, number) as (app, pilot):
         assert _stands(app, "waits for Aan, who is away")
         await pilot.press(*"1b", "enter", opens=FloorScreen)

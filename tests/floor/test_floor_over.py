@@ -14,7 +14,6 @@ from tests.screens.floors import NAMES, a_floor, on_floor, play_on
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tourney.game.mexico.round import Speed
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
 
 
@@ -47,7 +46,7 @@ async def test_what_can_be_done_at_the_end_and_undone_the_tables_stand_there_aga
         await pilot.press("f6", opens=ExportScreen)
         await pilot.press("escape", "up", "down", "left", "right", "o", opens=TableScreen)
         await pilot.press("escape", opens=FloorScreen, shows="payments")
-        app.director.night(number).send(Undo(app.director.night(number).floor().tables[0].number))
+        app.director.night(number).undo(app.director.night(number).floor().tables[0].number)
         await until(pilot, lambda: "╭" in screen_text(app) or "┏" in screen_text(app))
         assert "payments" not in screen_text(app)
 

@@ -13,9 +13,7 @@ from tests.nights import FORM
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on, played
 from tests.screens.reading import SMALL, line_with, screen_text, see, words_on_screen
-from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.play import Roll
 
 
 async def test_f8_6_who_leaves_is_told_what_it_costs_and_is_asked_once_more(store: Path) -> None:
@@ -36,7 +34,7 @@ async def test_f8_6_who_leaves_is_told_what_it_costs_and_is_asked_once_more(stor
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     with closing(Director.open(store)) as director:
-        director.night(number).table(3).send(Roll(54))
+        director.night(number).table(3).roll(54)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("w", *"ian", "enter", shows="doesn't count.")
 
@@ -89,7 +87,7 @@ def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path
     number = a_floor(store, NAMES[:10], 2, format="points", **options)
     with elsewhere(store) as director:
         play_on(director, number, 1)
-        director.night(number).send(Register(["Zoe"]))
+        director.night(number).people.register(["Zoe"])
         play_on(director, number, 1)
         floor = director.night(number).floor()
         assert floor.late_refused == "The last sitting is in play. No more seats."
@@ -102,9 +100,11 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
     form = {"format": "freezeout", "tables": "2", "currency": "GBP", "fee": "5"}
     with closing(Director.open(store, lambda: "42613")) as director:
         number = director.plan(FORM | form)
-        director.night(number).send(Register(NAMES[:12], [True] * 12))
-        for command in (CheckIn(range(1, 12)), DrawSeats(), OpenTables()):
-            director.night(number).send(command)
+        night = director.night(number)
+        night.people.register(NAMES[:12], [True] * 12)
+        night.people.check_in(range(1, 12))
+        night.seats.draw()
+        night.seats.open_tables()
     async with on_floor(store, number) as (_, pilot):
         await answer(pilot, "l", LateDialog, NAMES[11])
         await pilot.sees(f"The fee given back to {NAMES[11]}")
@@ -162,7 +162,7 @@ async def test_nobody_who_has_come_already_is_offered_as_late(store: Path) -> No
     a_night(store, "Zita", "Anton")  # an earlier one
     number = a_floor(store, NAMES[:8], 2, seats="4")
     with elsewhere(store) as director:
-        director.night(number).send(Register(["Zoe"]))  # she has a seat next lap
+        director.night(number).people.register(["Zoe"])  # she has a seat next lap
     async with on_floor(store, number) as (_, pilot):
         for typed, offered in (("Z", "Zita"), ("A", "Anton")):
             await pilot.press("l", opens=LateDialog)

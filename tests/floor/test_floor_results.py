@@ -21,10 +21,7 @@ from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
-from tourney.service.before_play import DrawSeats, OpenTables, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, ChooseSpeeds
-from tourney.service.play import DrawLead, RecordRound, Roll
 
 #: From every roll to results.
 RESULTS = ("f5", "f5")
@@ -65,7 +62,7 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
         for typed, sentence in (
             ("2z", "No seat has the letter z."),
             ("2s", "No seat has the letter s."),
-            ("22", "First type the loser's letter, a-d, then the number of Mexicos, 0-1."),
+            ("22", "First type who lost (a-d), then how many Mexicos (0-1)."),
             ("2c9", "The Mexicos of this round are 0 to 4."),
             ("9", "No table 9 is open."),
         ):
@@ -96,7 +93,7 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
 async def test_a_round_begun_with_rolls_is_gone_on_with_at_its_table(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 3)
     with closing(Director.open(store)) as director:
-        director.night(number).table(2).send(Roll(54))
+        director.night(number).table(2).roll(54)
     async with on_floor(store, number) as (_, pilot):
         await pilot.press(*RESULTS, "2", opens=TableScreen)
 
@@ -109,7 +106,7 @@ async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round
         await pilot.press(*RESULTS, "2", "c")
         await until(pilot, lambda: "Han lost" in bar_words(app))
         with closing(Director.open(store)) as director:
-            director.night(number).table(2).send(RecordRound(0, 0))
+            director.night(number).table(2).record_round(0, 0)
         await until(pilot, lambda: "Dropped: table 2" in screen_text(app))
         assert "1-3 table" in offer_line(app)
 
@@ -132,7 +129,7 @@ async def test_r10_4_a_speed_is_no_entry_and_undo_takes_back_the_roll_before_it(
 ) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
-        director.night(number).table(2).send(Roll(54))
+        director.night(number).table(2).roll(54)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results at every table")
         await pilot.press("u", shows="Undone: table 2")
@@ -155,12 +152,12 @@ def test_r10_4_duels_are_kept_by_results_unless_the_host_says_otherwise(store: P
 def test_r2_3_kept_by_results_no_table_asks_for_the_first_lead(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, format="duel", units="1")
     with closing(Director.open(store, lambda: "42613")) as director:
-        director.night(number).send(Undo())
-        director.night(number).table(1).send(RecordRound(1, 0))
-        director.night(number).table(2).send(RecordRound(1, 0))
-        director.night(number).send(AcceptPlan())
+        director.night(number).undo()
+        director.night(number).table(1).record_round(1, 0)
+        director.night(number).table(2).record_round(1, 0)
+        director.night(number).moves.accept_plan()
         assert director.night(number).table(3).speed() is Speed.RESULT
-        director.night(number).table(3).send(RecordRound(0, 0))
+        director.night(number).table(3).record_round(0, 0)
         assert director.night(number).floor().finished
 
 
@@ -186,7 +183,7 @@ async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stay
         with closing(Director.open(store)) as director:
             lose(director, number, 1, "Can")
             lose(director, number, 2, "Dan")
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
         await pilot.sees("Can 0 out")
         assert _letters(app).items() <= floor.items()
         await pilot.press("escape")
@@ -201,7 +198,7 @@ def test_r10_4_a_speed_chosen_elsewhere_counts_from_when_the_night_is_followed(s
     with closing(Director.open(store)) as director, closing(Director.open(store)) as other:
         night = director.night(number)
         assert set(night.speeds().values()) == {Speed.ROLLS}
-        other.night(number).send(ChooseSpeeds({OTHERS: Speed.RESULT}))
+        other.night(number).moves.choose_speeds({OTHERS: Speed.RESULT})
         assert set(night.speeds().values()) == {Speed.ROLLS}  # nothing is read to draw it
         night.follow()
         assert set(night.speeds().values()) == {Speed.RESULT}
@@ -222,8 +219,8 @@ def undrawn(store: Path) -> int:
     """A floor whose first leads nobody knows."""
     number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
     with closing(Director.open(store, lambda: "42613")) as director:
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
+        director.night(number).seats.draw("42613")
+        director.night(number).seats.open_tables()
     return number
 
 
@@ -243,9 +240,9 @@ async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
 def test_a_lead_drawn_by_itself_is_a_step_of_its_own(store: Path, undrawn: int) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         table = director.night(undrawn).table(2)
-        table.send(DrawLead())
-        table.send(RecordRound(0, 0))
-        director.night(undrawn).send(Undo())
+        table.draw_lead()
+        table.record_round(0, 0)
+        director.night(undrawn).undo()
         assert table.page().table.phase == "round"
 
 

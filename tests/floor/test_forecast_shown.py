@@ -12,8 +12,6 @@ from tests.screens.floors import NAMES, a_floor, play_lap, play_on
 from tests.screens.reading import screen_text
 from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.room import CallBreak, MoveClosing
 
 OVER = re.compile(r"ends (\d\d:\d\d-)?\d\d:\d\d")
 
@@ -53,10 +51,10 @@ async def test_f12_1_the_floor_says_what_would_bring_it_to_its_closing_time(stor
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: OVER.search(screen_text(app)))
         assert "It may be later" not in screen_text(app)
-        director.night(number).send(MoveClosing(closing))
+        director.night(number).room.move_closing(closing)
         await until(pilot, lambda: "It may be later than" in screen_text(app))
         assert re.search(r"ended after \d+ laps? \(e\)\.", " ".join(screen_text(app).split()))
-        director.night(number).send(MoveClosing(None))
+        director.night(number).room.move_closing(None)
         await until(pilot, lambda: "It may be later" not in screen_text(app))
     director.close()
 
@@ -73,7 +71,7 @@ async def test_f12_1_the_floor_reckons_with_a_break_and_follows_the_play(store: 
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: minute(screen_text(app)) is not None)
         before = minute(screen_text(app)) or 0
-        director.night(number).send(CallBreak(45))
+        director.night(number).room.call_break(45)
         await until(
             pilot, lambda: 44 <= ((minute(screen_text(app)) or before) - before) % 1440 <= 47
         )
@@ -89,7 +87,7 @@ async def test_f12_1_a_night_that_is_over_has_no_forecast(store: Path) -> None:
     while director.night(number).view().state == "playing":
         play_lap(director, number)
         if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
     director.close()
     async with at_night(store, number) as (app, _):
         assert not app.is_thinking

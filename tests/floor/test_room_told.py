@@ -21,7 +21,6 @@ from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import opened_table
 from tourney.night.state.room_clock import evening_of, write_time
 from tourney.service.director import Director
-from tourney.service.room import CallBreak, MoveClosing, ShowLine
 
 
 async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Path) -> None:
@@ -42,7 +41,7 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
 ) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
-        director.night(number).send(ShowLine("Food at nine"))
+        director.night(number).room.show_line("Food at nine")
     async with on_floor(store, number) as (app, pilot):
         await answer(pilot, "ctrl+l", "A line for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
@@ -163,9 +162,10 @@ async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_t
     for opened in (opened_table, opened_liar):
         number = opened(store, *NAMES[:4], date=now.date().isoformat())
         async with at_work(store) as (app, pilot):
-            closing_in_ten = MoveClosing(now + timedelta(minutes=10))
-            for told in (closing_in_ten, CallBreak(20), ShowLine("Food at nine")):
-                app.director.night(number).send(told)
+            room = app.director.night(number).room
+            room.move_closing(now + timedelta(minutes=10))
+            room.call_break(20)
+            room.show_line("Food at nine")
             app.show_night(number)
             await pilot.sees("Closing time in 10 min: ", "Break: ", "Food at nine")
             assert "e ends play" in line_with(app, "Closing time in").lower()
@@ -188,7 +188,7 @@ async def test_f12_2_a_plan_in_a_break_says_how_long_it_is_still_and_that_it_end
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
         play_lap(director, number)
-        director.night(number).send(CallBreak(20))
+        director.night(number).room.call_break(20)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("p", opens=BarrierScreen, shows="left, on again at")
         await pilot.press("enter", shows="End it and begin lap 2")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from tests.rules.playing import by_player
 from tourney.game.chances.table import wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
@@ -25,7 +26,7 @@ from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.play import fold
 from tourney.game.mexico.rules import PRESETS, Rules
-from tourney.game.mexico.scoring import standings
+from tourney.game.mexico.scoring import figures, standings
 from tourney.game.mexico.table import table_view
 from tourney.game.sheets import read_sheet
 
@@ -52,7 +53,7 @@ def played(events: Sequence[TableEvent]) -> Match:
 
 def test_f6_1_a_match_that_ends_begins_the_next_with_full_units_for_both() -> None:
     match = played(duel(ANN, BOB, BOB))
-    assert (match.won, match.over, match.units) == ((1, 0), False, (2, 2))
+    assert (by_player(match, "won"), match.over, match.units) == ((1, 0), False, (2, 2))
     assert (match.outs, match.winner) == ((), None)
     assert table_view(match).duel == "match 2 of 3, Ann leads 1 : 0"
 
@@ -66,43 +67,43 @@ def test_f6_1_whoever_lost_a_match_leads_the_next_by_r2_5() -> None:
 
 def test_f6_1_a_duel_is_won_by_more_than_half_of_its_matches() -> None:
     two_one = played(duel(BOB, BOB, ANN, ANN, BOB, BOB))
-    assert (two_one.won, two_one.winner, two_one.over) == ((2, 1), ANN, True)
+    assert (by_player(two_one, "won"), two_one.winner, two_one.over) == ((2, 1), ANN, True)
     assert two_one.outs == (BOB,)
     straight = played(duel(*[ANN] * 6, best=5))
-    assert (straight.won, straight.winner) == ((0, 3), BOB)
+    assert (by_player(straight, "won"), straight.winner) == ((0, 3), BOB)
     assert table_view(straight).duel == "match 3 of 5, Bob has won 3 : 0"
 
 
 def test_f8_4_units_dealt_anew_and_laid_aside_between_matches_add_up() -> None:
     match = played(duel(ANN, BOB, BOB, BOB, ANN, ANN))
-    assert (match.anew, match.aside) == ((4, 4), (1, 1))
+    assert (by_player(match, "anew"), by_player(match, "aside")) == ((4, 4), (1, 1))
     assert dealt(match) == sum(match.units) + match.pot + taken_away(match)
 
 
 def test_units_of_ones_own_are_those_of_every_match() -> None:
     match = played(duel(BOB, units=(3, 1)))
-    assert (match.won, match.units) == ((1, 0), (3, 1))
+    assert (by_player(match, "won"), match.units) == ((1, 0), (3, 1))
 
 
 def test_f1_3_whoever_leaves_has_lost_the_duel_whatever_the_score() -> None:
     match = played([*duel(ANN, ANN), Withdrawn(BOB)])
-    assert (match.winner, match.won, match.outs) == (ANN, (0, 1), (BOB,))
+    assert (match.winner, by_player(match, "won"), match.outs) == (ANN, (0, 1), (BOB,))
 
 
 def test_r7_2_each_match_won_gives_its_points() -> None:
     once = played(duel(BOB, by=rules(1, points=True)))
     twice = played(duel(BOB, BOB, by=rules(1, points=True)))
-    assert (once.points, twice.points) == ((6, -1), (12, -2))
+    assert (by_player(once, "points"), by_player(twice, "points")) == ((6, -1), (12, -2))
 
 
 def test_f6_1_a_whole_match_is_recorded_by_its_loser() -> None:
     match = played([*duel(ANN), MatchRecorded(BOB)])
-    assert (match.won, match.units, match.rounds) == ((1, 0), (2, 2), 1)
-    assert (match.lost, match.paid) == ((1, 0), (1, 2))
+    assert (by_player(match, "won"), match.units, match.rounds) == ((1, 0), (2, 2), 1)
+    assert (by_player(match, "lost"), by_player(match, "paid")) == ((1, 0), (1, 2))
     # What was rolled in it nobody knows (R10.4).
-    assert match.mexicos[ANN] is None
+    assert not figures(match)[ANN].mexicos_known
     alone = played([*duel(best=1), MatchRecorded(BOB)])
-    assert (alone.winner, alone.won) == (ANN, ())
+    assert (alone.winner, by_player(alone, "won")) == (ANN, (0, 0))
 
 
 def test_f11_2_where_play_is_ended_matches_come_before_units() -> None:
@@ -176,12 +177,12 @@ def mended(events: Sequence[TableEvent], nth: int, text: str) -> Match:
 
 def test_f6_1_a_correction_goes_over_matches() -> None:
     events = duel(BOB, BOB, ANN, ANN)
-    assert played(events).won == (1, 1)
+    assert by_player(played(events), "won") == (1, 1)
     # Had Ann lost the second round, the third would have ended the first match, for Bob.
     after = mended(events, 2, "Ann")
-    assert (after.won, after.units) == ((0, 1), (1, 2))
+    assert (by_player(after, "won"), after.units) == ((0, 1), (1, 2))
 
 
 def test_f6_1_a_match_told_by_its_loser_is_put_right() -> None:
     events = [*duel(), MatchRecorded(BOB)]
-    assert mended(events, 1, "Ann, match").won == (0, 1)
+    assert by_player(mended(events, 1, "Ann, match"), "won") == (0, 1)

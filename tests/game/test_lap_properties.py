@@ -36,8 +36,8 @@ def test_units_brought_are_units_held_in_the_pot_and_taken_along_at_every_event(
         assert dealt(match) == brought == sum(match.units) + match.pot + taken
         assert taken_away(match) == taken
         assert min(match.units) >= 0
-        for player, had in enumerate(match.brought):
-            assert had == match.units[player] + match.paid[player] + match.taken[player]
+        for player in match.players:
+            assert player.brought == player.units + player.paid + player.taken
 
 
 @examples(150)
@@ -47,7 +47,8 @@ def test_everybody_is_in_or_out_or_has_moved_and_is_ranked_accordingly(
 ) -> None:
     for match in states(events):
         still_in = [player for player, units in enumerate(match.units) if units]
-        everybody = [*still_in, *match.outs, *match.moved]
+        moved = [number for number, player in enumerate(match.players) if player.moved]
+        everybody = [*still_in, *match.outs, *moved]
         assert sorted(everybody) == list(range(len(match.names)))
         lines = standings(match)
         assert sorted(line.player for line in lines) == sorted([*still_in, *match.outs])
@@ -85,7 +86,8 @@ def test_one_round_is_played_in_a_lap(events: list[TableEvent]) -> None:
             assert match.lap_done == (match.lap > 0)
             played[match.lap] += 1
         if before is not None and match.lap > before.lap:
-            assert match.begun_with == before.units == match.units
+            assert before.units == match.units
+            assert all(player.begun_with == player.units for player in match.players)
             assert before.lap_done or not before.lap
         before = match
     assert all(count == 1 for lap, count in played.items() if lap)
@@ -117,7 +119,7 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
         view = table_view(match, before)
         assert view.referee.endswith(".")
         assert describe(before, event)
-        here = [player for player in match.seating if player not in match.moved]
+        here = [player for player in match.seating if not match.players[player].moved]
         assert [seat.player for seat in view.seats] == here
         assert not [seat for seat in view.seats if seat.out != (seat.player in match.outs)]
         stands = match.lap_done or match.alone or match.waits or match.over
@@ -131,7 +133,7 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
     assert before is not None
     items = history(before)
     assert len(items) == len(before.story)
-    if items and not before.endless and not before.anew and not before.mended:
+    if items and not before.endless and before.best == 1 and not before.mended:
         units_held = {name: units for name, units in items[-1].held if units}
         units_here = {before.names[player]: before.units[player] for player in before.players_in}
         assert units_held == units_here

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from exports.text.account import account
 from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
+from tests.rules.playing import by_player
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
@@ -191,7 +192,7 @@ def test_points_are_kept_only_where_they_are_on_and_round_by_round(
 ) -> None:
     before: Match | None = None
     for match in states(events):
-        points = dict(enumerate(before.points)) if before is not None else {}
+        points = dict(enumerate(by_player(before, "points"))) if before is not None else {}
         new = list(match.story)[len(before.story) if before is not None else 0 :]
         for item in new:
             if not match.rules.points or not isinstance(item, RoundPlayed):
@@ -203,7 +204,9 @@ def test_points_are_kept_only_where_they_are_on_and_round_by_round(
                 points[player] += -1 if player == item.loser else survived
         if match.rules.points and match.winner is not None and before and before.winner is None:
             points[match.winner] += 5
-        assert match.points == tuple(points.get(player, 0) for player in range(len(match.names)))
+        assert by_player(match, "points") == tuple(
+            points.get(player, 0) for player in range(len(match.names))
+        )
         before = match
 
 

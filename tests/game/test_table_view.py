@@ -70,7 +70,7 @@ def test_the_lead_is_told_how_many_rolls_there_are() -> None:
 def test_a_lead_who_has_rolled_may_roll_again_or_stand() -> None:
     view = step(led(3), Rolled(ANN, 54))
     assert view.rolls == (54,)
-    assert "Roll again, or stand and leave the others 1 roll." in view.referee
+    assert "Roll again, or stand: the others get 1 roll." in view.referee
     assert "stand" not in view.refusals
 
 
@@ -232,7 +232,7 @@ def test_only_the_last_ten_rounds_are_listed_newest_first() -> None:
 
 def test_where_the_lowest_is_21_only_another_21_ties() -> None:
     view = table_view(turns(led(3, pass_lead=False, mexico_by=MexicoBy.NOBODY), 21))
-    assert view.referee == "Bob: roll 1 of 1. Ann has 21. Only another 21 ties."
+    assert view.referee == "Bob: one roll. Ann has 21. Only another 21 ties."
 
 
 def test_every_seat_is_shown_by_the_name_the_host_typed() -> None:

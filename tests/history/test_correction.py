@@ -14,15 +14,14 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.pick import PickDialog
 from tests.nights import FORM, begun, director_at, turns
+from tests.rules.playing import by_player
 from tests.screens.driving import type_at_once, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.service.duels import duels, loses
 from tourney.game.mending.shift_table import NONE
 from tourney.game.mending.terms import Correction, Shift, ShiftTable
-from tourney.service.before_play import OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct, RecordRound, Roll, RollDie, Withdraw
 
 STORE = "tourney.db"
 
@@ -74,7 +73,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
 
 async def test_a_result_is_put_right(tmp_path: Path) -> None:
     number = played(
-        tmp_path, lambda director, night: director.night(night).table().send(RecordRound(0, 0))
+        tmp_path, lambda director, night: director.night(night).table().record_round(0, 0)
     )
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
@@ -96,11 +95,11 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
 async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = director.plan(FORM)
-        director.night(number).send(Register(["Ann", "Bob"]))
-        director.night(number).send(PlaceSeats([[1, 2]]))
-        director.night(number).send(OpenTables())
-        director.night(number).table().send(RollDie(4))
-        director.night(number).table().send(RollDie(2))
+        director.night(number).people.register(["Ann", "Bob"])
+        director.night(number).seats.place([[1, 2]])
+        director.night(number).seats.open_tables()
+        director.night(number).table().roll_die(4)
+        director.night(number).table().roll_die(2)
         turns(director, number, "54 .")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("end", shows="roll-off")
@@ -125,7 +124,7 @@ async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
 async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
     number = played(tmp_path, lambda director, night: turns(director, night, "54"))
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        assert "in play" in line_with(app, "now")
+        assert "…" in line_with(app, "now")
         await picked(pilot, "enter")
         see(app, "was 54 ...", "54 ... is an unfinished turn.")
         await retyped(app, pilot, "64 ...")
@@ -322,7 +321,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         with closing(Director.open(tmp_path / STORE)) as other:
-            other.night(number).table().send(Withdraw(2))
+            other.night(number).table().withdraw(2)
         await until(pilot, lambda: "✗ Someone else typed" in screen_text(app))
         assert "61" in screen_text(app)
         await pilot.press("enter", shows="✗ Someone else typed")
@@ -340,7 +339,7 @@ async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         with closing(Director.open(tmp_path / STORE)) as other:
-            other.night(number).table().send(Roll(54))
+            other.night(number).table().roll(54)
         await accepted(pilot)
         assert recorded(app, number) == 1
         assert app.director.night(number).table().page().table.rolls == (54,)
@@ -357,13 +356,13 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
             pick = next(
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
-            other.night(number).table().send(Correct(Correction(pick.entries, "61", nth=pick.nth)))
+            other.night(number).table().correct(Correction(pick.entries, "61", nth=pick.nth))
             await pilot.sees("✎ was 43", "was  61")
             assert "✗ Someone else corrected this: it is 61 now." in screen_text(app)
             box = app.screen.query_one("#text", Box)
             assert box.value == "61"
             await retyped(app, pilot, "62")
-            other.night(number).send(Undo())
+            other.night(number).undo()
         await until(pilot, lambda: "was  43" in screen_text(app))
         assert box.value == "62"
         await pilot.press("enter", opens=CorrectionScreen)
@@ -449,4 +448,4 @@ async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) 
         await retyped(app, pilot, "Ann")
         await accepted(pilot)
         match = app.director.night(number).table(1).match
-        assert (match.won, match.over, match.rounds) == ((1, 1), False, 0)
+        assert (by_player(match, "won"), match.over, match.rounds) == ((1, 1), False, 0)

@@ -24,8 +24,6 @@ from tests.screens.histories import (
 from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.service.three_tables import bought
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Roll
 
 
 def standing(app: TourneyApp, number: int, name: str) -> str:
@@ -82,13 +80,13 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
 ) -> None:
     number = who_stays(tmp_path)
     with closing(Director.open(tmp_path / STORE, lambda: "42613")) as director:
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         (place,) = (
             table.number
             for table in director.night(number).floor().tables
             if "Bob" in [seat.name for seat in table.seats]
         )
-        director.night(number).table(place).send(Roll(54))
+        director.night(number).table(place).roll(54)
     async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
         shown = " ".join(screen_text(app).split())
         assert "Can go out between rounds." in shown

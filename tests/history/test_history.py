@@ -18,8 +18,6 @@ from tests.screens.reading import SMALL, line_with, screen_text, see
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
-from tourney.service.before_play import MergeSheet
-from tourney.service.play import ChooseCount, Join, Rejoin, Withdraw
 
 STORE = "tourney.db"
 
@@ -52,7 +50,7 @@ async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
         turns(director, number, "43 .", "43", "65")
-        director.night(number).table().send(ChooseCount(Count.PIPS))
+        director.night(number).table().choose_count(Count.PIPS)
         turns(director, number, "51", "64")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
@@ -65,8 +63,8 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"])
         turns(director, number, "54 .")
-        director.night(number).table().send(Withdraw(1))
-        director.night(number).table().send(Join("Dora", 3, 0))
+        director.night(number).table().withdraw(1)
+        director.night(number).table().join("Dora", 3, 0)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Dora joins with 3 units." in screen_text(app))
@@ -88,11 +86,11 @@ async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> Non
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Round 1000" in screen_text(app))
         await pilot.press("end", shows="│  Before the first round")
-        await pilot.press("up", shows="│  Round 1 ")
-        await pilot.press("up", shows="│  Round 2 ")
+        await pilot.press("up", shows="│  Round 1\n")
+        await pilot.press("up", shows="│  Round 2\n")
         await pilot.press("pageup")
-        await until(pilot, lambda: "│  Round 2 " not in screen_text(app))
-        await pilot.press("home", shows="│  Round 1000 ")
+        await until(pilot, lambda: "│  Round 2\n" not in screen_text(app))
+        await pilot.press("home", shows="│  Round 1000\n")
 
 
 async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentence_on_the_right(
@@ -101,8 +99,8 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Bartholomew the Second"], units="1")
         turns(director, number, "65 .", "31", "64")
-        director.night(number).table().send(Rejoin(1, 2))
-        director.night(number).table().send(Withdraw(2))
+        director.night(number).table().rejoin(1, 2)
+        director.night(number).table().withdraw(2)
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: "Bob back " in screen_text(app))
@@ -119,7 +117,7 @@ async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
         turns(director, number, "54")
     async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
         assert "No round is finished yet." in screen_text(app)
-        assert "in play" in line_with(app, "now")
+        assert "…" in line_with(app, "now")
         assert "unfinished" in line_with(app, "Ann     54")
         await pilot.press("f4", hides="No round is finished yet.")
 
@@ -198,7 +196,7 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "54 .", "43", "65")
     sheet = "@rules classic\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\nEve: 61\n"
-    table = director.night(number).send(MergeSheet(sheet))
+    table = director.night(number).merge_sheet(sheet)
     director.close()
     async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
         assert "History of table 2" in screen_text(app)

@@ -13,9 +13,7 @@ from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_on
 from tests.screens.reading import SMALL, screen_text
 from tests.service.three_tables import result
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct
 
 
 def played(store: Path, names: tuple[str, ...], laps: int, **form: str) -> int:
@@ -62,7 +60,7 @@ async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is
         await pilot.press("f4", shows="Lap 2")
         await pilot.press("end", "enter", shows="History of table 2")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
-        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Paid"]
+        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Units"]
         rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
         rounds = [line.split()[:5] for line in rows]
         assert rounds == [["2", "Bob", "1", "Bob", "1"], ["1", "Ban", "1", "Bob", "1"]]
@@ -71,13 +69,13 @@ async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is
 async def test_what_was_undone_is_told(store: Path) -> None:
     number = played(store, NAMES[:12], 1)
     async with on_floor(store, number) as (app, pilot):
-        app.director.night(number).send(Undo())
+        app.director.night(number).undo()
         await pilot.press("f4", shows=("Undone: ", "lap 2"))
 
 
 async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
-        await pilot.press("f4", shows="▸Lap 1  in play")
+        await pilot.press("f4", shows="▸Lap 1  in progress")
 
 
 async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:
@@ -116,7 +114,7 @@ async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays
         # Put right, it is another line and the same round.
         assert "✎" not in screen_text(app)
         correction = result(app.director, number, 1, 2, NAMES[0])
-        app.director.night(number).table(1).send(Correct(correction))
+        app.director.night(number).table(1).correct(correction)
         await pilot.press("enter")
         await until(pilot, lambda: round_marked(app) == "2")
         await pilot.press("escape", shows="✎")

@@ -19,7 +19,6 @@ from tests.screens.homes import a_finished_night, a_night_in_play
 from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tests.screens.tables import act_words, opened_table
 from tourney.service.director import Director
-from tourney.service.play import RecordValue
 
 
 async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: Path) -> None:
@@ -34,13 +33,13 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (_, pilot):
         await pilot.sees("Enter  Friday: round 2", "Ann begins")
-        await pilot.press("up", shows="Enter  Saturday: how it ended")
+        await pilot.press("up", shows="Enter  Saturday: see the standings")
 
 
 async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: Path) -> None:
     number = a_night_in_play(store, "Friday")
     with closing(Director.open(store)) as director:
-        director.night(number).table().send(RecordValue(52))
+        director.night(number).table().record_value(52)
     async with at_work(store) as (app, pilot):
         await pilot.sees("Bob: last roll. Beat Ann's 52 to be safe.")
         await pilot.press("enter", shows="F5 speed: last values")

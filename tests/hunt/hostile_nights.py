@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -14,10 +13,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.service.three_tables import begun as three_tables
 from tests.service.three_tables import lose
 from tourney.night.planning.templates import PARTS
-from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.night_handle import NightCommand
 
 #: What a page must not take for its own.
 MARKUP = '"><i>Zoe'
@@ -69,24 +65,29 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
     }
     with closing(Director.open(path, lambda: "42613")) as director:
 
-        def come_to(*steps: NightCommand[Any], **plan: str) -> int:
+        def come_to(*, to: str = "open", **plan: str) -> int:
             number = director.plan({**form, **plan})
             paid = [True] * len(names) if plan else []
-            for step in (Register(names, paid), *steps):
-                director.night(number).send(step)
+            night = director.night(number)
+            night.people.register(names, paid)
+            if to != "list":
+                night.seats.draw()
+            if to == "open":
+                night.seats.open_tables()
             return number
 
         several = {"format": "freezeout", "tables": "3"}
-        at["registering"] = come_to(MarkPaid(1, True))
-        at["seating"] = come_to(DrawSeats())
-        at["rolling"] = come_to(DrawSeats(), OpenTables())
+        at["registering"] = come_to(to="list")
+        director.night(at["registering"]).people.mark_paid(1, True)
+        at["seating"] = come_to(to="seats")
+        at["rolling"] = come_to()
         at["between"] = begun(director, names[:6], name=name)
         at["finished"] = begun(director, names[:4], name=name, units="1")
         played_out(director, at["finished"])
         at["playing"] = playing = begun(director, names[:6], name=name)
         turns(director, playing, "54 .", *["62"] * 4, "31", "54 .", "43")
-        director.night(playing).send(MergeSheet("@rules classic\n@players Dee, Eve\n@lead Dee\n"))
-        director.night(playing).send(MergeSheet("@rules classic\n@players Fay, Gus\n@lead Fay\n"))
+        director.night(playing).merge_sheet("@rules classic\n@players Dee, Eve\n@lead Dee\n")
+        director.night(playing).merge_sheet("@rules classic\n@players Fay, Gus\n@lead Fay\n")
         plan = director.night(begun(director, names[:2], units="7")).view().plan
         director.templates.save(word, plan, PARTS)
         director.seasons.save(
@@ -94,13 +95,13 @@ def nights_of(path: Path, names: tuple[str, ...], name: str, word: str, penaltie
             [at["finished"], at["prize"]],
             {"points": "10 7", "turning_up": "1", "best": "", "mexxen": "no"},
         )
-        at["bracket"] = come_to(DrawSeats(), OpenTables(), format="heats", tables="3")
-        at["beginning"] = come_to(DrawSeats(), OpenTables(), **several)
+        at["bracket"] = come_to(format="heats", tables="3")
+        at["beginning"] = come_to(**several)
         play_lap(director, at["beginning"])
-        at["closing"] = come_to(DrawSeats(), OpenTables(), **several, currency="EUR", fee="10")
+        at["closing"] = come_to(**several, currency="EUR", fee="10")
         play_lap(director, at["closing"])
-        at["tables"] = come_to(**several)
-        at["dealing"] = come_to(DrawSeats(), **several)
+        at["tables"] = come_to(to="list", **several)
+        at["dealing"] = come_to(to="seats", **several)
         at["stays"] = _who_stays(director, names[:9])
     return Nights(path, names[1], at)
 
@@ -110,6 +111,6 @@ def _who_stays(director: Director, names: tuple[str, ...]) -> int:
     number = three_tables(director, units="2", names=list(names))
     for losers in ({1: 0, 3: 0, 6: 0}, {0: 1, 3: 0, 6: 0}):
         lose(director, number, **{names[at]: mexicos for at, mexicos in losers.items()})
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
     lose(director, number, **{names[4]: 0, names[7]: 0})
     return number

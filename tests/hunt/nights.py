@@ -13,11 +13,8 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.keeping.demo import lay_out_demo
 from tourney.night.views.floor_view import FloorView
-from tourney.service.before_play import Register
 from tourney.service.director import Director
-from tourney.service.play import RecordRound, Roll
 from tourney.service.simulate import simulated_dice
-from tourney.service.table_end import EndPlay
 
 #: Format, players, options, and after how many stops the host goes home; 0 is never.
 _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
@@ -69,7 +66,7 @@ def many_nights(path: Path) -> Path:
                 )
         _closed_early(director)
         number = director.plan({"name": "Planned", "date": "2026-11-20", "preset": "classic"})
-        director.night(number).send(Register(["Ann", "Bob", "Cid"]))
+        director.night(number).people.register(["Ann", "Bob", "Cid"])
         numbers = [line.number for line in director.nights()]
         form = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
         for at in numbers:
@@ -86,11 +83,11 @@ def _closed_early(director: Director) -> None:
     """Nights at one table that the host ended, one in the middle of a round (R12)."""
     number = begun(director, ("Ann", "[/]", "Cid"), currency="EUR", unit_worth="0.50")
     table = director.night(number).table()
-    table.send(RecordRound(1, 0))
-    table.send(Roll(43))
-    table.send(EndPlay(PotBy.UNITS))
+    table.record_round(1, 0)
+    table.roll(43)
+    table.end_play(PotBy.UNITS)
     number = begun(director, ("Ann", "[/]", "Cid"), preset="liar", lives="3")
-    director.night(number).table().send(EndPlay())
+    director.night(number).table().end_play()
 
 
 def look_at_everything(director: Director, number: int) -> str:

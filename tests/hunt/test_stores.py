@@ -20,7 +20,6 @@ from tests.hunt.damage import damaged
 from tests.hunt.effort import TIMES, outcome
 from tests.hunt.nights import look_at_everything, season_of
 from tourney.game.refusal import Refused
-from tourney.service.before_play import MarkPaid, Register
 from tourney.service.director import Director
 
 Row = tuple[str, int, str, str]
@@ -97,7 +96,7 @@ def hold(scratch: Path, *streams: str) -> None:
                 assert len(damage) < 600
                 assert damage.isprintable()
                 with pytest.raises(Refused):
-                    director.night(line.number).send(Register(["Somebody else"]))
+                    director.night(line.number).people.register(["Somebody else"])
         director.seasons.all()
         for number in {int(stream.split("/")[1]) for stream in streams}:
             director.seasons.view(season_of(number))
@@ -172,7 +171,7 @@ def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
         assert "with it the night comes to what " in night.damage
         assert {entry.name for entry in night.entries} == {"Ann", "Chiara", "Dermot", "Femi"}
         with pytest.raises(Refused, match=row):
-            director.night(number).send(MarkPaid(1, True))
+            director.night(number).people.mark_paid(1, True)
 
 
 def test_draws_of_a_plan_that_lacks_a_choice_are_refused(many: Path, scratch: Path) -> None:

@@ -25,10 +25,8 @@ from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import PlanChanged
-from tourney.service.before_play import DrawSeats, MarkPaid, MergeSheet, Register, Rename, Undo
 from tourney.service.director import Director
 from tourney.service.draws import draws_in
-from tourney.service.play import Claim, ClaimEleven, Correct, Doubt, Join, NoteFoul, Take, Withdraw
 from tourney.service.simulate import simulated_dice
 from tourney.store.rows.records import StoredEvent
 
@@ -97,33 +95,33 @@ def test_a_night_with_corrections_and_undos_goes_on_elsewhere(
     here: Director, there: Director
 ) -> None:
     number = begun(here, [*HOSTILE_NAMES, "Ann", "Bob"], name="[/] Friday")
-    here.night(number).send(MarkPaid(1, True))
-    here.night(number).send(Undo())
+    here.night(number).people.mark_paid(1, True)
+    here.night(number).undo()
     turns(here, number, "54 .", *["62"] * 6, "31")
     turns(here, number, "54 .", "62")
     pick = next(line.pick for line in here.night(number).table().picks() if line.pick.text == "31")
-    here.night(number).table().send(Correct(Correction(pick.entries, "32", nth=pick.nth)))
-    here.night(number).send(Rename(8, "Robert"))
-    here.night(number).table().send(Withdraw(1))
-    here.night(number).table().send(Join("Late", 2, 0))
+    here.night(number).table().correct(Correction(pick.entries, "32", nth=pick.nth))
+    here.night(number).people.rename(8, "Robert")
+    here.night(number).table().withdraw(1)
+    here.night(number).table().join("Late", 2, 0)
     other = assert_the_same(here, number, there)
     assert (number, other) == (1, 2)
     while there.night(other).view().state != "registering":
-        assert there.night(other).send(Undo()) == here.night(number).send(Undo())
+        assert there.night(other).undo() == here.night(number).undo()
     assert there.night(1).view().plan.name == "Friday"
 
 
 def test_a_night_of_liars_mexico_is_the_same_elsewhere(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks")
-    here.night(number).table().send(Claim(54))
-    here.night(number).table().send(Claim(62))
-    here.night(number).table().send(Doubt(31))
-    here.night(number).table().send(ClaimEleven(0))
-    here.night(number).table().send(Take())
-    here.night(number).table().send(NoteFoul(1, Foul.DROPPED, 2))
-    here.night(number).send(Undo())
+    here.night(number).table().claim(54)
+    here.night(number).table().claim(62)
+    here.night(number).table().doubt(31)
+    here.night(number).table().claim_eleven(0)
+    here.night(number).table().take()
+    here.night(number).table().note_foul(1, Foul.DROPPED, 2)
+    here.night(number).undo()
     other = assert_the_same(here, number, there)
-    there.night(other).table().send(Claim(43))
+    there.night(other).table().claim(43)
     assert (
         there.night(other).table().liar_page().table.referee
         != here.night(number).table().liar_page().table.referee
@@ -136,9 +134,9 @@ def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
     number = begun(here, ["Ann", "Bob"], units="1", preset="chips")
     turns(here, number, "54 .", "31")
     sheet = "@rules chips units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    here.night(number).send(MergeSheet(sheet))
-    here.night(number).send(Undo())
-    here.night(number).send(MergeSheet(sheet))
+    here.night(number).merge_sheet(sheet)
+    here.night(number).undo()
+    here.night(number).merge_sheet(sheet)
     assert_the_same(here, number, there)
 
 
@@ -150,9 +148,9 @@ def test_a_night_before_play_is_the_same_elsewhere(
     assert house
     number = here.plan(FORM)
     if state != "planned":
-        here.night(number).send(Register(["Ann", "Bob"]))
+        here.night(number).people.register(["Ann", "Bob"])
     if state == "drawn":
-        here.night(number).send(DrawSeats("42613"))
+        here.night(number).seats.draw("42613")
     data = here.night(number).json()
     other = there.import_night(data).number
     assert there.night(other).json() == data

@@ -22,7 +22,6 @@ from tourney.keeping.doctor import examine
 from tourney.keeping.restore import restore
 from tourney.laptop.address import Server
 from tourney.service.director import Director
-from tourney.service.play import Roll
 from tourney.store.engine import Journal
 
 JOURNALS: tuple[Journal, ...] = ("truncate", "wal")
@@ -105,7 +104,7 @@ def test_a_backup_is_a_store_with_all_that_was_saved_while_play_goes_on(
     store = new_file(tmp_path / "nights", journal)
     with closing(Director.open(store)) as director:
         backup = made(Backups(store, folder))
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
     assert rolls(backup.path) == (54,)
     assert rolls(store) == (54, 62)
     assert backup.size == backup.path.stat().st_size
@@ -173,7 +172,7 @@ def test_no_backup_is_made_where_nothing_is_new(tmp_path: Path, folder: Path) ->
     assert backups.make(unless_same=True) is not None
     assert backups.make(unless_same=True) is None
     with closing(Director.open(store)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
     again = backups.make(unless_same=True)
     assert again is not None
     again.path.unlink()

@@ -17,7 +17,6 @@ from tourney.game.refusal import Refused
 from tourney.keeping.doctor import Finding, examine
 from tourney.laptop.address import Server
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
 from tourney.store.engine import Journal
 
 KILLED_IN_A_SAVE = """
@@ -54,7 +53,7 @@ def levitate(store: Path) -> None:
 def roll_on(store: Path) -> None:
     """Open a store and roll in the night in play."""
     with closing(Director.open(store)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
 
 
 def wrong(findings: Iterable[Finding]) -> dict[str, str]:
@@ -74,9 +73,9 @@ def seen(path: Path) -> dict[str, str]:
 def test_a_sound_store_is_sound_while_it_is_played_on(journal: Journal, tmp_path: Path) -> None:
     path = new_file(tmp_path / "nights", journal)
     with closing(Director.open(path)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
         found = list(examine(path))
-        director.night(IN_PLAY).table().send(Stand())
+        director.night(IN_PLAY).table().stand()
     assert [finding.check for finding in found] == ["integrity", "schema", "replay"]
     assert wrong(found) == {}
     assert found[-1].words == "2 nights to the last row"

@@ -21,7 +21,6 @@ from tourney.keeping.backup import Backups
 from tourney.keeping.restore import look_into, restore
 from tourney.laptop.address import Server
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
 from tourney.store.engine import Journal
 
 JOURNALS: tuple[Journal, ...] = ("truncate", "wal")
@@ -77,7 +76,7 @@ def backed_up(store: Path) -> Path:
     backup = Backups(store, folder).make()
     assert backup is not None
     with closing(Director.open(store)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
     return backup.path
 
 
@@ -131,7 +130,7 @@ def test_who_has_the_old_store_open_neither_reads_nor_writes_it_any_more(tmp_pat
         assert restored.aside is not None
         aside = restored.aside.read_bytes()
         for attempt in (
-            lambda: director.night(IN_PLAY).table().send(Roll(31)),
+            lambda: director.night(IN_PLAY).table().roll(31),
             lambda: director.night(IN_PLAY).follow(),
             lambda: changes.wait(0),
             director.nights,
@@ -169,7 +168,7 @@ def test_a_wal_that_somebody_has_open_is_not_put_aside(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="Close every one that has") as refusal:
             restore(backup, store)
         assert refusal.value.code == "in-use"
-        director.night(IN_PLAY).table().send(Stand())
+        director.night(IN_PLAY).table().stand()
     assert {path.name for path in store.parent.iterdir()} == {store.name}
     restore(backup, store)
     assert rolls(store) == (54,)
@@ -284,7 +283,7 @@ def test_what_was_only_in_a_wal_is_in_what_is_put_aside(tmp_path: Path) -> None:
     store = tmp_path / "nights" / "tourney.db"
     store.parent.mkdir()
     with closing(Director.open(live)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
         for end in ("", "-wal"):
             copy = (live.with_name(f"{live.name}{end}")).read_bytes()
             store.with_name(f"{store.name}{end}").write_bytes(copy)
@@ -300,7 +299,7 @@ def test_a_copy_that_was_made_by_hand_counts_with_the_log_beside_it(tmp_path: Pa
     copy = tmp_path / "stick" / "copy.db"
     copy.parent.mkdir()
     with closing(Director.open(live)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
         for end in ("", "-wal"):
             part = live.with_name(f"{live.name}{end}").read_bytes()
             copy.with_name(f"{copy.name}{end}").write_bytes(part)
@@ -326,7 +325,7 @@ def test_a_backup_is_restored_to_a_server_with_no_nights(database: str, tmp_path
     with closing(Director.open(server)) as there, closing(Director.open(backup)) as here:
         assert there.nights() == here.nights()
         assert there.people() == here.people()
-        there.night(IN_PLAY).table().send(Roll(62))
+        there.night(IN_PLAY).table().roll(62)
     with pytest.raises(Refused) as refusal:
         restore(backup, server)
     assert refusal.value.code == "not-empty"

@@ -25,9 +25,7 @@ from tourney.keeping.doctor import accept_losses
 from tourney.keeping.restore import restore
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
-from tourney.service.before_play import Rename, Undo
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
 
 
 @pytest.fixture
@@ -43,7 +41,7 @@ def opened_here(store: Address, folder: Path) -> Director:
 def played(store: Address, folder: Path) -> None:
     """Roll once more in the night in play, on this laptop."""
     with closing(opened_here(store, folder)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
 
 
 def copy_of(store: Path) -> Path:
@@ -82,9 +80,9 @@ def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
         assert str(short) in sentence
         assert director.night(IN_PLAY).table().page().table.rolls == (54,)
         for attempt in (
-            lambda: director.night(IN_PLAY).table().send(Roll(31)),
-            lambda: director.night(IN_PLAY).send(Undo()),
-            lambda: director.night(IN_PLAY).send(Rename(1, "Zoe")),
+            lambda: director.night(IN_PLAY).table().roll(31),
+            lambda: director.night(IN_PLAY).undo(),
+            lambda: director.night(IN_PLAY).people.rename(1, "Zoe"),
         ):
             with pytest.raises(Refused) as refusal:
                 attempt()
@@ -101,11 +99,11 @@ def test_a_store_that_has_what_it_acknowledged_or_more_goes_on(
     store = new_file(tmp_path / "nights")
     played(store, folder)
     with closing(Director.open(store)) as elsewhere:
-        elsewhere.night(IN_PLAY).table().send(Stand())
+        elsewhere.night(IN_PLAY).table().stand()
     with closing(opened_here(store, folder)) as director:
         assert director.lost_nights() == frozenset()
-        director.night(IN_PLAY).table().send(Roll(31))
-        director.night(IN_PLAY).send(Undo())
+        director.night(IN_PLAY).table().roll(31)
+        director.night(IN_PLAY).undo()
 
 
 def test_the_torn_end_of_a_wal_is_told_though_the_file_is_sound(
@@ -115,7 +113,7 @@ def test_the_torn_end_of_a_wal_is_told_though_the_file_is_sound(
     store = tmp_path / "nights" / "tourney.db"
     store.parent.mkdir()
     director = opened_here(live, folder)
-    director.night(IN_PLAY).table().send(Roll(62))
+    director.night(IN_PLAY).table().roll(62)
     for end in ("", "-wal"):
         shutil.copy(live.with_name(f"{live.name}{end}"), store.with_name(f"{store.name}{end}"))
     director.close()
@@ -179,7 +177,7 @@ def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
     server = Server(tables)
     filled(server)
     with closing(opened_here(server, folder)) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
         assert director.night(IN_PLAY).follow().tables == frozenset()
         for statement in (
             "ALTER TABLE event DISABLE TRIGGER USER",
@@ -190,14 +188,14 @@ def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
         assert director.night(IN_PLAY).follow().tables == {0}
         assert "night 2's table 1 had 4 rows and has 3" in told(director, IN_PLAY)
         with refusing("damaged"):
-            director.night(IN_PLAY).table().send(Roll(31))
+            director.night(IN_PLAY).table().roll(31)
 
 
 def test_a_loss_that_is_accepted_is_told_no_more(short: Path, folder: Path) -> None:
     acknowledged = Acknowledged(folder, short)
     assert accept_losses(short, acknowledged) == 1
     with closing(opened_here(short, folder)) as director:
-        director.night(IN_PLAY).table().send(Roll(31))
+        director.night(IN_PLAY).table().roll(31)
         assert director.night(IN_PLAY).table().page().table.rolls == (54, 31)
     assert accept_losses(short, acknowledged) == 0
     assert acknowledged.made()["night/2/table/1"] == 4
@@ -332,5 +330,5 @@ def test_play_goes_on_where_nothing_can_be_remembered(tmp_path: Path) -> None:
     in_the_way = tmp_path / "state"
     in_the_way.write_bytes(b"")
     with closing(opened_here(store, in_the_way / "promises")) as director:
-        director.night(IN_PLAY).table().send(Roll(62))
+        director.night(IN_PLAY).table().roll(62)
         assert director.lost_nights() == frozenset()

@@ -29,20 +29,8 @@ from tourney.night.state.events import (
 from tourney.night.state.night import Night
 from tourney.night.views.floor_view import FloorTable
 from tourney.night.views.view import Tables
-from tourney.service.before_play import (
-    DrawSeats,
-    MarkPaid,
-    MergeSheet,
-    OpenTables,
-    PlaceSeats,
-    Register,
-    Rename,
-    Undo,
-)
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, MovePlayer, Rebuy
 from tourney.service.night_facts import NightFacts
-from tourney.service.play import NameLead, RecordRound, Withdraw
 from tourney.store.open import open_store
 from tourney.store.store import Store
 
@@ -74,9 +62,9 @@ def at_two_tables(
     plan = FORM | {"units": "3"}
     plan |= {"format": "freezeout", "tables": "2", "seats": "3"}
     number = director.plan(plan | form)
-    director.night(number).send(Register(names))
-    director.night(number).send(PlaceSeats(seats or ((1, 2, 3), (4, 5, 6))))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(names)
+    director.night(number).seats.place(seats or ((1, 2, 3), (4, 5, 6)))
+    director.night(number).seats.open_tables()
     return number
 
 
@@ -84,8 +72,8 @@ def play_a_lap(director: Director, number: int, *losers: int) -> None:
     """A round at each table, lost by that player of it."""
     for table, loser in enumerate(losers, start=1):
         if director.night(number).table(table).page().table.phase == "roll-off":
-            director.night(number).table(table).send(NameLead(0))
-        director.night(number).table(table).send(RecordRound(loser, 0))
+            director.night(number).table(table).name_lead(0)
+        director.night(number).table(table).record_round(loser, 0)
 
 
 def units(director: Director, number: int, table: int) -> tuple[int, ...]:
@@ -123,16 +111,16 @@ def test_a_barrier_is_taken_back_on_the_floor_and_at_no_table(director: Director
     for table in (1, 2):
         assert director.night(number).table(table).page().night.undo == ""
         with pytest.raises(Refused) as refused:
-            director.night(number).send(Undo(table))
+            director.night(number).undo(table)
         assert refused.value.code == "elsewhere"
         assert refused.value.sentence == (
             "The last entry, the opening of the tables, is undone on the floor."
         )
     assert director.night(number).view().undo
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert director.night(number).view().state == "seating"
     assert director.night(number).view().tables == ()
-    director.night(number).send(OpenTables())
+    director.night(number).seats.open_tables()
     assert units(director, number, 2) == (3, 3, 3)
 
 
@@ -141,37 +129,37 @@ def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere
 ) -> None:
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(MarkPaid(4, True))
+    director.night(number).people.mark_paid(4, True)
     assert director.night(number).table(1).page().night.undo == "Bob's lost round"
-    assert director.night(number).send(Undo(1)) == "Bob's lost round"
+    assert director.night(number).undo(1) == "Bob's lost round"
     assert units(director, number, 1) == (3, 3, 3)
     assert units(director, number, 2) == (3, 2, 3)
-    assert director.night(number).send(Undo()) == "Dot marked as paid"
-    assert director.night(number).send(Undo(2)) == "Eve's lost round"
+    assert director.night(number).undo() == "Dot marked as paid"
+    assert director.night(number).undo(2) == "Eve's lost round"
 
 
 def test_what_a_lap_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(AcceptPlan())
-    director.night(number).send(MarkPaid(1, True))
+    director.night(number).moves.accept_plan()
+    director.night(number).people.mark_paid(1, True)
     with pytest.raises(Refused) as refused:
-        director.night(number).send(Undo(2))
+        director.night(number).undo(2)
     assert refused.value.sentence == ("The last entry, the start of lap 2, is undone on the floor.")
-    assert director.night(number).send(Undo()) == "Ann marked as paid"
-    director.night(number).send(Undo())
+    assert director.night(number).undo() == "Ann marked as paid"
+    director.night(number).undo()
     assert director.night(number).floor().lap == 1
-    assert director.night(number).send(Undo(2)) == "Eve's lost round"
+    assert director.night(number).undo(2) == "Eve's lost round"
 
 
 def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(AcceptPlan())
-    director.night(number).table(2).send(RecordRound(2, 0))
+    director.night(number).moves.accept_plan()
+    director.night(number).table(2).record_round(2, 0)
     assert director.night(number).view().undo == "table 2, Fay's lost round"
-    assert director.night(number).send(Undo()) == "table 2, Fay's lost round"
-    director.night(number).send(Undo())
+    assert director.night(number).undo() == "table 2, Fay's lost round"
+    director.night(number).undo()
     assert director.night(number).floor().lap == 1
 
 
@@ -180,11 +168,11 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
 ) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(Rebuy(2))
-    director.night(number).table(2).send(Withdraw(2))
-    director.night(number).send(Rename(1, "Anna"))
-    director.night(number).send(Rebuy(5))
-    undone = [director.night(number).send(Undo()) for _ in range(7)]
+    director.night(number).moves.rebuy(2)
+    director.night(number).table(2).withdraw(2)
+    director.night(number).people.rename(1, "Anna")
+    director.night(number).moves.rebuy(5)
+    undone = [director.night(number).undo() for _ in range(7)]
     assert undone[1:3] == ["Ann renamed to Anna", "table 2, Fay leaves"]
     assert [word.split()[0] for word in (undone[0], undone[3])] == ["Eve", "Bob"]
     assert undone[4:] == [
@@ -200,37 +188,37 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     plan = FORM | {"units": "1"}
     plan |= {"format": "shuffle", "tables": "2", "seats": "4", "option.every": "1"}
     number = director.plan(plan)
-    director.night(number).send(Register((*NAMES, "Gus", "Hal")))
-    director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7, 8)]))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register((*NAMES, "Gus", "Hal"))
+    director.night(number).seats.place([(1, 2, 3, 4), (5, 6, 7, 8)])
+    director.night(number).seats.open_tables()
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     floor = director.night(number).floor()
     assert [(table.number, table.place) for table in floor.tables] == [(3, 1), (4, 2)]
-    director.night(number).table(4).send(NameLead(0))
-    director.night(number).table(3).send(NameLead(0))
+    director.night(number).table(4).name_lead(0)
+    director.night(number).table(3).name_lead(0)
     first, second = (table.seats[0].name for table in floor.tables)
-    assert director.night(number).send(Undo()) == f"table 1, naming {first} to lead"
-    assert director.night(number).send(Undo()) == f"table 2, naming {second} to lead"
+    assert director.night(number).undo() == f"table 1, naming {first} to lead"
+    assert director.night(number).undo() == f"table 2, naming {second} to lead"
 
 
 def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
     director: Director, path: Path
 ) -> None:
     number = at_two_tables(director)
-    director.night(number).table(1).send(NameLead(0))
+    director.night(number).table(1).name_lead(0)
     seen = director.night(number).read_position
     other = Director.open(path)
     try:
-        other.night(number).table(2).send(NameLead(0))
+        other.night(number).table(2).name_lead(0)
         director.night(number).follow()
         with pytest.raises(Refused) as refused, director.night(number).expecting(seen):
-            director.night(number).send(Undo())
+            director.night(number).undo()
         assert refused.value.code == "overtaken"
         with director.night(number).expecting(director.night(number).read_position):
-            assert director.night(number).send(Undo()) == "table 2, naming Dot to lead"
+            assert director.night(number).undo() == "table 2, naming Dot to lead"
         other.night(number).follow()
-        assert other.night(number).send(Undo()) == "table 1, naming Ann to lead"
+        assert other.night(number).undo() == "table 1, naming Ann to lead"
     finally:
         other.close()
 
@@ -238,56 +226,56 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
 def test_a_lap_counts_at_the_table_that_rests_in_it_too(director: Director) -> None:
     number = at_two_tables(director, (1, 2, 3, 4), (5, 6, 7), names=(*NAMES, "Gus"), seats="4")
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     while (states := [table.state for table in director.night(number).floor().tables])[
         1
     ] != "resting":
         lap = director.night(number).floor().lap
         play_a_lap(director, number, lap % 4, lap % 3)
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
     assert states[0] == "due"
     with refusing("elsewhere"):
-        director.night(number).send(Undo(2))
+        director.night(number).undo(2)
 
 
 def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> None:
     plan = FORM | {"units": "1"}
     number = director.plan(plan | {"format": "duel", "tables": "4", "seats": "2"})
-    director.night(number).send(Register((*NAMES, "Gus", "Hal")))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    director.night(number).table(4).send(NameLead(0))
+    director.night(number).people.register((*NAMES, "Gus", "Hal"))
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
+    director.night(number).table(4).name_lead(0)
     for table in (1, 2):
-        director.night(number).table(table).send(NameLead(0))
-        director.night(number).table(table).send(RecordRound(1, 0))
-    director.night(number).send(AcceptPlan())
+        director.night(number).table(table).name_lead(0)
+        director.night(number).table(table).record_round(1, 0)
+    director.night(number).moves.accept_plan()
     assert len(director.night(number).view().tables) == 5
-    assert director.night(number).send(Undo(4)).endswith(" to lead")
+    assert director.night(number).undo(4).endswith(" to lead")
     with pytest.raises(Refused, match="is undone on the floor"):
-        director.night(number).send(Undo(1))
+        director.night(number).undo(1)
 
 
 def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Director) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(Rebuy(2))
+    director.night(number).moves.rebuy(2)
     with pytest.raises(Refused) as refused:
-        director.night(number).send(Undo(1))
+        director.night(number).undo(1)
     assert refused.value.sentence == (
         "The last entry, Bob bought in again, is undone on the floor."
     )
-    assert director.night(number).send(Undo(2)) == "Eve's lost round"
-    assert director.night(number).send(Undo()).startswith("Bob ")
-    assert director.night(number).send(Undo(1)) == "Bob's lost round"
+    assert director.night(number).undo(2) == "Eve's lost round"
+    assert director.night(number).undo().startswith("Bob ")
+    assert director.night(number).undo(1) == "Bob's lost round"
 
 
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
     number = at_two_tables(director, seats="4")
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(MovePlayer(3, 2))
+    director.night(number).moves.move(3, 2)
     with pytest.raises(Refused, match=r"Cid moved to table 2, is undone on the floor\."):
-        director.night(number).send(Undo(1))
-    assert director.night(number).send(Undo()) == "Cid moved to table 2"
+        director.night(number).undo(1)
+    assert director.night(number).undo() == "Cid moved to table 2"
     assert [seat.name for seat in director.night(number).table(1).page().table.seats] == [
         "Ann",
         "Bob",
@@ -297,9 +285,9 @@ def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -
 
 def test_a_name_put_right_is_undone_at_the_only_table_where_it_stands(director: Director) -> None:
     number = at_two_tables(director)
-    director.night(number).send(Rename(4, "Dora"))
+    director.night(number).people.rename(4, "Dora")
     assert director.night(number).table(1).page().night.undo == ""
-    assert director.night(number).send(Undo(2)) == "Dot renamed to Dora"
+    assert director.night(number).undo(2) == "Dot renamed to Dora"
 
 
 @pytest.mark.parametrize("form", [{"format": "freezeout", "seats": "6"}, {"format": "duel"}])
@@ -308,21 +296,21 @@ def test_a_whole_evening_is_taken_back_entry_by_entry(
 ) -> None:
     plan = FORM | {"units": "2"}
     number = director.plan(plan | {"tables": "8", "seats": "2"} | form)
-    director.night(number).send(Register([f"Player {name}" for name in range(16)]))
+    director.night(number).people.register([f"Player {name}" for name in range(16)])
     before = director.night(number).view()
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     while not director.night(number).floor().finished:
         for table in director.night(number).floor().tables:
             play_on(director, number, table)
         if director.night(number).floor().action:
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
     assert len(director.night(number).view().tables) > 3
     while director.night(number).view() != before:
         if not director.night(number).view().undo:
             undo_at_a_table(director, number)
         else:
-            director.night(number).send(Undo())
+            director.night(number).undo()
 
 
 def play_on(director: Director, number: int, table: FloorTable) -> None:
@@ -330,17 +318,17 @@ def play_on(director: Director, number: int, table: FloorTable) -> None:
     if table.state not in ("due", "playing"):
         return
     if director.night(number).table(table.number).page().table.phase == "roll-off":
-        director.night(number).table(table.number).send(NameLead(0))
+        director.night(number).table(table.number).name_lead(0)
     seats = director.night(number).table(table.number).page().table.seats
     loser = next(seat.player for seat in seats if seat.units)
-    director.night(number).table(table.number).send(RecordRound(loser, 0))
+    director.night(number).table(table.number).record_round(loser, 0)
 
 
 def undo_at_a_table(director: Director, number: int) -> None:
     """Undo at a table that has gone on since the night's last entry."""
     tables = [line.number for line in director.night(number).view().tables]
     undoable = (table for table in tables if director.night(number).table(table).page().night.undo)
-    director.night(number).send(Undo(next(undoable)))
+    director.night(number).undo(next(undoable))
 
 
 # Read again, and what others write
@@ -349,10 +337,10 @@ def undo_at_a_table(director: Director, number: int) -> None:
 def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -> None:
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(AcceptPlan())
-    director.night(number).send(Undo())
-    director.night(number).send(AcceptPlan())
-    director.night(number).table(2).send(RecordRound(2, 0))
+    director.night(number).moves.accept_plan()
+    director.night(number).undo()
+    director.night(number).moves.accept_plan()
+    director.night(number).table(2).record_round(2, 0)
     again = Director.open(path)
     try:
         assert again.night(number).view() == director.night(number).view()
@@ -361,7 +349,7 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
                 again.night(number).table(table).page()
                 == director.night(number).table(table).page()
             )
-        undone = [again.night(number).send(Undo(table)) for table in (2, None, 1, 2)]
+        undone = [again.night(number).undo(table) for table in (2, None, 1, 2)]
         assert undone == [
             "Fay's lost round",
             "the start of lap 2",
@@ -376,17 +364,17 @@ def test_tables_that_another_program_opened_are_there_after_the_refusal(
     director: Director, path: Path
 ) -> None:
     number = at_two_tables(director)
-    director.night(number).send(Undo())
+    director.night(number).undo()
     other = Director.open(path)
     try:
-        other.night(number).send(OpenTables())
-        other.night(number).table(2).send(NameLead(0))
+        other.night(number).seats.open_tables()
+        other.night(number).table(2).name_lead(0)
         with pytest.raises(Refused, match="someone else typed first"):
-            director.night(number).send(MarkPaid(1, True))
+            director.night(number).people.mark_paid(1, True)
         assert director.night(number).table(2).page() == other.night(number).table(2).page()
-        director.night(number).table(1).send(NameLead(0))
+        director.night(number).table(1).name_lead(0)
         with pytest.raises(Refused, match="someone else typed first"):
-            other.night(number).table(1).send(NameLead(0))
+            other.night(number).table(1).name_lead(0)
         assert other.night(number).table(1).page() == director.night(number).table(1).page()
     finally:
         other.close()
@@ -397,10 +385,10 @@ def test_two_programs_type_at_two_tables_at_once(director: Director, path: Path)
     other, third = Director.open(path), Director.open(path)
     try:
         other.night(number).view()
-        director.night(number).table(1).send(NameLead(0))
-        other.night(number).table(2).send(NameLead(0))
-        director.night(number).table(1).send(RecordRound(1, 0))
-        other.night(number).table(2).send(RecordRound(2, 0))
+        director.night(number).table(1).name_lead(0)
+        other.night(number).table(2).name_lead(0)
+        director.night(number).table(1).record_round(1, 0)
+        other.night(number).table(2).record_round(2, 0)
         assert units(third, number, 1) == (3, 2, 3)
         assert units(third, number, 2) == (3, 3, 2)
     finally:
@@ -446,14 +434,14 @@ def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_bef
     director: Director, store: Store
 ) -> None:
     number = at_two_tables(director)
-    director.night(number).send(MarkPaid(1, True))
-    director.night(number).send(MarkPaid(2, True))
-    director.night(number).table(2).send(NameLead(0))
-    director.night(number).send(MarkPaid(3, True))
+    director.night(number).people.mark_paid(1, True)
+    director.night(number).people.mark_paid(2, True)
+    director.night(number).table(2).name_lead(0)
+    director.night(number).people.mark_paid(3, True)
     saw = [row.saw for row in store.events("night/1")]
     assert saw[-3:] == [{"night/1/table/1": 2, "night/1/table/2": 2}, {}, {"night/1/table/2": 3}]
     play_a_lap(director, number, 1, 1)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     assert store.events("night/1")[-1].saw == {"night/1/table/1": 4, "night/1/table/2": 4}
 
 
@@ -549,12 +537,12 @@ def test_the_flat_rows_of_a_whole_evening_are_those_of_a_rebuild(
     merged = director.plan_from_sheet({"name": "Other", "date": "2026-11-20"}, sheet)
     for losers in ((1, 1), (1, 1), (2, 2)):
         play_a_lap(director, number, *losers)
-        director.night(number).send(MarkPaid(losers[0], True))
-        director.night(number).send(AcceptPlan())
-        director.night(number).send(Rename(losers[0], f"Player {losers[0]}"))
-        director.night(number).send(Undo())
-        director.night(merged).send(
-            MergeSheet(sheet.replace("Zoe", f"Zoe {director.night(number).floor().lap}"))
+        director.night(number).people.mark_paid(losers[0], True)
+        director.night(number).moves.accept_plan()
+        director.night(number).people.rename(losers[0], f"Player {losers[0]}")
+        director.night(number).undo()
+        director.night(merged).merge_sheet(
+            sheet.replace("Zoe", f"Zoe {director.night(number).floor().lap}")
         )
         written = everything()
         director.rebuild()

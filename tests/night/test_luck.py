@@ -17,8 +17,6 @@ from tourney.night.display import luck
 from tourney.night.display.luck import FEWEST, Luck, MatchRecord, Reviewed, luck_of, luck_words
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
-from tourney.service.moves import CallShootOut, Shoot
-from tourney.service.room import NameTable
 from tourney.service.simulate import Simulation, Until, simulated_dice
 
 ANN, BOB = HOSTILE_NAMES[:2]
@@ -34,7 +32,7 @@ def told(folder: Path, until: Until | None = None) -> str:
         Simulation(director, chance, until=until).play(form, 9)
         night = director.night(1)
         if until is None:
-            night.send(NameTable(1, "Window"))
+            night.room.name_table(1, "Window")
         luck = luck_of(night.tales.played(), made_up=200)
     for each in luck.reviews:
         for line in each.review.lines:
@@ -157,9 +155,9 @@ def test_the_throws_of_a_shoot_out_are_dice_too(tmp_path: Path) -> None:
     with closing(Director.open(store)) as director:
         tales = director.night(number).tales
         assert tales.dice_words().startswith("No dice yet")
-        director.night(number).send(CallShootOut())
-        director.night(number).send(Shoot(54))
-        director.night(number).send(Shoot(66))
+        director.night(number).moves.call_shoot_out()
+        director.night(number).moves.shoot(54)
+        director.night(number).moves.shoot(66)
         assert tales.dice_words() == "Only 4 dice: too few to say."
 
 

@@ -9,10 +9,7 @@ from tests.service.duels import duels, loses
 from tests.service.three_tables import after_the_break, result
 from tourney.game.mending.terms import Correction
 from tourney.night.views.night_history import NightPart
-from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, Rebuy
-from tourney.service.play import ComeBack, Correct, StepOut, Withdraw
 
 
 def words(part: NightPart) -> list[str]:
@@ -45,11 +42,11 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
     store = tmp_path / "nights.db"
     number = a_floor(store, NAMES[:9], 2, units="1", seats="8", **money)
     with closing(Director.open(store, lambda: "42613")) as director:
-        director.night(number).send(Register(["Zoe"]))
+        director.night(number).people.register(["Zoe"])
         play_lap(director, number)
         gone = next(e for e in director.night(number).view().entries if e.status == "out")
-        director.night(number).send(Rebuy(gone.entry))
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.rebuy(gone.entry)
+        director.night(number).moves.accept_plan()
         first, second, *_ = director.night(number).history()
     assert "Zoe came late" in words(first)
     assert f"{gone.name} bought in again" in words(first)
@@ -66,7 +63,7 @@ def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_t
         assert not any(
             line.mended for part in director.night(number).history() for line in part.lines
         )
-        director.night(number).table(1).send(Correct(result(director, number, 1, 1, "Cid")))
+        director.night(number).table(1).correct(result(director, number, 1, 1, "Cid"))
         first, *_, last = director.night(number).history()
     assert [line.where for line in first.lines if line.mended] == ["Table 1"]
     assert "Cid pays" in next(line.words for line in first.lines if line.mended)
@@ -79,19 +76,17 @@ def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -
     with closing(Director.open(store, lambda: "42613")) as director:
         lose(director, number, 1)
         assert words(director.night(number).history()[0]) == [f"Table 1 1 {e} pays 1 unit"]
-        director.night(number).send(Undo(1))
+        director.night(number).undo(1)
         undone = f"Table 1  Undone: {e}'s lost round"
         assert words(director.night(number).history()[0]) == [undone]
         play_on(director, number, 1)
-        director.night(number).send(
-            Undo()
-        )  # with what it wrote at the tables, which is not told besides
+        director.night(number).undo()  # with what it wrote at the tables, which is not told besides
         told = words(director.night(number).history()[0])
         assert sum("Undone" in line and "lap 2" in line for line in told) == 1
         assert sum("Undone" in line for line in told) == 2
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         lose(director, number, 2)
-        director.night(number).send(Undo(2))
+        director.night(number).undo(2)
         first, second = director.night(number).history()
     assert words(first) == told
     assert words(second) == [f"Table 2  Undone: {NAMES[5]}'s lost round"]
@@ -105,7 +100,7 @@ def test_who_leaves_before_the_laps_round_is_played_leaves_in_that_lap(store: Pa
         play_on(director, number, 1)
         view = director.night(number).table(1).view()
         leaver = view.seats[-1]
-        director.night(number).table(1).send(Withdraw(leaver.player))
+        director.night(number).table(1).withdraw(leaver.player)
         first, second = director.night(number).history()
     assert not any("leaves" in line.words for line in first.lines)
     assert any(line.words.startswith(f"{leaver.name} leaves") for line in second.lines)
@@ -127,7 +122,7 @@ def test_why_a_table_closes_is_told_once_and_not_of_everybody_who_moves(store: P
     with closing(Director.open(store, lambda: "42613")) as director:
         play_lap(director, number)
         plan = director.night(number).plan()
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         told = words(director.night(number).history()[1])
     place = plan.closes[0]
     reason = plan.moves[0].reason.removeprefix(f"table {place} closes: ")
@@ -148,7 +143,7 @@ def test_a_duels_matches_of_which_the_loser_alone_was_typed_are_told(tmp_path: P
             "Ben lost the match; Ann has won 2 : 1",
         ]
         (pick,) = [each.pick for each in night.table(1).picks() if each.pick.item == told[1].item]
-        night.table(1).send(Correct(Correction(pick.entries, "Ben", nth=pick.nth)))
+        night.table(1).correct(Correction(pick.entries, "Ben", nth=pick.nth))
         told = [line for part in night.history() for line in part.lines if "lost" in line.words]
         assert told[1].words == "Ben lost the match; Ann has won 2 : 0"
         assert told[1].mended
@@ -159,12 +154,12 @@ def test_who_is_away_and_back_is_told_in_the_lap_in_which_it_was(store: Path) ->
     with closing(Director.open(store, lambda: "42613")) as director:
         night = director.night(number)
         play_lap(director, number)
-        night.send(AcceptPlan())
+        night.moves.accept_plan()
         seat = night.table(1).view().seats[1]
-        night.table(1).send(StepOut(seat.player))
+        night.table(1).step_out(seat.player)
         play_lap(director, number)
-        night.send(AcceptPlan())
-        night.table(1).send(ComeBack(seat.player))
+        night.moves.accept_plan()
+        night.table(1).come_back(seat.player)
         first, second, third = night.history()
     assert not any("is away" in line.words for line in first.lines)
     assert f"Table 1  {seat.name} is away" in words(second)

@@ -36,9 +36,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct
 
 Told = tuple[tuple[str, ...], str]
 
@@ -71,7 +69,7 @@ def test_nothing_is_told_from_a_few_rounds() -> None:
         match = turn(turn(match, 31), 54)
         assert hall_of_shame([match]) == ()
     match = turn(turn(match, 31), 54)
-    assert told("Most 31s", match) == (("Ann",), "Rolled it 6 times, and nothing is lower.")
+    assert told("Most 31s", match) == (("Ann",), "Rolled the lowest value 6 times.")
 
 
 def test_nothing_is_told_before_there_is_a_table() -> None:
@@ -98,7 +96,7 @@ def on_turn_of(match: Match) -> int:
 def test_rounds_by_result_tell_no_rolls() -> None:
     match = lost(endless(), *(ANN, BOB) * 6)
     titles = {disgrace.title for disgrace in hall_of_shame([match])}
-    assert titles <= {"Lost leading", "Nemesis", "Most rounds lost"}
+    assert titles <= {"Lost as the lead", "Nemesis", "Most rounds lost"}
 
 
 def test_who_shares_a_title_is_named_in_the_order_of_the_alphabet() -> None:
@@ -106,7 +104,7 @@ def test_who_shares_a_title_is_named_in_the_order_of_the_alphabet() -> None:
     match = quiet(turn(turn(match, 31, 31, 62), 31, 31, 63))
     assert told("Most 31s", match) == (
         ("Cid", "Dee"),
-        "Rolled it 2 times each, and nothing is lower.",
+        "Rolled the lowest value 2 times each.",
     )
 
 
@@ -114,7 +112,7 @@ def test_what_is_shared_by_many_is_not_told() -> None:
     match = quiet(endless())
     for player in (ANN, ANN, BOB, BOB, CID, CID):
         match = lost(match, player, mexicos=1)
-    assert told("Lost leading", match) is not None
+    assert told("Lost as the lead", match) is not None
     many = lost(endless(), *(ANN, BOB, CID, DEE) * 6)
     assert told("Most rounds lost", many) is None
 
@@ -126,15 +124,15 @@ def test_only_mexicos_that_count_are_counted() -> None:
         match = turn(turn(match, 54), 21)
     match = lost(match, *(BOB,) * 6)
     names, words = told("Most Mexicos", match) or ((), "")
-    assert (names, words) == (("Ann",), f"Rolled {match.known_mexicos[ANN]} Mexicos.")
-    assert match.known_mexicos[BOB] < match.known_mexicos[ANN]
+    assert (names, words) == (("Ann",), f"Rolled {match.players[ANN].known_mexicos} Mexicos.")
+    assert match.players[BOB].known_mexicos < match.players[ANN].known_mexicos
 
 
 def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     match = lost(endless(), ANN, ANN, BOB, BOB)  # Bob's first was opened by Ann
     match = lost(match, BOB, mexicos=1)
     match = lost(match, CID)
-    assert told("Lost leading", match) == (("Bob",), "Paid 3 units in rounds they led.")
+    assert told("Lost as the lead", match) == (("Bob",), "Paid 3 units in rounds they led.")
 
 
 def test_a_nemesis_is_who_opened_the_rounds_that_another_lost() -> None:
@@ -266,7 +264,8 @@ def test_the_longest_escape_is_what_the_states_of_the_match_say(seed: int) -> No
         before = match
         match = after(match, happened(match, chance))
         if match.rounds > before.rounds:
-            loser = next(p for p, lost in enumerate(match.lost) if lost > before.lost[p])
+            both = enumerate(zip(match.players, before.players, strict=True))
+            loser = next(p for p, (now, was) in both if now.lost > was.lost)
             for player, units in enumerate(before.units):
                 run[player] = run[player] + 1 if units == 1 and player != loser else 0
                 longest[player] = max(longest[player], run[player])
@@ -365,7 +364,7 @@ def test_a_correction_takes_the_shame_back(tmp_path: Path) -> None:
         tales = director.night(number).tales
         shame = tales.shame()[0]
         assert (shame.title, shame.names, "6 times" in shame.words) == ("Most 31s", ("[/]",), True)
-        director.night(number).table().send(Correct(retyping(director, number, "[/]", "31", "32")))
+        director.night(number).table().correct(retyping(director, number, "[/]", "31", "32"))
         assert "5 times" in tales.shame()[0].words
-        director.night(number).send(Undo())
+        director.night(number).undo()
         assert "6 times" in tales.shame()[0].words

@@ -13,10 +13,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.game.mexico.events import Count
 from tourney.night.display.show_moments import ShowMoment
-from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import TickOff
-from tourney.service.play import ChooseCount, Correct, RecordRound, Roll, RollDie, Withdraw
 
 ABC = ("Ann", "Bob", "Cid")
 
@@ -79,11 +76,11 @@ def test_a_mexico_taken_back_and_typed_again_has_the_key_that_it_had(director: D
     number = begun(director, ABC)
     turns(director, number, "21")
     (before,) = mexicos(director, number)
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert mexicos(director, number) == []
     turns(director, number, "21")
     assert mexicos(director, number) == [before]
-    director.night(number).send(Undo())
+    director.night(number).undo()
     turns(director, number, "43 21")
     (other,) = mexicos(director, number)
     assert other.key != before.key
@@ -93,7 +90,7 @@ def test_a_mexico_after_a_void_round_is_another(director: Director) -> None:
     number = begun(director, (*ABC, "Dee"))
     turns(director, number, "21")
     (before,) = mexicos(director, number)
-    director.night(number).table().send(Withdraw(3))
+    director.night(number).table().withdraw(3)
     assert mexicos(director, number) == []
     turns(director, number, "21")
     (after,) = mexicos(director, number)
@@ -102,15 +99,15 @@ def test_a_mexico_after_a_void_round_is_another(director: Director) -> None:
 
 def test_of_a_round_by_its_result_nobody_knows_whose_the_mexicos_were(director: Director) -> None:
     number = begun(director, ABC)
-    director.night(number).table().send(RecordRound(1, 2))
+    director.night(number).table().record_round(1, 2)
     (moment,) = mexicos(director, number)
     assert (moment.name, moment.stake, moment.words) == ("", 2, "two Mexicos")
 
 
 def test_only_the_last_round_is_told_of(director: Director) -> None:
     number = begun(director, ABC)
-    director.night(number).table().send(RecordRound(1, 1))
-    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).table().record_round(1, 1)
+    director.night(number).table().record_round(1, 0)
     assert mexicos(director, number) == []
 
 
@@ -118,24 +115,24 @@ def test_a_correction_is_counted(director: Director) -> None:
     number = begun(director, ABC)
     turns(director, number, "65 .", "54", "43")
     assert director.night(number).show().corrections == 0
-    director.night(number).table().send(Correct(retyping(director, number, "Cid", "43", "61")))
+    director.night(number).table().correct(retyping(director, number, "Cid", "43", "61"))
     assert director.night(number).show().corrections == 1
 
 
 def test_several_tables_say_where_a_mexico_was(director: Director, path: Path) -> None:
     number = a_floor(path, NAMES[:8], 2)
-    director.night(number).table(2).send(Roll(21))
+    director.night(number).table(2).roll(21)
     (moment,) = mexicos(director, number)
     assert (moment.place, moment.name) == (2, NAMES[1])
 
 
 def test_who_goes_out_and_who_wins_are_moments(director: Director) -> None:
     number = begun(director, ABC, units="1")
-    director.night(number).table().send(RecordRound(2, 0))
+    director.night(number).table().record_round(2, 0)
     assert [(each.kind, each.name) for each in director.night(number).show().moments] == [
         ("out", "Cid")
     ]
-    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).table().record_round(1, 0)
     assert ("won", "Ann") in [
         (each.kind, each.name) for each in director.night(number).show().moments
     ]
@@ -175,12 +172,12 @@ def test_between_rounds_the_last_loss_lies_there(director: Director) -> None:
 
 def test_the_roll_off_has_single_dice(director: Director) -> None:
     number = director.plan(FORM)
-    director.night(number).send(Register(ABC))
-    director.night(number).send(PlaceSeats([[1, 2, 3]]))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(ABC)
+    director.night(number).seats.place([[1, 2, 3]])
+    director.night(number).seats.open_tables()
     (table,) = director.night(number).show().tables
     assert (table.dice, table.whose) == ((0,), "")
-    director.night(number).table().send(RollDie(5))
+    director.night(number).table().roll_die(5)
     (table,) = director.night(number).show().tables
     assert (table.dice, table.whose, table.stake) == ((5,), "rolled by Ann", 0)
     assert (table.roller, table.does) == ("Bob", "rolls to start")
@@ -189,7 +186,7 @@ def test_the_roll_off_has_single_dice(director: Director) -> None:
 def test_a_tie_counted_by_pips_names_the_lowest(director: Director) -> None:
     number = begun(director, ABC, preset="mexxen")
     turns(director, number, "31 .", "31", "65")
-    director.night(number).table().send(ChooseCount(Count.PIPS))
+    director.night(number).table().choose_count(Count.PIPS)
     turns(director, number, "54")
     (table,) = director.night(number).show().tables
     assert (table.lowest, table.lowest_of) == ("9 pips", "Ann")
@@ -214,13 +211,13 @@ def test_those_who_move_are_waited_for_until_their_table_plays(path: Path) -> No
         view = director.night(number).show()
         everybody = {mover.name for mover in view.movers}
         assert len(everybody) > 1
-        director.night(number).send(TickOff(view.movers[0].entry))
+        director.night(number).moves.tick_off(view.movers[0].entry)
         assert {mover.name for mover in director.night(number).show().movers} == everybody - {
             view.movers[0].name
         }
         name_leads(director, number)
         for table in director.night(number).floor().tables:
-            director.night(number).table(table.number).send(Roll(54))
+            director.night(number).table(table.number).roll(54)
         assert director.night(number).show().movers == ()
 
 
@@ -258,10 +255,10 @@ def test_before_play_everybody_finds_their_seat_by_name(director: Director) -> N
     number = director.plan(
         FORM | {"format": "freezeout", "tables": "2"}
     )  # fmt: skip
-    director.night(number).send(Register(NAMES[:10]))
+    director.night(number).people.register(NAMES[:10])
     view = director.night(number).show()
     assert (view.listed, view.come, view.seats, view.tables) == (10, 0, (), ())
-    director.night(number).send(DrawSeats("42613"))
+    director.night(number).seats.draw("42613")
     seats = director.night(number).show().seats
     assert {seat.name for seat in seats} == set(NAMES[:10])
     assert {seat.table for seat in seats} == {"Table 1", "Table 2"}

@@ -14,7 +14,6 @@ from tourney.night.display.shame import hall_of_shame
 from tourney.night.display.to_win import ChancesThroughout, swing_words
 from tourney.night.seating.draw import SEED_DICE
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 from tourney.service.simulate import Simulation, simulated_dice
 
 
@@ -33,7 +32,7 @@ def test_the_swing_of_the_night_is_from_how_little_somebody_won(tmp_path: Path) 
     number = begun(director, ("Ann", "Bob"))
     for _ in range(3):
         for loser in (0, 1):
-            director.night(number).table().send(RecordRound(loser, 0))
+            director.night(number).table().record_round(loser, 0)
     told = director.night(number).tales.shame(chances)
     assert [each.words for each in told if each.title == "Swing of the night"] == [
         "Went from 3% after round 1 to winning."
@@ -51,7 +50,7 @@ def test_a_swing_to_nothing_is_of_who_is_out_alone(tmp_path: Path) -> None:
     director = director_at(tmp_path)
     number = begun(director, ("Ann", "Bob", "Cid"))
     for loser in (*(0, 1, 2) * 4, 0):
-        director.night(number).table().send(RecordRound(loser, 0))
+        director.night(number).table().record_round(loser, 0)
     chances = director.night(number).tales.as_it_went().chances()
     assert chances is not None
     (its,) = [swing for swing in chances.swings if swing.name == "Ann" and not swing.after]
@@ -105,7 +104,7 @@ def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_pa
     with closing(director_at(tmp_path)) as director:
         number = begun(director, NAMES[:8])
         for loser in (0, 3):
-            director.night(number).table().send(RecordRound(loser, 0))
+            director.night(number).table().record_round(loser, 0)
         night = director.night(number)
         first = night.tales.as_it_went().chances()
         assert first is not None

@@ -21,7 +21,6 @@ from tests.screens.driving import (
 from tests.screens.reading import SMALL, line_with, see
 from tests.screens.registers import NOT, YES, at_people, box, here, marked
 from tourney.game.refusal import Refused
-from tourney.service.before_play import CheckIn, DrawSeats
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
@@ -66,16 +65,16 @@ def test_f1_2_to_check_in_nobody_is_refused_and_leaves_no_row(store: Path) -> No
     number = several(store, "Ann", "Bob")
     with elsewhere(store) as director:
         night = director.night(number)
-        night.send(DrawSeats())
+        night.seats.draw()
         before = night.json()
         with pytest.raises(Refused) as refusal:
-            night.send(CheckIn([]))
+            night.people.check_in([])
         assert refusal.value.code == "nobody"
         assert night.json() == before
 
 
 async def test_a_click_marks_a_player_and_the_cursor_stays_in_the_box(store: Path) -> None:
-    several(store, *GUESTS[:10], "Ann")
+    several(store, *GUESTS[:9], "Ann")
     async with at_people(store) as (app, pilot):
         await click_on(pilot, "Ann")
         assert marked(app)[1] == "Ann"
@@ -89,7 +88,7 @@ async def test_going_on_asks_where_some_are_missing_and_marks_to_wait_where_most
 ) -> None:
     several(store, *GUESTS[:12])
     with elsewhere(store) as director:
-        director.night(1).send(CheckIn(range(1, come + 1)))
+        director.night(1).people.check_in(range(1, come + 1))
     async with at_people(store) as (_, pilot):
         await pilot.press("enter", opens=PickDialog)
         await pilot.sees("Guest 011 and Guest 012 aren't here." if come == 10 else "10 players")
@@ -123,7 +122,7 @@ async def test_the_list_is_gone_through_by_tens_and_to_its_ends(store: Path) -> 
 async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(store: Path) -> None:
     number = several(store, *GUESTS[:18], tables="2")
     with closing(Director.open(store)) as director:
-        director.night(number).send(CheckIn(range(1, 18)))
+        director.night(number).people.check_in(range(1, 18))
     async with at_people(store) as (app, pilot):
         see(app, "18 players, 17 here · 1 waits")
         await pilot.press("end", "up", shows="Guest 017  waits: 1")
@@ -135,8 +134,8 @@ async def test_f1_10_who_waits_for_a_chair_is_told_at_the_door_at_which_place(st
 async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(store: Path) -> None:
     number = several(store, *GUESTS[:18], tables="2")
     with closing(Director.open(store)) as director:
-        director.night(number).send(CheckIn(range(1, 19)))
-        director.night(number).send(DrawSeats("42613"))
+        director.night(number).people.check_in(range(1, 19))
+        director.night(number).seats.draw("42613")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await pilot.press("end", shows=("Guest 018  waits: 2", "! First in line"))

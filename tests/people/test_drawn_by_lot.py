@@ -11,9 +11,7 @@ from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.reading import SMALL
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import shuffled
-from tourney.service.before_play import CheckIn, DrawPerson, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 
 
 def lots(director: Director, number: int) -> set[str]:
@@ -21,20 +19,20 @@ def lots(director: Director, number: int) -> set[str]:
     night, drawn = director.night(number), set()
     for seed in (f"{one}{two}{three}11" for one in "123456" for two in "123456" for three in "16"):
         night.draw = lambda seed=seed: seed  # type: ignore[misc]
-        drawn.add(night.send(DrawPerson()).removeprefix("Drawn: ").partition(",")[0])
-        night.send(Undo())
+        drawn.add(night.people.draw_one().removeprefix("Drawn: ").partition(",")[0])
+        night.undo()
     return drawn
 
 
 def test_only_those_who_are_in_are_drawn_and_the_seed_says_whom(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().record_round(1, 0)
         first = shuffled("42613", ["Ann", "Cid"])[0]
-        said = director.night(number).send(DrawPerson())
+        said = director.night(number).people.draw_one()
         assert said == f"Drawn: {first}, one of 2, from 42613."
         assert director.night(number).view().undo == f"{first} drawn"
-        assert director.night(number).send(Undo()) == f"{first} drawn"
+        assert director.night(number).undo() == f"{first} drawn"
         assert lots(director, number) == {"Ann", "Cid"}
 
 
@@ -42,10 +40,10 @@ def test_before_play_those_who_are_here_are_drawn(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = director.plan({"date": "2026-11-20", "preset": "classic"})
         with pytest.raises(Refused, match="no one to draw"):
-            director.night(number).send(DrawPerson())
-        director.night(number).send(Register(["Ann", "Bob", "Cid"]))
+            director.night(number).people.draw_one()
+        director.night(number).people.register(["Ann", "Bob", "Cid"])
         assert lots(director, number) == {"Ann", "Bob", "Cid"}
-        director.night(number).send(CheckIn([1, 3]))
+        director.night(number).people.check_in([1, 3])
         assert lots(director, number) == {"Ann", "Cid"}
 
 

@@ -15,7 +15,6 @@ from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.people.lists import check_list, read_people
-from tourney.service.before_play import Register, Rename
 from tourney.service.director import Director
 
 CURLED = "O\N{RIGHT SINGLE QUOTATION MARK}Brien"
@@ -49,17 +48,17 @@ def test_f1_8_what_is_neither_tells_names_apart_as_before() -> None:
 def test_f1_8_nobody_is_registered_twice_by_another_apostrophe(store: Path) -> None:
     with closing(Director.open(store)) as director:
         night = director.night(director.plan({"date": "2026-11-20", "preset": "classic"}))
-        night.send(Register(["O'Brien", "Ann"]))
+        night.people.register(["O'Brien", "Ann"])
         with refusing("doubled"):
-            night.send(Register([CURLED]))
+            night.people.register([CURLED])
         with refusing("doubled"):
-            night.send(Rename(2, CURLED))
+            night.people.rename(2, CURLED)
         assert suggest(CURLED, ["O'Brien"]) == f"{CURLED} B"
         refusal = check_list(read_people(CURLED.encode()), ["O'Brien"])
         assert refusal is not None
         assert "O'Brien" in refusal.sentence
         # Another spelling of the own name is no second person.
-        night.send(Rename(1, CURLED))
+        night.people.rename(1, CURLED)
 
 
 def test_f1_8_a_night_of_before_in_which_both_were_typed_reads_as_it_did(store: Path) -> None:

@@ -10,7 +10,6 @@ from tests.screens.floors import NAMES, a_floor
 from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import SMALL, screen_text, see
 from tests.screens.registers import NOT, YES, box, marked
-from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 13))
@@ -27,9 +26,9 @@ def in_play_without(missing: int, store: Path, *names: str, **form: str) -> None
     number = a_night(store, *names, **form)
     with closing(Director.open(store)) as director:
         if missing:
-            director.night(number).send(CheckIn(range(1, len(names) - missing + 1)))
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
+            director.night(number).people.check_in(range(1, len(names) - missing + 1))
+        director.night(number).seats.draw("42613")
+        director.night(number).seats.open_tables()
 
 
 async def at_list(app: TourneyApp, pilot: Keys, screen: type[RegisterScreen]) -> None:
@@ -43,8 +42,8 @@ async def test_where_nobody_is_added_any_more_no_box_asks_for_a_name(store: Path
     in_play(store, "Ann", "Bob", **FEE)
     async with at_work(store, SMALL) as (app, pilot):
         app.show_night(2, "register")
-        await pilot.sees("▸", "Ctrl+T Paid", "Ctrl+R Rename", "/ Find", "to the table")
-        see(app, hides=("add", "Earlier Ed", "Del Remove", "F5 Plan"))
+        await pilot.sees("▸", "Ctrl+T paid", "Ctrl+R rename", "/ find", "back to play")
+        see(app, hides=("add", "Earlier Ed", "Del remove", "F5 Plan"))
         await pilot.press("f1", shows="The list is closed.")
 
 
@@ -69,8 +68,8 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(stor
         await at_list(app, pilot, RegisterScreen)
         await type_in(pilot, "Cid")
         with closing(Director.open(store)) as host:
-            host.night(1).send(DrawSeats())
-            host.night(1).send(OpenTables())
+            host.night(1).seats.draw()
+            host.night(1).seats.open_tables()
         await pilot.sees("add Cid")
         await pilot.press("enter", shows="✗ Play has begun. New players join")
         assert box(app) == "Cid"
@@ -91,22 +90,22 @@ async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(st
     in_play_without(2, store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
-        see(app, "Space Here", "12 players, 10 here")
+        see(app, "Space check in", "12 players, 10 here")
         await pilot.press("space", shows="✗ Guest 001 is already here.")
         told = "✓ Guest 012 gets a seat next lap."
         await pilot.press("up", "space", shows=(told, "12 players, 11 here"))
         await type_in(pilot, "guest 011")
         await pilot.press("enter", shows="guest 011 gets a seat next lap.")
-        see(app, "12 players, 12 here", hides="Space Here")
+        see(app, "12 players, 12 here", hides="Space check in")
 
 
 async def test_f1_3_the_fee_of_a_no_show_is_given_back_and_not_counted_as_paid(store: Path) -> None:
     number = a_night(store, *GUESTS, format="freezeout", tables="32", **FEE)
     with elsewhere(store) as director:
-        director.night(number).send(CheckIn(range(1, 12), paid=True))
-        director.night(number).send(MarkPaid(12, True))
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(OpenTables())
+        director.night(number).people.check_in(range(1, 12), paid=True)
+        director.night(number).people.mark_paid(12, True)
+        director.night(number).seats.draw("42613")
+        director.night(number).seats.open_tables()
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
         await pilot.press("end", shows="12 players, 11 here · 11 paid, €55.00")
@@ -127,7 +126,7 @@ async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
     number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
     last = 6
     with closing(Director.open(store)) as director:
-        director.night(number).send(MarkPaid(last, False))
+        director.night(number).people.mark_paid(last, False)
     places = played_to_the_end(store, number)
     first, second = places.lines[:2]
     async with at_work(store) as (app, pilot):

@@ -12,7 +12,6 @@ from tests.nights import FORM
 from tests.screens.driving import Keys, a_night, at_work, elsewhere
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings
 from tests.screens.reading import LARGE, screen_text, see
-from tourney.service.before_play import ChangePlan, DrawSeats, MarkPaid, OpenTables
 from tourney.service.director import Director
 
 FEE = {"currency": "EUR", "fee": "5"}
@@ -21,7 +20,7 @@ FEE = {"currency": "EUR", "fee": "5"}
 async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **FEE)
     with elsewhere(store) as director:
-        director.night(number).send(MarkPaid(1, False))
+        director.night(number).people.mark_paid(1, False)
     async with on_floor(store, number, LARGE) as (app, _):
         see(app, "$ payments")
 
@@ -31,7 +30,7 @@ async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(store: Path)
     words = f"Not paid (€5.00): {NAMES[0]}."
     async with on_floor(store, number) as (app, pilot):
         see(app, hides="Not paid")
-        app.director.night(number).send(MarkPaid(1, False))
+        app.director.night(number).people.mark_paid(1, False)
         await pilot.press("f3", shows=words)
         await pilot.press("escape", shows=words, hides="So far")
     with elsewhere(store) as director:
@@ -69,8 +68,8 @@ async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
         await says_nothing(app, pilot)
         await pilot.press("ctrl+o", shows="one name per line, or a CSV", hides="paid")
         await pilot.press("escape")
-        app.director.night(1).send(DrawSeats("42613"))
-        app.director.night(1).send(OpenTables())
+        app.director.night(1).seats.draw("42613")
+        app.director.night(1).seats.open_tables()
         app.show_night(1, "register")
         await says_nothing(app, pilot)
 
@@ -79,9 +78,9 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(store: Path) -
     a_night(store, *NAMES[:3])
     async with at_work(store) as (app, pilot):
         app.show_night(1)
-        await pilot.sees("3 players", hides="Ctrl+T Paid")
+        await pilot.sees("3 players", hides="Ctrl+T paid")
         with closing(Director.open(store)) as host:
             form = FORM
-            host.night(1).send(ChangePlan({**form, **FEE}))
-        await pilot.sees("3 players · 0 paid", "Ctrl+T Paid")
+            host.night(1).change_plan({**form, **FEE})
+        await pilot.sees("3 players · 0 paid", "Ctrl+T paid")
         await pilot.press("ctrl+t", shows="3 players · 1 paid")

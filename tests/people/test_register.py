@@ -36,9 +36,9 @@ async def test_enter_adds_the_name_and_with_nothing_typed_leads_two_to_the_seats
         for key in ("ctrl+t", "ctrl+r", "delete"):
             await pilot.press(key, shows="✗ The list is empty.")
         await answer(pilot, "enter", "✗ A name", "Ann Lee")
-        await pilot.sees("✓ Ann Lee ", "type another name", hides="to the seats")
+        await pilot.sees("✓ Ann Lee ", "type another name", hides="seat the players")
         await answer(pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
-        await pilot.sees("2 players", "to the seats")
+        await pilot.sees("2 players", "seat the players")
         assert (names(app), box(app)) == (["Ann Lee", "Bob"], "")
         assert isinstance(app.focused, NameBox)
         await pilot.press("enter", opens=SeatsScreen)
@@ -229,7 +229,7 @@ async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(store: 
     a_night(store, "Ann", "Bob", name="Last week")
     a_night(store, "Cid", **FEE)
     async with at_people(store) as (app, pilot):
-        await click_on(pilot, "Ctrl+T Paid")
+        await click_on(pilot, "Ctrl+T paid")
         await pilot.sees("1 player · 1 paid")
         await click_on(pilot, "Bob")
         await until(pilot, lambda: box(app) == "Bob")

@@ -16,7 +16,7 @@ from tests.hunt.hostile_nights import nights_of
 from tests.hunt.routes import ROUTES, keys, pasted
 from tests.pictures.drawing import shot, still
 from tests.pictures.scenes import SCENES
-from tests.screens.driving import at_work
+from tests.screens.driving import at_work, read_at_once
 from tests.screens.reading import LARGE, SMALL, USUAL
 
 SIZES = (SMALL, USUAL, LARGE, (200, 60))
@@ -42,6 +42,7 @@ async def _every(folder: Path, parts: tuple[str, ...], at: Path) -> None:
         for size in SIZES if _wanted(name, parts) else ():
             store = Path(shutil.copy(nights.path, at / "copy.db"))
             async with at_work(store, size) as (app, pilot):
+                app.think = read_at_once  # type: ignore[method-assign]
                 await route(app, pilot, nights)
                 await pilot.pause()
                 _write(folder, name, size, still(shot(app)))

@@ -21,7 +21,6 @@ from tests.screens.tables import opened_table
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
-from tourney.service.play import Roll
 from tourney.service.simulate import Simulation, simulated_dice
 
 SIZES = (SMALL, USUAL, LARGE)
@@ -141,7 +140,7 @@ async def to_a_mexico(app: TourneyApp, pilot: Keys, number: int, store: Path) ->
     await to_the_display(app, pilot, number, store)
     other = Director.open(store)
     try:
-        other.night(number).table().send(Roll(21))
+        other.night(number).table().roll(21)
     finally:
         other.close()
     overlay = app.screen.query_one("MomentOverlay")

@@ -15,9 +15,7 @@ from screens.ui.box import Box
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, answer, at_work, until
 from tests.screens.reading import USUAL, line_with, screen_text, see
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 
 LARGE = (120, 40)
 
@@ -137,8 +135,8 @@ async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
     async with at_page(store, "Bob") as (app, pilot):
         assert "won" not in line_with(app, "Nights   ")
         with closing(Director.open(store)) as theirs:
-            theirs.night(3).send(Undo(1))
-            theirs.night(3).table().send(RecordRound(0, 0))
+            theirs.night(3).undo(1)
+            theirs.night(3).table().record_round(0, 0)
         await until(pilot, lambda: "1 won" in line_with(app, "Nights   "))
 
 

@@ -66,6 +66,11 @@ def turns(match: Match, *values: int) -> Match:
     return match
 
 
+def by_player(match: Match, what: str) -> tuple[int, ...]:
+    """What is counted of each player under this name."""
+    return tuple(getattr(player, what) for player in match.players)
+
+
 def last_round(match: Match) -> RoundPlayed:
     """The round that has just been finished."""
     played = match.story.last

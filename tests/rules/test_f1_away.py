@@ -14,6 +14,7 @@ from tests.rules.playing import (
     CID,
     DEE,
     after,
+    by_player,
     led,
     of_a_night,
     on_turn,
@@ -73,7 +74,7 @@ def test_f1_6_the_table_plays_on_without_who_is_away_who_pays_nothing() -> None:
     assert match.part.order == (ANN, CID)
     match = turns(match, 54, 31)
     assert match.units == (5, 5, 4)
-    assert match.played == (1, 0, 1)
+    assert by_player(match, "played") == (1, 0, 1)
 
 
 def test_f1_6_back_in_the_old_seat_with_the_units_held() -> None:
@@ -208,7 +209,7 @@ def test_f1_6_whoever_leaves_moves_or_is_mended_while_away_does_so_as_ever() -> 
     gone = after(match, Withdrawn(BOB))
     assert (gone.away, gone.pot, gone.units[BOB]) == ((), 5, 0)
     moved = after(match, MovedAway(BOB))
-    assert (moved.away, moved.taken[BOB]) == ((), 5)
+    assert (moved.away, moved.players[BOB].taken) == ((), 5)
     again = after(moved, Rejoined(BOB, 5))
     assert again.away == ()
     assert after(match, UnitsMended(BOB, -2)).units[BOB] == 3

@@ -9,6 +9,7 @@ from tests.rules.playing import (
     DEE,
     NAMES,
     after,
+    by_player,
     led,
     of_a_night,
     on_turn,
@@ -125,7 +126,7 @@ def test_r7_2_only_a_winner_has_points_for_winning() -> None:
     for left, points in ((1, (6, -1)), (0, (1, -1))):
         match = of_a_night(2, "mexxen", left, units=1)
         match = after(match, LeadNamed(ANN), RoundRecorded(BOB, 0))
-        assert match.points == points
+        assert by_player(match, "points") == points
 
 
 def test_f4_5_everybody_sits_down_with_units_of_their_own() -> None:

@@ -2,7 +2,19 @@
 
 import pytest
 
-from tests.rules.playing import ANN, BOB, CID, after, led, of_a_night, on_turn, refusal, turn, turns
+from tests.rules.playing import (
+    ANN,
+    BOB,
+    CID,
+    after,
+    by_player,
+    led,
+    of_a_night,
+    on_turn,
+    refusal,
+    turn,
+    turns,
+)
 from tourney.game.games import sheet_of
 from tourney.game.mexico.events import (
     DieRolledOff,
@@ -29,7 +41,7 @@ def balance(match: Match) -> int:
 def test_f9_1_it_is_as_if_the_player_had_sat_down_with_so_many_more() -> None:
     match = after(led(3), UnitsMended(ANN, 2), UnitsMended(BOB, -1))
     assert match.units == (7, 4, 5)
-    assert match.begun_with == (7, 4, 5)
+    assert by_player(match, "begun_with") == (7, 4, 5)
     assert (dealt(match), match.pot, balance(match)) == (16, 0, 0)
     assert tuple(match.mended) == (Mended(ANN, 2, 0, 0), Mended(BOB, -1, 0, 0))
 
@@ -54,7 +66,7 @@ def test_f9_1_before_the_first_lead_is_known_the_dice_stand() -> None:
 def test_f9_1_whoever_was_left_with_fewer_goes_out_with_what_is_there() -> None:
     match = after(led(2), UnitsMended(BOB, -4), RoundRecorded(BOB, 1))
     assert match.units == (5, 0)
-    assert (match.paid, match.winner) == ((0, 1), ANN)
+    assert (by_player(match, "paid"), match.winner) == ((0, 1), ANN)
     assert balance(match) == 0
 
 

@@ -10,6 +10,7 @@ from tests.rules.playing import (
     CID,
     DEE,
     after,
+    by_player,
     last_round,
     led,
     on_turn,
@@ -105,7 +106,7 @@ def test_r10_2_whoever_was_out_is_back_in_the_old_seat() -> None:
     assert match.next_in(ANN) == BOB
     assert match.outs == ()
     assert finish(match) == [(1, BOB), (2, ANN), (2, CID)]
-    assert match.paid == (0, 1, 0)
+    assert by_player(match, "paid") == (0, 1, 0)
 
 
 def test_r10_2_out_again_the_later_going_out_counts() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.mending import FOUR, NEW_TIE, THREE_ROUNDS, mended, night, refused, standing, told
-from tests.rules.playing import ANN, BOB, CID, DEE
+from tests.rules.playing import ANN, BOB, CID, DEE, by_player
 from tourney.game.mexico.events import Aborted, PlayerRenamed
 from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
@@ -308,7 +308,7 @@ def test_r10_3_a_name_put_right_before_the_word_that_ended_the_round_goes_with_t
     log = log.read(PlayerRenamed(BOB, "Rob"), apply).read(Aborted(BOB), apply)
     mending = mended(log, "Rob: 54 abort", "42 abort")
     assert standing(log, mending) == ["@lead Ann", "Ann: 43", "Rob: 42 abort"]
-    assert mending.after.lost == (0, 1, 0)
+    assert by_player(mending.after, "lost") == (0, 1, 0)
 
 
 def test_r10_3_who_is_still_in_cannot_have_come_back() -> None:
@@ -445,8 +445,8 @@ def test_r7_1_whoever_had_no_turn_scores_nothing_in_a_round_kept_as_its_result()
         players=FOUR,
     )
     after = mended(log, "Ann: 31", "43").after
-    assert after.points == (-1 + 1, 1 - 1, 1 + 1, 0 + 1)
-    assert after.played == (2, 2, 2, 1)
+    assert by_player(after, "points") == (-1 + 1, 1 - 1, 1 + 1, 0 + 1)
+    assert by_player(after, "played") == (2, 2, 2, 1)
 
 
 @pytest.mark.parametrize("text", ["@lost Ann", "Ann"])

@@ -1,7 +1,7 @@
 """R10.3: the order of a round, kept as it was played; and the round in play, shown."""
 
 from tests.rules.mending import night
-from tests.rules.playing import ANN, BOB, CID, after, last_round, led, turns, unled
+from tests.rules.playing import ANN, BOB, CID, after, by_player, last_round, led, turns, unled
 from tourney.game.mexico.events import OrderKept, Rolled, RoundRecorded
 from tourney.game.mexico.history import running
 from tourney.game.mexico.words import describe
@@ -11,13 +11,13 @@ def test_order_kept_gives_the_round_to_those_named_alone() -> None:
     match = after(led(4, "mexxen"), OrderKept((CID, ANN)))
     match = turns(match, 54, 61)
     assert last_round(match).lead == CID
-    assert match.points == (1, 0, -1, 0)
-    assert match.played == (1, 0, 1, 0)
+    assert by_player(match, "points") == (1, 0, -1, 0)
+    assert by_player(match, "played") == (1, 0, 1, 0)
     assert match.part is not None
     assert match.part.order == (CID, 3, ANN, BOB)
     recorded = after(led(4, "mexxen"), OrderKept((CID, ANN)), RoundRecorded(ANN, 2))
-    assert recorded.points == (-1, 0, 1, 0)
-    assert recorded.played == (1, 0, 1, 0)
+    assert by_player(recorded, "points") == (-1, 0, 1, 0)
+    assert by_player(recorded, "played") == (1, 0, 1, 0)
     assert describe(recorded, OrderKept((CID, ANN))) == "the order kept for the round"
 
 

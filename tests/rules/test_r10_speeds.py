@@ -9,6 +9,7 @@ from tests.rules.playing import (
     BOB,
     CID,
     after,
+    by_player,
     last_round,
     led,
     on_turn,
@@ -34,6 +35,7 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Escalation, MexicoBy
+from tourney.game.mexico.scoring import figures
 from tourney.game.mexico.speed import paces, recorded_speed
 from tourney.game.mexico.table import table_view
 
@@ -103,17 +105,17 @@ def test_r10_4_an_extra_round_by_pips_takes_values_alone() -> None:
 def test_r10_4_points_of_a_result_are_those_of_the_round_without_the_bonus(given: Speed) -> None:
     match = led(3, "mexxen")
     if given is Speed.VALUES:
-        assert values(match, 21, 54, 31).points == (3, 1, -1)
+        assert by_player(values(match, 21, 54, 31), "points") == (3, 1, -1)
     else:
-        assert after(match, RoundRecorded(CID, 1)).points == (1, 1, -1)
+        assert by_player(after(match, RoundRecorded(CID, 1)), "points") == (1, 1, -1)
 
 
 def test_r10_4_the_mexicos_of_a_result_raise_the_stake_and_belong_to_nobody() -> None:
     match = after(led(3, "mexxen"), RoundRecorded(BOB, 2))
     assert match.units == (12, 8, 12)
-    assert match.known_mexicos == (0, 0, 0)
-    assert match.lost == (0, 1, 0)
-    assert match.played == (1, 1, 1)
+    assert by_player(match, "known_mexicos") == (0, 0, 0)
+    assert by_player(match, "lost") == (0, 1, 0)
+    assert by_player(match, "played") == (1, 1, 1)
 
 
 def test_r10_4_a_result_may_put_the_loser_out_and_end_the_match() -> None:
@@ -163,7 +165,7 @@ def test_r10_4_a_round_is_by_rolls_only_where_every_turns_are_known() -> None:
 def test_r10_4_all_three_speeds_mix_within_a_match() -> None:
     match = values(after(turns(led(3), 54, 31, 62), RoundRecorded(CID, 1)), 62, 65, 31)
     assert (match.rounds, match.by_values, match.by_result) == (3, 1, 1)
-    assert match.lost == (0, 2, 1)
+    assert by_player(match, "lost") == (0, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +302,7 @@ def test_r4_2_a_result_has_no_more_mexicos_than_can_have_counted(
     rules: dict[str, Any], most: int
 ) -> None:
     match = led(3, units=999, escalation=Escalation.ADD, **rules)
-    assert after(match, RoundRecorded(BOB, most)).lost == (0, 1, 0)
+    assert by_player(after(match, RoundRecorded(BOB, most)), "lost") == (0, 1, 0)
     words = "0 or 1" if most == 1 else f"0 to {most}"
     refused = refusal(match, RoundRecorded(BOB, most + 1))
     assert refused.sentence == f"The Mexicos of this round are {words}."
@@ -308,5 +310,7 @@ def test_r4_2_a_result_has_no_more_mexicos_than_can_have_counted(
 
 def test_r10_4_the_mexicos_of_a_result_without_any_are_known_to_be_none() -> None:
     match = after(turns(led(3), 21, 54, 31), RoundRecorded(ANN, 0))
-    assert match.mexicos == (1, 0, 0)
-    assert after(match, RoundRecorded(BOB, 1)).mexicos == (None, None, None)
+    assert by_player(match, "known_mexicos") == (1, 0, 0)
+    assert [its.mexicos_known for its in figures(match)] == [True] * 3
+    later = after(match, RoundRecorded(BOB, 1))
+    assert [its.mexicos_known for its in figures(later)] == [False] * 3

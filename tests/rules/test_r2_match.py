@@ -11,6 +11,7 @@ from tests.rules.playing import (
     DEE,
     NAMES,
     after,
+    by_player,
     last_round,
     led,
     on_turn,
@@ -116,7 +117,7 @@ def test_r2_3_dice_already_rolled_stand_when_another_leaves_the_roll_off() -> No
 def test_r2_4_the_loser_pays_into_the_pot_and_nobody_else_does() -> None:
     match = turns(led(3), 54, 31, 62)
     assert match.units == (5, 4, 5)
-    assert match.paid == (0, 1, 0)
+    assert by_player(match, "paid") == (0, 1, 0)
     assert match.pot == 1
 
 

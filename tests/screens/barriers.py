@@ -8,7 +8,6 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 
 def about_to_close(store: Path, names: tuple[str, ...] = NAMES[:13], **form: str) -> int:
@@ -49,7 +48,7 @@ def tied_for_a_prize(store: Path, names: tuple[str, ...] = NAMES[:8]) -> int:
         while not director.night(number).floor().finished:
             play_lap(director, number)
             if director.night(number).floor().action:
-                director.night(number).send(AcceptPlan())
+                director.night(number).moves.accept_plan()
             elif director.night(number).floor().shoot_out is not None:
                 break
         assert director.night(number).floor().shoot_out is not None

@@ -30,7 +30,6 @@ from tests.nights import FORM
 from tests.screens.reading import USUAL, Texts, each_of, screen_text, see, stands
 from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Who
-from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 #: A minute and more: a slow machine that does other work besides is waited for.
@@ -305,7 +304,7 @@ def a_night(store: Path, *names: str, **form: str) -> int:
     with elsewhere(store) as director:
         number = director.plan(FORM | form)
         if names:
-            director.night(number).send(Register(names))
+            director.night(number).people.register(names)
         return number
 
 

@@ -16,10 +16,7 @@ from tests.nights import FORM
 from tests.screens.driving import Keys, at_night, elsewhere
 from tests.screens.reading import USUAL
 from tourney.night.people.handicaps import read_handicap
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import NameLead, RecordRound
 
 #: So many names, told apart by their first letters.
 NAMES = tuple(f"{first}{rest}" for rest in ("an", "ob", "ue", "il") for first in "ABCDEFGHIJ")
@@ -36,10 +33,10 @@ def a_floor(store: Path, names: Sequence[str], tables: int, **form: str) -> int:
     with elsewhere(store) as director:
         number = director.plan(FORM | {"format": "freezeout", "tables": str(tables), **form})
         night = director.night(number)
-        night.send(Register(called, [True] * len(names), units=units))
+        night.people.register(called, [True] * len(names), units=units)
         entries = [entry.entry for entry in night.view().entries]
-        night.send(PlaceSeats([entries[at::tables] for at in range(tables)]))
-        night.send(OpenTables())
+        night.seats.place([entries[at::tables] for at in range(tables)])
+        night.seats.open_tables()
         name_leads(director, number)
     return number
 
@@ -50,7 +47,7 @@ def name_leads(director: Director, number: int) -> None:
         table = director.night(number).table(line.number)
         shown = table.page().table
         if shown.phase == "roll-off":
-            table.send(NameLead(shown.seats[0].player))
+            table.name_lead(shown.seats[0].player)
 
 
 def lose(director: Director, number: int, place: int, name: str = "") -> None:
@@ -58,7 +55,7 @@ def lose(director: Director, number: int, place: int, name: str = "") -> None:
     table = next(table for table in director.night(number).floor().tables if table.place == place)
     seats = director.night(number).table(table.number).page().table.seats
     loser = [seat for seat in seats if (seat.name == name if name else not seat.out)][-1]
-    director.night(number).table(table.number).send(RecordRound(loser.player, 0))
+    director.night(number).table(table.number).record_round(loser.player, 0)
 
 
 def play_lap(director: Director, number: int, *places: int) -> None:
@@ -73,7 +70,7 @@ def play_on(director: Director, number: int, laps: int) -> None:
     """Play whole laps, with every barrier held as it is proposed."""
     for _ in range(laps):
         play_lap(director, number)
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
 
 
 def played(store: Path, number: int, *places: int, laps: int = 0) -> None:

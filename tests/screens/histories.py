@@ -12,7 +12,6 @@ from tests.screens.driving import Keys, at_night, type_in, until
 from tests.screens.reading import LARGE, USUAL, screen_text
 from tests.service.three_tables import begun, lose
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 
 @asynccontextmanager
@@ -62,7 +61,7 @@ def who_stays(folder: Path) -> int:
         number = begun(director, units="2")
         for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 1, "Dee": 0, "Gus": 0}):
             lose(director, number, **losers)
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
         lose(director, number, Eve=0, Hal=0)
     return number
 

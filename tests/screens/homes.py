@@ -4,7 +4,6 @@ from pathlib import Path
 
 from tests.screens.driving import elsewhere
 from tests.screens.tables import opened_table
-from tourney.service.play import Withdraw
 
 
 def a_finished_night(store: Path, name: str, *players: str) -> int:
@@ -12,7 +11,7 @@ def a_finished_night(store: Path, name: str, *players: str) -> int:
     number = opened_table(store, *players, name=name, preset="sudden-death")
     with elsewhere(store) as director:
         for player in range(1, len(players)):
-            director.night(number).table().send(Withdraw(player))
+            director.night(number).table().withdraw(player)
     return number
 
 

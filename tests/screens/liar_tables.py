@@ -11,8 +11,6 @@ from tests.screens.reading import USUAL, screen_text
 from tests.screens.tables import seated
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
-from tourney.service.before_play import OpenTables
-from tourney.service.play import Claim, Doubt, NameLead
 
 
 def opened_liar(
@@ -26,15 +24,15 @@ def opened_liar(
     """
     number = seated(store, *names, preset="liar", **form)
     with elsewhere(store) as director:
-        director.night(number).send(OpenTables())
+        director.night(number).seats.open_tables()
         table = director.night(number).table()
         if begins is not None:
-            table.send(NameLead(begins))
+            table.name_lead(begins)
         for word in played.split():
             if word.startswith("d"):
-                table.send(Doubt(read_value(word[1:])))
+                table.doubt(read_value(word[1:]))
             else:
-                table.send(Claim(read_value(word)))
+                table.claim(read_value(word))
     return number
 
 

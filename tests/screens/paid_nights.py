@@ -5,9 +5,7 @@ from pathlib import Path
 
 from tests.screens.floors import a_floor, play_lap
 from tourney.night.views.floor_view import PlacesView
-from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 
 MONEY = {"currency": "GBP", "fee": "5", "house": "1"}
 
@@ -17,7 +15,7 @@ def paid_floor(store: Path, names: tuple[str, ...], tables: int, **form: str) ->
     number = a_floor(store, names, tables, **{**MONEY, **form})
     with closing(Director.open(store)) as director:
         for entry in director.night(number).view().entries:
-            director.night(number).send(MarkPaid(entry.entry, True))
+            director.night(number).people.mark_paid(entry.entry, True)
     return number
 
 
@@ -26,5 +24,5 @@ def played_to_the_end(store: Path, number: int) -> PlacesView:
         while not director.night(number).floor().finished:
             play_lap(director, number)
             if director.night(number).floor().action:
-                director.night(number).send(AcceptPlan())
+                director.night(number).moves.accept_plan()
         return director.night(number).places()

@@ -13,16 +13,14 @@ from tests.screens.reading import USUAL, screen_text
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
-from tourney.service.play import ChooseCount, NameLead, Roll, Stand
 
 
 def seated(store: Address, *names: str, **form: str) -> int:
     """A night whose seats are in the order of the names; its number."""
     with elsewhere(store) as director:
         night = director.night(director.plan(FORM | form))
-        night.send(Register(names))
-        night.send(PlaceSeats([[entry.entry for entry in night.view().entries]]))
+        night.people.register(names)
+        night.seats.place([[entry.entry for entry in night.view().entries]])
         return night.number
 
 
@@ -37,17 +35,17 @@ def opened_table(
     """
     number = seated(store, *names, **form)
     with elsewhere(store) as director:
-        director.night(number).send(OpenTables())
+        director.night(number).seats.open_tables()
         table = director.night(number).table()
         if lead:
-            table.send(NameLead(0))
+            table.name_lead(0)
         for word in played.split():
             if word == ".":
-                table.send(Stand())
+                table.stand()
             elif word == "p":
-                table.send(ChooseCount(Count.PIPS))
+                table.choose_count(Count.PIPS)
             else:
-                table.send(Roll(read_value(word)))
+                table.roll(read_value(word))
     return number
 
 

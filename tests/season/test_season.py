@@ -20,7 +20,6 @@ from tests.screens.driving import Keys, at_work, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
 from tests.stores import spoil
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 
 FORM = {"points": "10 7 5", "turning_up": "1"}
 
@@ -89,7 +88,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
     async with among_seasons(store) as (app, pilot):
         await pilot.press("n", opens=SeasonFormScreen)
         await type_in(pilot, "Autumn")
-        assert "10 8 6 5 4 3 2 1" in line_with(app, "Points for places")
+        assert "10 8 6 5 4 3 2 1" in line_with(app, "Points by place")
         await pilot.press("down")
         await type_in(pilot, "10 7 5")
         await pilot.press("down", "down", "2", "down", "down", shows="0 of 4 chosen")
@@ -137,9 +136,9 @@ async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(st
 async def test_a_night_that_goes_on_is_told_and_counts_once_it_is_over(store: Path) -> None:
     saved(store, "Autumn", [4])
     async with at_season(store) as (app, pilot):
-        see(app, "! Fourth (night 4) is not over yet, so it doesn't count.", hides="F6 Export")
+        see(app, "! Fourth (night 4) is not over yet and doesn't count.", hides="F6 Export")
         await pilot.press("f6", opens=SeasonScreen)
-        app.director.night(4).table().send(RecordRound(0, 0))
+        app.director.night(4).table().record_round(0, 0)
         await pilot.press("e", "escape", opens=SeasonScreen, shows="F6 Export", hides="count.")
         assert places(app, "Bob")[0][1:3] == ["Bob", "11"]
 
@@ -170,9 +169,9 @@ async def test_what_is_refused_is_said_where_it_has_to_be_put_right(store: Path)
         await pilot.press("a", shows="3 of 4 chosen")
         await pilot.press("a", shows="0 of 4 chosen")
         await pilot.press("a", "up", "up", *"five")
-        assert "five" not in line_with(app, "▸ Nights that count")
+        assert "five" not in line_with(app, "▸ Best nights")
         await pilot.press("up", "up", *"ten", "down", "enter", shows="✗ Points are whole numbers")
-        assert "ten" in line_with(app, "▸ Points for places")
+        assert "ten" in line_with(app, "▸ Points by place")
         assert app.director.seasons.all() == ()
 
 
@@ -202,11 +201,11 @@ async def test_a_season_is_deleted_after_a_question(store: Path) -> None:
 async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
     saved(store, "Autumn: [/]", [1, 2, 3])
     async with at_season(store) as (app, pilot):
-        await pilot.press("f6", opens=OneFileScreen, shows="season.csv")
+        await pilot.press("f6", opens=OneFileScreen, shows="The season's table")
         box = app.screen.query_one(Box)
         assert Path(box.value).parts[-2:] == ("tourney", "Autumn")
         box.value = str(tmp_path / "out")
-        await pilot.press("enter", shows="✓ Written")
+        await pilot.press("enter", shows="✓ Saved")
     assert (tmp_path / "out" / "season.csv").read_bytes().startswith(b"position,rank,player,")
 
 

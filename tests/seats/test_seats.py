@@ -27,7 +27,6 @@ from tests.screens.driving import (
 )
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import seated, sentence
-from tourney.service.before_play import CheckIn, DrawSeats, Register
 
 ABC = ("Ann", "Bob", "Cid")
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
@@ -38,7 +37,7 @@ def drawn(store: Path, *names: str, **form: str) -> int:
     """A night over several tables whose seats are drawn; its number."""
     number = a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
     with elsewhere(store) as director:
-        director.night(number).send(DrawSeats("42613"))
+        director.night(number).seats.draw("42613")
     return number
 
 
@@ -187,7 +186,7 @@ async def test_f3_1_as_many_tables_as_were_planned_need_no_reason(store: Path) -
 async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> None:
     number = a_night(store, *GUESTS[:20], format="freezeout")
     with elsewhere(store) as director:
-        director.night(number).send(CheckIn(range(1, 15)))
+        director.night(number).people.check_in(range(1, 15))
     async with at_seats(store, number) as (app, pilot):
         assert "14 people" in about(app)
         await pilot.press("enter")
@@ -210,8 +209,8 @@ async def test_f1_10_who_waits_for_a_chair_is_said_with_what_would_help(store: P
 async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:
     number = a_night(store, *ABC)
     with elsewhere(store) as director:
-        director.night(number).send(DrawSeats("42613"))
-        director.night(number).send(Register(["Dee"]))
+        director.night(number).seats.draw("42613")
+        director.night(number).people.register(["Dee"])
     async with at_seats(store, number) as (app, _):
         assert "Drawn; the list has changed since." in about(app)
         assert not app.screen.query_one("#dice").display
@@ -234,7 +233,7 @@ async def test_a_draw_of_fewer_tables_leaves_no_card_behind(store: Path) -> None
     number = drawn(store, *GUESTS[:40])
     async with at_seats(store, number, LARGE) as (app, pilot):
         with elsewhere(store) as director:
-            director.night(number).send(CheckIn(range(1, 8)))
+            director.night(number).people.check_in(range(1, 8))
         await pilot.sees("Not here yet")
         await all_seen(pilot)
         await pilot.press("r", "enter", opens=SeatsScreen)
@@ -396,7 +395,7 @@ async def test_f6_1_e_seeds_duels_by_rating_and_says_so(store: Path) -> None:
 async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) -> None:
     number = a_night(store, *RATED_HERE, format="heats", tables="4", final="4")
     with elsewhere(store) as director:
-        director.night(number).send(Register(("Ida", "Jo"), seeds=(2, 1)))
+        director.night(number).people.register(("Ida", "Jo"), seeds=(2, 1))
     async with at_seats(store, number) as (_, pilot):
         await pilot.press("e", shows="Seeded from the list")
         await pilot.press("e", shows="▸ Seed by the list")
@@ -413,7 +412,7 @@ async def test_a_key_begins_play_at_every_table(store: Path, key: str, several: 
     number = drawn(store, *GUESTS[:17]) if several else seated(store, *ABC)
     with elsewhere(store) as director:
         if several:
-            director.night(number).send(CheckIn(range(1, 18)))
+            director.night(number).people.check_in(range(1, 18))
     async with at_seats(store, number) as (app, pilot):
         await pilot.press(key, opens=FloorScreen if several else TableScreen)
         view = app.director.night(number).view()

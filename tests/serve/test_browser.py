@@ -14,9 +14,6 @@ from tests.serve.browser import AXE_FOUND, CHROMIUM, Tab, as_phone, axe_script, 
 from tests.serve.guests import shared
 from tests.serve.served import at_the_door, host_link, table_link, until, written_by
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Roll
-from tourney.service.room import ShowLine
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to play in"
@@ -108,14 +105,14 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
             await tab.says("Table 1: Ean lost")
             stands = "its.isConnected && document.querySelectorAll('#news li').length"
             assert await tab.value(stands) == 2
-            director.night(number).send(AcceptPlan())
-            director.night(number).table(1).send(Roll(54))
+            director.night(number).moves.accept_plan()
+            director.night(number).table(1).roll(54)
             await tab.says("has rolled 1 of 3")
             assert "lost" not in await tab.value("document.getElementById('news').innerText")
 
             await _asleep(tab, asleep=True)
             await until(lambda: serving.guests.phones == 0, "a phone that sleeps")
-            director.night(number).table(1).send(Roll(61))
+            director.night(number).table(1).roll(61)
             await tab.says("Not connected, as of ")
             await _asleep(tab, asleep=False)
             await tab.says("has rolled 2 of 3")
@@ -124,7 +121,7 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
             # The connection breaks: the phone is back by itself, and hears what it has missed.
             for phone in serving.guests._phones:
                 phone.transport.abort()
-            director.night(number).send(ShowLine("Food at nine"))
+            director.night(number).room.show_line("Food at nine")
             await tab.says("Food at nine")
             await tab.says("Live.")
         store.rename(tmp_path / "away.db")
@@ -205,9 +202,9 @@ def _people_move(store: Path) -> tuple[int, Sequence[str]]:
     with closing(Director.open(store)) as director:
         while not (movers := director.night(number).floor().movers):
             play_on(director, number, 1)
-        director.night(number).send(ShowLine("Food at nine"))
+        director.night(number).room.show_line("Food at nine")
         here = next(table for table in director.night(number).floor().tables)
-        director.night(number).table(here.number).send(Roll(54))
+        director.night(number).table(here.number).roll(54)
         moves = next(each.entry for each in movers if not each.sat)
     return number, (*_ALL, f"/me?entry={moves}")
 

@@ -12,9 +12,7 @@ from tests.serve.guests import following, shared
 from tests.serve.served import Visitor, until, written_by
 from tourney.game.names import harmless
 from tourney.laptop.address import Server
-from tourney.service.before_play import Remove, Undo
 from tourney.service.director import Director
-from tourney.service.room import ShowLine, TakeIn
 
 SEVERAL = {"format": "freezeout", "tables": "4"}
 HERE = "/night/here"
@@ -34,7 +32,7 @@ def waiting(director: Director) -> list[str]:
 def answer(director: Director, guest: int, name: str = "") -> None:
     """Take the guest of that number in under that name; without one, turn them down."""
     night = director.night(1)
-    entry, row = night.send(TakeIn(name)) if name else (0, 0)
+    entry, row = night.people.take_in(name) if name else (0, 0)
     director.door.answer(night, guest, entry, row)
 
 
@@ -57,11 +55,11 @@ async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(
             await phone.says('href="/night/me?entry=2"')
             # Without a search, as the phone is known from the door.
             assert "<h2>Zoe Lee</h2>" in await (await came.http.get("/night")).text()
-            host.night(1).send(Undo())
+            host.night(1).undo()
             await phone.says("The host knows you are here.")
             answer(host, 1, "Zoe Lee")
             await phone.says("You are on the list.")
-            host.night(1).send(Remove(2))
+            host.night(1).people.remove(2)
             await phone.says("The host removed you from the list.")
             await come(came, "Batman")
             await phone.says("Batman")
@@ -91,7 +89,7 @@ async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(
     store: Path, host: Director
 ) -> None:
     a_night(store, "Ann", **SEVERAL)
-    answer_ = host.night(1).send(TakeIn("Ann"))
+    answer_ = host.night(1).people.take_in("Ann")
     assert answer_[0] == 1
     async with shared(store, 1) as (_, came):
         for typed, words in (
@@ -177,7 +175,7 @@ async def test_f13_guests_of_a_store_on_a_server_come_in_follow_and_find_their_s
                 await phone.says('href="/night/me?entry=1"')
             async with following(came.http, "me", 1) as phone:
                 await phone.says("Zoe")
-                director.night(1).send(ShowLine("Food at nine"))
+                director.night(1).room.show_line("Food at nine")
                 await phone.says("Food at nine")
                 director.phones.send_away()
                 await until(lambda: not serving.guests.is_shown, "the end")

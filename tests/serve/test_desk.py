@@ -17,7 +17,6 @@ from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
-from tourney.service.play import Roll
 
 
 def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store: Path) -> None:
@@ -74,7 +73,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
                 assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == told
                 for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
                     await window.type(keys)
-                host.night(1).table().send(Roll(21))
+                host.night(1).table().roll(21)
                 await window.shows("Loser pays 2")
     assert rows(store, "SELECT count(*) FROM event") == [(before + 1,)]
 

@@ -19,10 +19,7 @@ from tests.serve.guests import NOW, following, shared, without_figures
 from tests.serve.served import Visitor, at_the_door, host_link, serving, until
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Roll, Stand
-from tourney.service.room import HideLead, ShowLine
 
 PAGES = ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules")
 
@@ -152,13 +149,13 @@ async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(
         phones = [
             await stack.enter_async_context(following(came.http, name, at=at[1])) for name in names
         ]
-        host.night(number).table(2).send(Roll(54))
+        host.night(number).table(2).roll(54)
         await phones[0].says("has rolled 1 of 3")
-        host.night(number).table(2).send(Stand())
+        host.night(number).table(2).stand()
         await phones[0].says("lowest 54, Ban")
         lose(host, number, 1)
         await phones[1].says("Standings so far")
-        host.night(number).send(ShowLine("Food at nine"))
+        host.night(number).room.show_line("Food at nine")
         await phones[0].says("Food at nine")
         await phones[1].says("Food at nine")
         assert set(phones[0].parts) >= {"room", "t2", "news"}
@@ -191,7 +188,7 @@ async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(
         assert told.search(phone.text)
         await came.http.get("/night/me?entry=9&mine=1")
         shown = {path: await (await came.http.get(f"/night{path}")).text() for path in PAGES}
-        host.night(number).send(HideLead())
+        host.night(number).room.hide_lead()
         await phone.says("The leader is hidden")
         assert "Ian" not in phone.text
         for path in (*PAGES, "/here", "/me?name=Ian", "/me?name=an"):
@@ -211,7 +208,7 @@ async def test_f12_3_whoever_leads_is_in_no_page_while_the_host_hides_it(
                 assert without_figures(other.text)
                 assert "rules" in other.parts or not told.search(other.text)
         assert (await came.http.get("/night/report")).status == 404
-        host.night(number).send(HideLead(hidden=False))
+        host.night(number).room.hide_lead(hidden=False)
         await phone.says("Ian")
 
 
@@ -220,7 +217,7 @@ async def test_f13_1_what_was_taken_back_is_no_news_any_more(store: Path, host: 
     async with shared(store, number) as (_, came), following(came.http) as phone:
         lose(host, number, 2)
         await until(lambda: "Table 2: Han lost" in phone.parts.get("news", ""), "the news")
-        host.night(number).send(Undo(2))
+        host.night(number).undo(2)
         await until(lambda: "Han lost" not in phone.text, "the end of the news")
 
 
@@ -252,7 +249,7 @@ async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(
         async with following(came.http) as phone:
             await phone.says("Table 3")
             at = phone.at
-        host.night(number).table(2).send(Roll(54))
+        host.night(number).table(2).roll(54)
         async with following(came.http) as fresh:
             await fresh.says("has rolled 1 of 3")
             async with following(came.http, at=at) as again:
@@ -413,7 +410,7 @@ async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(
     assert host.phones.shared is not None
     assert host.phones.shared.words == "tourney.local:8000/night"
     assert host.night(number).json() == before
-    host.night(number).send(Undo())
+    host.night(number).undo()
     assert host.phones.shared is not None
     for wrong in ("javascript:x", "http://a b/", "http://x/\x1b", "http://" + "x" * 200):
         with pytest.raises(Refused, match="no address"):

@@ -3,11 +3,8 @@
 from tests.nights import night_form
 from tests.screens.floors import name_leads
 from tourney.night.views.floor_view import FloorTable, FloorView
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import RecordMatch, RecordRound
 
 #: Of six: Ann and Dora have a bye, Ben meets Cleo, Emil meets Finn.
 SIX = ("Ann", "Ben Cleo", "Dora", "Emil Finn")
@@ -19,12 +16,10 @@ def duels(
     """A night of duels in play; a name alone has a bye."""
     number = director.plan(night_form("duel", tables, **options) | {"units": units})
     names = [name for pair in pairs for name in pair.split()]
-    director.night(number).send(Register(names, [True] * len(names)))
+    director.night(number).people.register(names, [True] * len(names))
     entries = {line.name: line.entry for line in director.night(number).view().entries}
-    director.night(number).send(
-        PlaceSeats([[entries[name] for name in pair.split()] for pair in pairs])
-    )
-    director.night(number).send(OpenTables())
+    director.night(number).seats.place([[entries[name] for name in pair.split()] for pair in pairs])
+    director.night(number).seats.open_tables()
     name_leads(director, number)
     return number
 
@@ -36,9 +31,9 @@ def lost(director: Director, number: int, *losers: str) -> FloorView:
         table = next(t for t in tables if loser in {seat.name for seat in t.seats})
         seats = director.night(number).table(table.number).page().table.seats
         player = next(seat.player for seat in seats if seat.name == loser)
-        director.night(number).table(table.number).send(RecordRound(player, 0))
+        director.night(number).table(table.number).record_round(player, 0)
     if director.night(number).floor().action:
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         name_leads(director, number)
     return director.night(number).floor()
 
@@ -56,4 +51,4 @@ def loses(night: NightHandle, *names: str) -> None:
     """Each of them loses a match, told as such."""
     for name in names:
         table = night.table(at(night, name).number)
-        table.send(RecordMatch(table.match.names.index(name)))
+        table.record_match(table.match.names.index(name))

@@ -14,9 +14,7 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 from tourney.night.views.floor_view import FloorView
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct
 
 _VALUES = tuple(RANKS[Order.CLASSIC])
 
@@ -61,13 +59,13 @@ class Erring(Guests):
             self.happened.append(f"refused: {refusal.code}")
             return
         before, entries = seen(self.director, number), self._entries(number)
-        self.director.night(number).table(table).send(Correct(correction, outs))
+        self.director.night(number).table(table).correct(correction, outs)
         after = seen(self.director, number)
         self._as_it_was_shown(number, preview, before, after)
         self.stop(number, self.director.night(number).floor())
         if self.chance.random() < 0.2:
             past_the_table = self._entries(number) > entries
-            self.director.night(number).send(Undo(None if past_the_table else table))
+            self.director.night(number).undo(None if past_the_table else table)
             assert seen(self.director, number) == before
         elif self.chance.random() < 0.1:
             again = Director.open(self.director.address)

@@ -2,28 +2,25 @@
 
 from tests.nights import begun, night_form
 from tests.screens.floors import NAMES, lose, name_leads
-from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import RecordRound
 
 
 def in_play(director: Director, format_: str, people: int, tables: int, **form: str) -> int:
     """A night in play, people dealt to the tables in turn, the first of each leading."""
     number = director.plan(night_form(format_, tables) | {"units": "2"} | form)
-    director.night(number).send(Register(NAMES[:people], [True] * people))
+    director.night(number).people.register(NAMES[:people], [True] * people)
     if format_ == "duel":
-        director.night(number).send(DrawSeats("42613"))
+        director.night(number).seats.draw("42613")
     else:
         entries = range(1, people + 1)
-        director.night(number).send(PlaceSeats([entries[at::tables] for at in range(tables)]))
-    director.night(number).send(OpenTables())
+        director.night(number).seats.place([entries[at::tables] for at in range(tables)])
+    director.night(number).seats.open_tables()
     name_leads(director, number)
     return number
 
 
 def hold(director: Director, number: int) -> None:
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     name_leads(director, number)
 
 
@@ -46,4 +43,4 @@ def one_table(director: Director, *names: str, **form: str) -> int:
 def lost(director: Director, number: int, *losers: int) -> None:
     """Rounds that these lose, without a Mexico."""
     for loser in losers:
-        director.night(number).table().send(RecordRound(loser, 0))
+        director.night(number).table().record_round(loser, 0)

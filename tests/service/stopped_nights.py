@@ -9,10 +9,8 @@ from tests.service.figures import figures_agree
 from tourney.game.mexico.events import PotBy
 from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import PlacesView
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import NameLead, RecordRound, Roll, Stand
 from tourney.service.simulate import Simulation
 
 #: Format, players, tables, preset, options.
@@ -86,11 +84,11 @@ def a_night(director: Director, format_: str, tables: list[list[int]], **form: s
     people = sorted(entry for table in tables for entry in table)
     whole_form = night_form(format_, len(tables)) | {"units": "3", **form}
     night = director.night(director.plan(whole_form))
-    night.send(Register([f"P{entry}" for entry in people], [True] * len(people)))
-    night.send(PlaceSeats(tables))
-    night.send(OpenTables())
+    night.people.register([f"P{entry}" for entry in people], [True] * len(people))
+    night.seats.place(tables)
+    night.seats.open_tables()
     for table in night.floor().tables:
-        night.table(table.number).send(NameLead(0))
+        night.table(table.number).name_lead(0)
     return night
 
 
@@ -98,7 +96,7 @@ def lost(night: NightHandle, *rounds: tuple[int, str]) -> None:
     """Rounds lost at tables, by name."""
     for table, name in rounds:
         match = night.table(table).match
-        night.table(table).send(RecordRound(match.names.index(name), 0))
+        night.table(table).record_round(match.names.index(name), 0)
 
 
 def the_running_round(night: NightHandle, loser: str) -> None:
@@ -108,9 +106,9 @@ def the_running_round(night: NightHandle, loser: str) -> None:
     while table.match.rounds == begun:
         turn = table.view().on_turn
         assert turn is not None
-        table.send(Roll(31 if turn.name == loser else 65))
+        table.roll(31 if turn.name == loser else 65)
         if table.match.rounds == begun and table.view().on_turn == turn:
-            table.send(Stand())
+            table.stand()
 
 
 def at_a_final(director: Director, **form: str) -> NightHandle:
@@ -124,13 +122,13 @@ def at_a_final(director: Director, **form: str) -> NightHandle:
         | form
     )
     night = director.night(director.plan(whole))
-    night.send(Register(["Ann", "Bob", "Cid", "Dee"], [True] * 4))
-    night.send(PlaceSeats([[1, 2, 3, 4]]))
-    night.send(OpenTables())
+    night.people.register(["Ann", "Bob", "Cid", "Dee"], [True] * 4)
+    night.seats.place([[1, 2, 3, 4]])
+    night.seats.open_tables()
     table = night.table(1)
-    table.send(NameLead(0))
+    table.name_lead(0)
     for loser in (3, 3, 3, 1, 2, 2):
-        table.send(RecordRound(loser, 0))
+        table.record_round(loser, 0)
     return night
 
 

@@ -10,9 +10,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.game.mexico.match import Match
 from tourney.night.display.to_win import NightSnapshot
-from tourney.service.before_play import Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct, RecordRound
 
 ABC = ("Ann", "Bob", "Cid")
 #: As many made-up nights as there is time for in a test.
@@ -47,7 +45,7 @@ def test_it_goes_from_the_list_of_people_to_the_winner(director: Director) -> No
 def test_what_was_taken_back_is_not_seen(director: Director) -> None:
     number = begun(director, ABC)
     turns(director, number, "66")
-    director.night(number).send(Undo())
+    director.night(number).undo()
     turns(director, number, "54 .")
     assert rolled(director, number) == {54}
 
@@ -55,7 +53,7 @@ def test_what_was_taken_back_is_not_seen(director: Director) -> None:
 def test_what_was_put_right_is_not_seen(director: Director) -> None:
     number = begun(director, ABC)
     turns(director, number, "54 .", "43", "65")
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
     assert 61 in rolled(director, number)
     assert 43 not in rolled(director, number)
 
@@ -81,7 +79,7 @@ def test_a_night_that_has_not_begun_is_one_snapshot(
 ) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     if people:
-        director.night(number).send(Register(people))
+        director.night(number).people.register(people)
     (only,) = snapshots(director, number)
     assert [entry.name for entry in only.night.entries] == list(people)
 
@@ -89,7 +87,7 @@ def test_a_night_that_has_not_begun_is_one_snapshot(
 def test_r13_3_a_large_change_of_a_chance_is_a_swing(director: Director) -> None:
     number = begun(director, ABC[:2], units="2")
     for loser in (0, 1, 1):
-        director.night(number).table().send(RecordRound(loser, 0))
+        director.night(number).table().record_round(loser, 0)
     chances = director.night(number).tales.as_it_went().chances(most=MOST)
     assert chances is not None
     assert [(each.name, each.units[-1]) for each in chances.curves.players] == [

@@ -8,19 +8,17 @@ import pytest
 from tests.nights import FORM, begun
 from tests.stores import spoil
 from tourney.game.refusal import Refused
-from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo
 from tourney.service.director import Director
-from tourney.service.play import Join, NameLead, Roll, Stand
 
 
 def in_play(director: Director, *names: str) -> int:
     number = director.plan(FORM)
-    director.night(number).send(Register(names))
-    director.night(number).send(
-        PlaceSeats([[entry.entry for entry in director.night(number).view().entries]])
+    director.night(number).people.register(names)
+    director.night(number).seats.place(
+        [[entry.entry for entry in director.night(number).view().entries]]
     )
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
     return number
 
 
@@ -30,18 +28,18 @@ def names_at_table(director: Director, number: int) -> list[str]:
 
 def test_a_rename_at_the_table_is_one_step_of_undo(director: Director) -> None:
     number = in_play(director, "Ann", "Bob")
-    director.night(number).send(Rename(2, "Bobby"))
+    director.night(number).people.rename(2, "Bobby")
     assert names_at_table(director, number) == ["Ann", "Bobby"]
-    assert director.night(number).send(Undo()) == "Bob renamed to Bobby"
+    assert director.night(number).undo() == "Bob renamed to Bobby"
     assert names_at_table(director, number) == ["Ann", "Bob"]
     assert [entry.name for entry in director.night(number).view().entries] == ["Ann", "Bob"]
 
 
 def test_somebody_joining_is_one_step_of_undo(director: Director) -> None:
     number = in_play(director, "Ann", "Bob")
-    director.night(number).table().send(Join("Cid", 3, after=0))
+    director.night(number).table().join("Cid", 3, after=0)
     assert names_at_table(director, number) == ["Ann", "Cid", "Bob"]
-    assert director.night(number).send(Undo()) == "Cid joins with 3 units"
+    assert director.night(number).undo() == "Cid joins with 3 units"
     assert names_at_table(director, number) == ["Ann", "Bob"]
     assert len(director.night(number).view().entries) == 2
 
@@ -51,14 +49,14 @@ def test_entries_of_the_night_and_of_the_table_are_undone_in_the_order_they_were
 ) -> None:
     first = Director.open(path)
     number = in_play(first, "Ann", "Bob")
-    first.night(number).table().send(Roll(54))
-    first.night(number).send(MarkPaid(1, True))
-    first.night(number).table().send(Stand())
+    first.night(number).table().roll(54)
+    first.night(number).people.mark_paid(1, True)
+    first.night(number).table().stand()
     first.close()
     director = Director.open(path)
     undone = []
     while director.night(number).view().undo:
-        undone.append(director.night(number).send(Undo()))
+        undone.append(director.night(number).undo())
     director.close()
     assert undone == [
         "Ann's stand",
@@ -75,11 +73,11 @@ def test_what_others_have_written_is_shown_before_anything_is_added_to_it(path: 
     mine, theirs = Director.open(path), Director.open(path)
     number = in_play(mine, "Ann", "Bob")
     assert theirs.night(number).view().paid == 0
-    theirs.night(number).send(MarkPaid(1, True))
-    mine.night(number).table().send(Roll(54))  # which rests on nothing that was written there
+    theirs.night(number).people.mark_paid(1, True)
+    mine.night(number).table().roll(54)  # which rests on nothing that was written there
     assert mine.night(number).view().paid == 1
     with pytest.raises(Refused) as refusal:
-        theirs.night(number).table().send(Roll(54))
+        theirs.night(number).table().roll(54)
     assert refusal.value.code == "overtaken"
     assert theirs.night(number).table().page().table.rolls == (54,)
     mine.close()
@@ -98,9 +96,9 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
 ) -> None:
     director = Director.open(path)
     number = in_play(director, "Ann", "Bob")
-    director.night(number).table().send(Join("Cid", 3, after=0))
-    director.night(number).send(Rename(3, "Cyd"))
-    director.night(number).table().send(Roll(54))
+    director.night(number).table().join("Cid", 3, after=0)
+    director.night(number).people.rename(3, "Cyd")
+    director.night(number).table().roll(54)
     healthy = in_play(director, "Dee", "Eve")
     director.close()
     spoil(path, stream, seq, '{"nothing": "fits"}')
@@ -121,7 +119,7 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
         if view.state == "playing":
             director.night(number).table().page()
         with pytest.raises(Refused) as refusal:
-            director.night(number).send(MarkPaid(1, True))
+            director.night(number).people.mark_paid(1, True)
         assert refusal.value.code == "damaged"
         assert director.rebuild() == (2, ())
     assert director.night(healthy).table().page().table.on_turn is not None
@@ -131,7 +129,7 @@ def test_a_night_with_a_damaged_row_is_shown_up_to_it_and_takes_nothing_more(
 def test_people_are_not_put_on_the_list_once_play_has_begun(director: Director) -> None:
     number = in_play(director, "Ann", "Bob")
     with pytest.raises(Refused, match="join at the table"):
-        director.night(number).send(Register(["Cid"]))
+        director.night(number).people.register(["Cid"])
     assert len(director.night(number).view().entries) == 2
 
 

@@ -11,9 +11,7 @@ from tests.nights import begun, ended, turns
 from tests.service.corrected import pick_of, retyping
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
-from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.director import Director
-from tourney.service.play import Claim, Correct, Doubt, Roll
 
 TABLE_2 = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\n"
 
@@ -53,11 +51,11 @@ def test_r10_3_the_record_keeps_what_was_typed_first_to_the_byte(
     director: Director, number: int, path: Path
 ) -> None:
     before = rows(path)
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
     after = rows(path)
     assert [row for row in after if row in before] == before
     assert len(after) == len(before) + 1
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert [row for row in rows(path) if row in after] == after
 
 
@@ -66,7 +64,7 @@ def test_r10_3_the_record_keeps_who_changed_it_and_when(
 ) -> None:
     assert {(line.by, line.at) for line in director.night(number).table().picks()} == {("", None)}
     start = datetime.now(UTC)
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
     line = next(line for line in director.night(number).table().picks() if line.pick.by)
     assert (line.pick.name, line.pick.text, line.pick.first, line.by) == ("Bob", "61", "43", "host")
     assert line.at is not None
@@ -99,7 +97,7 @@ def test_r10_3_a_preview_records_nothing_and_says_what_a_correction_does(
     assert cells["Player", "Bob", "Into the pot"] == ("€1.00", "€0.50")
     assert [conflict.kept for conflict in preview.conflicts] == [True]
     assert preview.missing is None
-    assert director.night(number).table().send(Correct(wanted)) == preview.words
+    assert director.night(number).table().correct(wanted) == preview.words
     assert losers(director, number) == ["Ann", "Bob"]
     units = {seat.name: seat.units for seat in director.night(number).table().page().table.seats}
     assert units == {"Ann": 4, "Bob": 4, "Cid": 5}
@@ -109,7 +107,7 @@ def test_f8_a_preview_says_whose_prizes_a_correction_changes(director: Director)
     fees = {"currency": "EUR", "fee": "3", "prizes": "60 40"}
     number = ended(director, "Ann", "Bob", "Cid", **fees)
     for entry in director.night(number).view().entries:
-        director.night(number).send(MarkPaid(entry.entry, True))
+        director.night(number).people.mark_paid(entry.entry, True)
     won = {line.name: line.prize_words for line in director.night(number).places().lines}
     assert won == {"Ann": "€5.40", "Bob": "€3.60", "Cid": ""}
     first, last = (line.pick for line in director.night(number).table().picks()[-2:])
@@ -119,7 +117,7 @@ def test_f8_a_preview_says_whose_prizes_a_correction_changes(director: Director)
     reopened = Correction(first.entries, "Bob", nth=first.nth)
     told = ("Prizes change: Ann nothing, not €5.40; Bob nothing, not €3.60.",)
     assert director.night(number).table().preview(reopened).notes == told
-    director.night(number).table().send(Correct(winner))
+    director.night(number).table().correct(winner)
     now = {line.name: line.prize_words for line in director.night(number).places().lines}
     assert now == {"Ann": "€3.60", "Bob": "€5.40", "Cid": ""}
 
@@ -139,14 +137,14 @@ def test_r10_3_what_is_refused_changes_nothing(director: Director, number: int, 
         with pytest.raises(Refused):
             table.preview(wanted)
         with pytest.raises(Refused):
-            table.send(Correct(wanted))
+            table.correct(wanted)
     with pytest.raises(Refused):
-        director.night(number).table().send(Correct(Correction((999,), "54")))
+        director.night(number).table().correct(Correction((999,), "54"))
     assert rows(path) == before
 
 
 def test_r10_3_a_restart_reads_the_same(director: Director, number: int, path: Path) -> None:
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
     turns(director, number, "65 .")
     other = Director.open(path)
     try:
@@ -172,8 +170,8 @@ def test_r10_3_undo_takes_a_correction_back_as_if_it_had_never_been(
         director.night(number).table().page().table.seats,
         director.night(number).table().picks(),
     )
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
-    assert director.night(number).send(Undo()).startswith("the correction of Bob's")
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
+    assert director.night(number).undo().startswith("the correction of Bob's")
     assert director.night(number).table().history() == before[0]
     assert director.night(number).table().page().table.seats == before[1]
     assert director.night(number).table().picks() == before[2]
@@ -183,26 +181,26 @@ def test_r10_3_undo_takes_a_correction_back_as_if_it_had_never_been(
 def test_r10_3_what_was_typed_after_a_correction_is_undone_before_it(
     director: Director, number: int
 ) -> None:
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
     turns(director, number, "54")
-    assert director.night(number).send(Undo()) == "Bob's roll 54"
-    director.night(number).send(Undo())
+    assert director.night(number).undo() == "Bob's roll 54"
+    director.night(number).undo()
     assert losers(director, number) == ["Bob", "Bob"]
 
 
 def test_r10_3_a_correction_is_corrected_and_what_was_typed_first_stays_known(
     director: Director, number: int
 ) -> None:
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "61")))
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "61", "42")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
+    director.night(number).table().correct(retyping(director, number, "Bob", "61", "42"))
     assert losers(director, number) == ["Bob", "Bob"]
     pick = pick_of(director, number, "Bob", "42")
     assert pick.first == "43"
     assert director.night(number).table().standings_view().corrections == 2
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert losers(director, number) == ["Ann", "Bob"]
     assert pick_of(director, number, "Bob", "61").first == "43"
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert losers(director, number) == ["Bob", "Bob"]
     assert pick_of(director, number, "Bob", "43").first == ""
 
@@ -216,12 +214,12 @@ def test_r10_3_a_later_round_is_struck_where_the_host_wants_it(
     assert [
         conflict.kept for conflict in director.night(number).table().preview(struck).conflicts
     ] == [False]
-    director.night(number).table().send(Correct(struck))
+    director.night(number).table().correct(struck)
     assert losers(director, number) == ["Ann"]
     turns(director, number, "31 .", "64", "65")
     assert losers(director, number) == ["Ann", "Ann"]
     for _ in range(5):
-        director.night(number).send(Undo())
+        director.night(number).undo()
     assert losers(director, number) == ["Bob", "Bob"]
 
 
@@ -229,10 +227,10 @@ def test_r10_3_a_correction_at_another_table_leaves_the_first_alone(
     director: Director, number: int, path: Path
 ) -> None:
     sheet = TABLE_2.replace(" units=1", "") + "Eve: 61\n"
-    table = director.night(number).send(MergeSheet(sheet))
+    table = director.night(number).merge_sheet(sheet)
     before = director.night(number).table().history(), director.night(number).table().picks()
-    director.night(number).table(table).send(
-        Correct(retyping(director, number, "Eve", "43", "65", table))
+    director.night(number).table(table).correct(
+        retyping(director, number, "Eve", "43", "65", table)
     )
     assert losers(director, number, table) == ["Dee"]
     assert (
@@ -249,7 +247,7 @@ def test_r10_3_a_correction_at_another_table_leaves_the_first_alone(
         )
     finally:
         other.close()
-    director.night(number).send(Undo(table))
+    director.night(number).undo(table)
     assert losers(director, number, table) == ["Eve"]
 
 
@@ -260,16 +258,16 @@ def test_r10_3_a_correction_may_open_a_finished_night_again_and_another_finish_i
     turns(director, number, "54 .", "43")
     assert [line.winner for line in director.nights()] == ["Ann"]
     finished = results(path)
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "54")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "54"))
     # A tie: the sub-round has yet to be played.
     assert director.night(number).view().state == "playing"
     assert [(line.state, line.winner) for line in director.nights()] == [("playing", "")]
     assert results(path) != finished
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "54", "65")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "54", "65"))
     assert director.night(number).view().state == "finished"
     assert [line.winner for line in director.nights()] == ["Bob"]
-    director.night(number).send(Undo())
-    director.night(number).send(Undo())
+    director.night(number).undo()
+    director.night(number).undo()
     assert [line.winner for line in director.nights()] == ["Ann"]
     assert results(path) == finished
 
@@ -279,7 +277,7 @@ def test_r10_3_the_flat_rows_follow_and_are_rebuilt_the_same(
 ) -> None:
     number = begun(director, ["Ann", "Bob"], units="1")
     turns(director, number, "54 .", "43")
-    director.night(number).table().send(Correct(retyping(director, number, "Bob", "43", "65")))
+    director.night(number).table().correct(retyping(director, number, "Bob", "43", "65"))
     written = results(path)
     assert any("Bob" in row for row in written)
     assert director.rebuild() == (1, ())
@@ -293,16 +291,16 @@ def test_r10_3_whoever_was_overtaken_is_told_and_nothing_is_recorded(
     director.night(number).table().preview(wanted)
     other = Director.open(path)
     try:
-        other.night(number).table().send(Roll(54))
+        other.night(number).table().roll(54)
         written = rows(path)
         with pytest.raises(Refused) as refused:
-            director.night(number).table().send(Correct(wanted))
+            director.night(number).table().correct(wanted)
         assert refused.value.code == "overtaken"
         assert rows(path) == written
         # Now that it is known what stands there, it can be asked for again.
-        director.night(number).table().send(Correct(wanted))
+        director.night(number).table().correct(wanted)
         with pytest.raises(Refused) as refused:
-            other.night(number).table().send(Correct(retyping(other, number, "Bob", "43", "62")))
+            other.night(number).table().correct(retyping(other, number, "Bob", "43", "62"))
         assert refused.value.code == "overtaken"
         assert losers(other, number) == ["Ann", "Bob"]
     finally:
@@ -313,12 +311,12 @@ def test_r10_3_a_claim_of_liars_mexico_is_corrected_and_undone(
     director: Director, path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().send(Claim(54))
-    director.night(number).table().send(Claim(62))
-    director.night(number).table().send(Doubt(31))
+    director.night(number).table().claim(54)
+    director.night(number).table().claim(62)
+    director.night(number).table().doubt(31)
     before = rows(path)
-    director.night(number).table().send(
-        Correct(retyping(director, number, "Cid", "doubt 31", "doubt 65"))
+    director.night(number).table().correct(
+        retyping(director, number, "Cid", "doubt 31", "doubt 65")
     )
     assert [row for row in rows(path) if row in before] == before
     (run,) = director.night(number).table().liar_history()
@@ -334,6 +332,6 @@ def test_r10_3_a_claim_of_liars_mexico_is_corrected_and_undone(
         assert other.night(number).table().picks() == director.night(number).table().picks()
     finally:
         other.close()
-    director.night(number).send(Undo())
+    director.night(number).undo()
     (run,) = director.night(number).table().liar_history()
     assert (run.taker, run.count) == ("Bob", 1)

@@ -13,10 +13,7 @@ from tests.service.three_tables import NAMES, lose, result
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Correct, NameLead, RollDie
 
 THREE = "9 people, 3 tables, freezeout classic rest=no units="
 #: Table 1 has closed: Bob, who lost there once, sits at table 3 with 2, and Cid at 2 with 3.
@@ -195,22 +192,22 @@ def test_f9_1_nobody_who_stays_wrongly_goes_out_without_a_reason(play: Night) ->
     (stay,) = play.night.table(1).preview(wanted).stays
     assert stay.name == "Bob"
     with pytest.raises(Refused) as refused:
-        play.night.table(1).send(Correct(wanted, {stay.entry: "  "}))
+        play.night.table(1).correct(wanted, {stay.entry: "  "})
     assert refused.value.code == "no-reason"
 
 
 def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2) | {"units": "3"})
     names = NAMES[:6]
-    director.night(number).send(Register(names, [True] * 6))
+    director.night(number).people.register(names, [True] * 6)
     entries = [line.entry for line in director.night(number).view().entries]
-    director.night(number).send(PlaceSeats([entries[:3], entries[3:]]))
-    director.night(number).send(OpenTables())
+    director.night(number).seats.place([entries[:3], entries[3:]])
+    director.night(number).seats.open_tables()
     for table in (1, 2):
         for die in (6, 4, 2):
-            director.night(number).table(table).send(RollDie(die))
+            director.night(number).table(table).roll_die(die)
     lose(director, number, Ann=0, Dee=0)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     pick = next(
         line.pick for line in director.night(number).table(1).picks() if line.pick.name == "Bob"
     )
@@ -221,7 +218,7 @@ def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: D
     with pytest.raises(Refused) as refused:
         director.night(number).table(1).preview(struck)
     assert refused.value.code == "no-lead"
-    director.night(number).table(1).send(Correct(tied))
+    director.night(number).table(1).correct(tied)
     assert director.night(number).floor().lap == 2
 
 
@@ -231,12 +228,12 @@ def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struc
     form = night_form("freezeout", 2) | {"units": "3", "preset": "classic"}
     number = director.plan(form)
     names = NAMES[:7]
-    director.night(number).send(Register(names, [True] * 7))
+    director.night(number).people.register(names, [True] * 7)
     entries = [line.entry for line in director.night(number).view().entries]
-    director.night(number).send(PlaceSeats([entries[:4], entries[4:]]))
-    director.night(number).send(OpenTables())
+    director.night(number).seats.place([entries[:4], entries[4:]])
+    director.night(number).seats.open_tables()
     for table in (1, 2):
-        director.night(number).table(table).send(NameLead(0))
+        director.night(number).table(table).name_lead(0)
     while True:
         resting = [t.number for t in director.night(number).floor().tables if t.state == "resting"]
         if resting:
@@ -244,7 +241,7 @@ def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struc
         for due in director.night(number).floor().tables:
             names = [seat.name for seat in due.seats]
             lose(director, number, **{names[director.night(number).floor().lap % len(names)]: 0})
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
     assert resting == [2]
     picks = [line.pick for line in director.night(number).table(2).picks() if not line.pick.name]
     last = director.night(number).table(2).history()[-1].loser
@@ -254,11 +251,11 @@ def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struc
     # By the first round two have lost all, so that the later ones cannot have been played.
     wanted = Correction(picks[1].entries, f"{other} mexicos=1")
     director.night(number).table(2).preview(wanted)
-    director.night(number).table(2).send(Correct(wanted))
+    director.night(number).table(2).correct(wanted)
     for due in director.night(number).floor().tables:
         if due.state == "due":
             lose(director, number, **{due.seats[0].name: 0})
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     assert director.night(number).places().proof.fault == ""
 
 

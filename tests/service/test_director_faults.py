@@ -9,9 +9,7 @@ from tests.nights import begun, turns
 from tests.refusals import refusing
 from tests.stores import tamper
 from tourney.game.refusal import Refused
-from tourney.service.before_play import MarkPaid, MergeSheet, Undo
 from tourney.service.director import Director
-from tourney.service.play import Join, RecordRound, Rejoin, Roll
 
 SHEET = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\n"
 
@@ -28,13 +26,13 @@ def test_two_programs_at_two_tables_leave_the_results_of_both(
     director: Director, path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).merge_sheet(SHEET)
     other = Director.open(path)
     try:
         other.night(number).view()
-        other.night(number).table(2).send(RecordRound(1, 0))
-        director.night(number).table().send(RecordRound(2, 0))
-        director.night(number).table().send(RecordRound(1, 0))
+        other.night(number).table(2).record_round(1, 0)
+        director.night(number).table().record_round(2, 0)
+        director.night(number).table().record_round(1, 0)
         (line,) = director.nights()
         assert (line.state, line.winner) == ("finished", "Ann and Dee")
     finally:
@@ -48,14 +46,14 @@ def test_a_payment_marked_elsewhere_is_undone_before_the_roll_that_came_first(
     other = Director.open(path)
     try:
         other.night(number).view()
-        director.night(number).table().send(Roll(54))
-        other.night(number).send(MarkPaid(1, True))
+        director.night(number).table().roll(54)
+        other.night(number).people.mark_paid(1, True)
     finally:
         other.close()
     fresh = Director.open(path)
     try:
-        assert fresh.night(number).send(Undo()) == "Ann marked as paid"
-        assert fresh.night(number).send(Undo()) == "Ann's roll 54"
+        assert fresh.night(number).undo() == "Ann marked as paid"
+        assert fresh.night(number).undo() == "Ann's roll 54"
     finally:
         fresh.close()
 
@@ -80,7 +78,7 @@ def test_a_missing_row_is_damage_and_nothing_is_applied_twice(
     fresh = Director.open(path)
     try:
         with pytest.raises(Refused, match="row 3 before it is missing"):
-            fresh.night(number).table().send(Roll(52))
+            fresh.night(number).table().roll(52)
         assert [seat.rolls for seat in fresh.night(number).table().page().table.seats] == [(), ()]
     finally:
         fresh.close()
@@ -145,20 +143,18 @@ def test_a_row_of_another_log_among_the_templates_is_told_and_the_nights_stay(
 
 def test_nobody_comes_back_at_one_table_who_plays_at_another(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).send(
-        MergeSheet("@rules classic units=1\n@players Cid, Dee\n@lead Cid\n")
-    )
+    director.night(number).table().record_round(2, 0)
+    director.night(number).merge_sheet("@rules classic units=1\n@players Cid, Dee\n@lead Cid\n")
     with pytest.raises(Refused, match=r"Cid is still playing at table 2\."):
-        director.night(number).table(1).send(Rejoin(2, 1))
+        director.night(number).table(1).rejoin(2, 1)
 
 
 def test_nobody_joins_a_table_who_plays_at_another(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1")
     finished = "@rules classic units=1\n@players Ann, Dee\n@lead Ann\n@lost Ann\n"
-    director.night(number).send(MergeSheet(finished))
-    director.night(number).send(MergeSheet(SHEET.replace("Dee", "Fay")))
+    director.night(number).merge_sheet(finished)
+    director.night(number).merge_sheet(SHEET.replace("Dee", "Fay"))
     with refusing("elsewhere"):
-        director.night(number).table(3).send(Join("Ann", 1, after=0))
+        director.night(number).table(3).join("Ann", 1, after=0)
     ann = director.night(number).view().entries[0]
     assert (ann.name, ann.table, ann.status) == ("Ann", 1, "playing")

@@ -15,19 +15,7 @@ from tests.service.figures import Row, figures_agree
 from tests.service.nights_in_play import hold, in_play, one_table, play_out
 from tourney.game.mexico.match import Match
 from tourney.game.sheets import read_sheet
-from tourney.service.before_play import (
-    DrawSeats,
-    MarkPaid,
-    MergeSheet,
-    OpenTables,
-    Register,
-    Remove,
-    Rename,
-    Undo,
-)
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, CallShootOut, GoHome, Rebuy, Shoot
-from tourney.service.play import NameLead, RecordRound, RecordValue, Roll, Stand
 
 
 @pytest.fixture
@@ -51,7 +39,7 @@ def test_f10_1_units_start_is_all_that_was_dealt_to_somebody_over_the_night(
     lose(director, number, 2, NAMES[1])
     hold(director, number)
     lose(director, number, 1, NAMES[0])
-    director.night(number).send(Rebuy(1))
+    director.night(number).moves.rebuy(1)
     waiting = by_player(director, number)[NAMES[0]]
     assert (waiting["units_start"], waiting["units_left"], waiting["status"]) == ("2", "0", "in")
     lose(director, number, 2, NAMES[3])
@@ -66,7 +54,7 @@ def test_f10_1_duels_deal_units_anew_and_say_what_was_laid_aside(director: Direc
     number = in_play(director, "duel", 4, 2)
     for table in director.night(number).floor().tables:
         for _ in range(2):
-            director.night(number).table(table.number).send(RecordRound(1, 1 if _ else 0))
+            director.night(number).table(table.number).record_round(1, 1 if _ else 0)
     hold(director, number)
     rows = by_player(director, number)
     through = [row for row in rows.values() if row["status"] == "in"]
@@ -118,7 +106,7 @@ def test_r10_4_mexicos_of_rounds_by_their_result_are_known_to_nobody_but_that_th
 ) -> None:
     number = in_play(director, "duel", 4, 2, preset=preset)
     for table in director.night(number).floor().tables:
-        director.night(number).table(table.number).send(RecordRound(1, mexicos))
+        director.night(number).table(table.number).record_round(1, mexicos)
     rows = by_player(director, number).values()
     assert {row["mexicos"] for row in rows} == cells
 
@@ -135,9 +123,9 @@ def test_f7_1_a_first_place_that_is_shared_can_be_shot_out_where_nothing_is_won(
     due = director.night(number).floor().shoot_out
     assert due is not None
     assert (due.why, due.must, len(due.throwers)) == ("for first place", False, 2)
-    director.night(number).send(CallShootOut())
-    director.night(number).send(Shoot(31))
-    director.night(number).send(Shoot(54))
+    director.night(number).moves.call_shoot_out()
+    director.night(number).moves.shoot(31)
+    director.night(number).moves.shoot(54)
     lines = director.night(number).places().lines
     assert [line.rank for line in lines][:2] == [1, 2]
     assert [line.status for line in lines].count("won") == 1
@@ -154,9 +142,9 @@ def test_f8_6_what_the_pot_pays_is_a_prize_and_what_was_paid_for_units_in_the_le
 ) -> None:
     number = begun(director, NAMES[:3], units="2", format=format_, fee=fee, **WORTH)
     for entry in (1, 2, 3):
-        director.night(number).send(MarkPaid(entry, True))
+        director.night(number).people.mark_paid(entry, True)
     for loser in (1, 2, 1, 2):
-        director.night(number).table().send(RecordRound(loser, 0))
+        director.night(number).table().record_round(loser, 0)
     pool = 30 if fee else 0
     files = written(director, number)
     rows = by_player(director, number)
@@ -190,9 +178,9 @@ def test_f8_6_on_several_tables_the_pot_of_all_is_the_firsts(director: Director)
 
 def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1", **WORTH)
-    director.night(number).table().send(RecordRound(1, 0))
-    director.night(number).send(
-        MergeSheet("@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n")
+    director.night(number).table().record_round(1, 0)
+    director.night(number).merge_sheet(
+        "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
     )
     rows = rows_of(written(director, number)["standings.csv"])
     assert [(row["player"], row["prize"]) for row in rows] == [
@@ -216,32 +204,32 @@ def test_f8_5_who_has_not_paid_is_said_on_the_floor_and_with_the_standings(
 ) -> None:
     number = in_play(director, "freezeout", 6, 2, **{"option.rest": "no"})
     assert director.night(number).floor().proof.unpaid == ""
-    director.night(number).send(Register(["Late"], [False]))
-    director.night(number).send(MarkPaid(1, False))
+    director.night(number).people.register(["Late"], [False])
+    director.night(number).people.mark_paid(1, False)
     words = f"Not paid (€20.00): {NAMES[0]} and Late."
     assert director.night(number).floor().proof.unpaid == words
     assert director.night(number).places().proof.unpaid == words
     assert words in written(director, number)["report.html"].decode()
-    director.night(number).send(MarkPaid(1, True))
-    director.night(number).send(MarkPaid(7, True))
+    director.night(number).people.mark_paid(1, True)
+    director.night(number).people.mark_paid(7, True)
     assert director.night(number).floor().proof.unpaid == ""
 
 
 def test_f8_5_before_play_has_begun_nobody_is_said_to_owe(director: Director) -> None:
     night = director.night(director.plan(night_form("freezeout", 2) | {"fee": "5"}))
-    night.send(Register(NAMES[:6]))
-    night.send(DrawSeats("42613"))
+    night.people.register(NAMES[:6])
+    night.seats.draw("42613")
     assert night.places().proof.unpaid == ""
-    night.send(OpenTables())
+    night.seats.open_tables()
     assert night.places().proof.unpaid.startswith("Not paid (€30.00)")
 
 
 def test_f8_5_where_there_is_no_fee_nothing_is_said_of_paid(director: Director) -> None:
     form = {"currency": "", "fee": "", "house": ""}
     number = director.plan(night_form("freezeout", 2) | form)
-    director.night(number).send(Register(NAMES[:6]))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(NAMES[:6])
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     assert director.night(number).floor().proof.unpaid == ""
 
 
@@ -255,17 +243,17 @@ def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
     director: Director,
 ) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).send(Rebuy(3))
-    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).table().record_round(2, 0)
+    director.night(number).moves.rebuy(3)
+    director.night(number).table().record_round(1, 0)
     # Bob is out, Ann alone: nobody has won while Cid may still sit down.
     assert not director.night(number).floor().finished
     assert director.night(number).table().view().alone
     assert director.night(number).floor().winner == ""
     assert director.night(number).floor().action == "a seat for Cid"
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     assert len(director.night(number).view().tables) == 1
-    director.night(number).table().send(RecordRound(0, 0))
+    director.night(number).table().record_round(0, 0)
     floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, "Cid")
     assert floor.proof.words == "4 units dealt = 1 held + 3 in the pot"
@@ -279,13 +267,13 @@ def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
 def test_f8_4_nothing_is_laid_aside_by_a_re_buy_that_waited(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="3")
     for _ in range(3):
-        director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).send(Rebuy(3))
+        director.night(number).table().record_round(2, 0)
+    director.night(number).moves.rebuy(3)
     for _ in range(3):
-        director.night(number).table().send(RecordRound(1, 0))
-    director.night(number).send(AcceptPlan())
+        director.night(number).table().record_round(1, 0)
+    director.night(number).moves.accept_plan()
     for _ in range(3):
-        director.night(number).table().send(RecordRound(0, 0))
+        director.night(number).table().record_round(0, 0)
     words = director.night(number).places().proof.words
     assert words == "12 units dealt = 3 held + 9 in the pot"
     again = Director.open(director.address)
@@ -295,45 +283,45 @@ def test_f8_4_nothing_is_laid_aside_by_a_re_buy_that_waited(director: Director) 
 
 def test_f1_4_once_nobody_waits_any_more_whoever_is_left_has_won(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).send(Rebuy(3))
-    director.night(number).table().send(RecordRound(1, 0))
-    director.night(number).send(GoHome(3))
+    director.night(number).table().record_round(2, 0)
+    director.night(number).moves.rebuy(3)
+    director.night(number).table().record_round(1, 0)
+    director.night(number).moves.go_home(3)
     floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, "Ann")
     assert figures(director, number)["Ann"][-1] == "7"
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert not director.night(number).floor().finished
-    director.night(number).send(Undo())
-    director.night(number).send(Undo())
-    director.night(number).table().send(RecordRound(1, 0))
+    director.night(number).undo()
+    director.night(number).undo()
+    director.night(number).table().record_round(1, 0)
     assert director.night(number).floor().winner == "Ann"
 
 
 def test_f1_4_whoever_is_left_alone_may_go_and_those_who_wait_play_on(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
-    director.night(number).table().send(RecordRound(2, 0))
-    director.night(number).send(Rebuy(3))
-    director.night(number).table().send(RecordRound(1, 0))
-    director.night(number).send(Rebuy(2))
-    director.night(number).send(GoHome(1))
+    director.night(number).table().record_round(2, 0)
+    director.night(number).moves.rebuy(3)
+    director.night(number).table().record_round(1, 0)
+    director.night(number).moves.rebuy(2)
+    director.night(number).moves.go_home(1)
     assert not director.night(number).floor().finished
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     table = director.night(number).floor().tables[0].number
-    director.night(number).table(table).send(NameLead(0))
-    director.night(number).table(table).send(RecordRound(1, 0))
+    director.night(number).table(table).name_lead(0)
+    director.night(number).table(table).record_round(1, 0)
     assert director.night(number).floor().finished
     assert figures(director, number)["Ann"] == ("withdrawn", "1", "1", "0", "0", "2")
 
 
 def test_f1_4_a_late_entry_is_waited_for_in_the_middle_of_a_round(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", units="1", **{"option.late": "yes"})
-    director.night(number).table().send(Roll(54))
-    director.night(number).send(Register(["Zoe"]))
-    director.night(number).table().send(Stand())
-    director.night(number).table().send(RecordValue(31))
+    director.night(number).table().roll(54)
+    director.night(number).people.register(["Zoe"])
+    director.night(number).table().stand()
+    director.night(number).table().record_value(31)
     assert not director.night(number).floor().finished
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     assert [seat.name for seat in director.night(number).floor().tables[0].seats] == ["Ann", "Zoe"]
     assert director.night(number).table().sheet().count("@awaited 1\n") == 1
     again = read_sheet(director.night(number).table().sheet()).match
@@ -346,9 +334,9 @@ def test_f10_2_who_was_removed_unpaid_is_given_nothing_back_and_names_are_those_
 ) -> None:
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
     night = director.night(director.plan(form | {"currency": "EUR", "fee": "5"}))
-    night.send(Register(["Ann", "Bob", "Cid"], [False, True, True]))
-    night.send(Remove(1))
-    night.send(Rename(2, "Bo"))
+    night.people.register(["Ann", "Bob", "Cid"], [False, True, True])
+    night.people.remove(1)
+    night.people.rename(2, "Bo")
     lines = [(line.name, line.kind, line.amount) for line in night.ledger()]
     assert lines == [("Bo", "fee", 500), ("Cid", "fee", 500)]
 
@@ -358,7 +346,7 @@ def test_f10_2_a_payment_that_two_laptops_mark_is_one_line_of_the_ledger(
 ) -> None:
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
     night = director.night(director.plan(form | {"currency": "EUR", "fee": "5"}))
-    night.send(Register(["Ann", "Bob"], [False, False]))
-    night.send(MarkPaid(1, True))
-    night.send(MarkPaid(1, True))
+    night.people.register(["Ann", "Bob"], [False, False])
+    night.people.mark_paid(1, True)
+    night.people.mark_paid(1, True)
     assert [(line.name, line.kind, line.amount) for line in night.ledger()] == [("Ann", "fee", 500)]

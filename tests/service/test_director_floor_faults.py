@@ -13,10 +13,7 @@ from tourney.game.refusal import Refused
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import FloorTable
-from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, GoHome, MovePlayer, Rebuy
-from tourney.service.play import NameLead, RecordRound, Roll
 from tourney.service.simulate import Simulation, guest_name
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]
@@ -34,7 +31,9 @@ def registered(
 ) -> int:
     form = night_form(format_, tables, options.pop("preset", "sudden-death"), **options)
     number = director.plan({**form, "seats": str(seats)})
-    director.night(number).send(Register([guest_name(at) for at in range(people)], [True] * people))
+    director.night(number).people.register(
+        [guest_name(at) for at in range(people)], [True] * people
+    )
     return number
 
 
@@ -42,8 +41,8 @@ def in_play(
     director: Director, people: int, format_: str, tables: int, seats: int = 8, **options: str
 ) -> int:
     number = registered(director, people, format_, tables, seats, **options)
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     return number
 
 
@@ -55,42 +54,42 @@ def refused(command: Callable[[], object]) -> str:
 
 def test_whoever_has_not_come_cannot_go_home_and_may_still_come_late(director: Director) -> None:
     number = registered(director, 12, "shuffle", 2, every="1")
-    director.night(number).send(CheckIn(list(range(1, 12))))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
-    sentence = refused(lambda: director.night(number).send(GoHome(12)))
+    director.night(number).people.check_in(list(range(1, 12)))
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
+    sentence = refused(lambda: director.night(number).moves.go_home(12))
     assert sentence == f"{guest_name(11)} has not come; there is nothing to leave."
-    director.night(number).send(CheckIn([12]))
+    director.night(number).people.check_in([12])
     assert director.night(number).floor().waiting == (guest_name(11),)
 
 
 def test_nobody_goes_home_before_play(director: Director) -> None:
     number = registered(director, 12, "freezeout", 2)
-    director.night(number).send(DrawSeats("42613"))
-    sentence = refused(lambda: director.night(number).send(GoHome(3)))
+    director.night(number).seats.draw("42613")
+    sentence = refused(lambda: director.night(number).moves.go_home(3))
     assert sentence == "Play has not begun. Remove the player from the list instead."
 
 
 def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
     number = in_play(director, 12, "freezeout", 4, seats=3)
     one, other, *_ = director.night(number).floor().tables
-    director.night(number).table(one.number).send(NameLead(0))
-    director.night(number).table(other.number).send(NameLead(0))
+    director.night(number).table(one.number).name_lead(0)
+    director.night(number).table(other.number).name_lead(0)
     entry = one.seats[1].entry
-    sentence = refused(lambda: director.night(number).send(MovePlayer(entry, other.number)))
+    sentence = refused(lambda: director.night(number).moves.move(entry, other.number))
     assert sentence == f"Table {other.place} has no chair for {one.seats[1].name}."
 
 
 def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
     number = in_play(director, 10, "freezeout", 2, rebuy="3")
     for table in director.night(number).floor().tables:
-        director.night(number).table(table.number).send(NameLead(0))
-        director.night(number).table(table.number).send(RecordRound(0, 0))
+        director.night(number).table(table.number).name_lead(0)
+        director.night(number).table(table.number).record_round(0, 0)
     out = director.night(number).floor().gone[0]
     entry = next(each.entry for each in director.night(number).view().entries if each.name == out)
-    director.night(number).send(Rebuy(entry))
+    director.night(number).moves.rebuy(entry)
     planned = [(move.entry, move.source) for move in director.night(number).plan().moves]
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     told = [(mover.entry, mover.source) for mover in director.night(number).floor().movers]
     assert (entry, 0) in planned
     assert (entry, 0) in told
@@ -99,17 +98,17 @@ def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:
 @pytest.mark.parametrize("format_", [name for name in SEVERAL if not FORMATS[name].has_bracket])
 def test_no_table_opens_with_more_people_than_chairs(director: Director, format_: str) -> None:
     number = registered(director, 9, format_, 4, seats=3)
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(Register(["Zed"]))
-    sentence = refused(lambda: director.night(number).send(OpenTables()))
+    director.night(number).seats.draw("42613")
+    director.night(number).people.register(["Zed"])
+    sentence = refused(lambda: director.night(number).seats.open_tables())
     assert sentence == ("4 people sit at table 1, which has 3 seats: draw again, or move a player.")
-    director.night(number).send(DrawSeats("42614"))
-    director.night(number).send(OpenTables())
+    director.night(number).seats.draw("42614")
+    director.night(number).seats.open_tables()
 
 
 def test_nobody_is_drawn_to_a_table_of_one(director: Director) -> None:
     number = registered(director, 7, "freezeout", 4, seats=2)
-    sentence = refused(lambda: director.night(number).send(DrawSeats("42614")))
+    sentence = refused(lambda: director.night(number).seats.draw("42614"))
     assert sentence == "7 players at tables of 2 leave one alone. Use 3 seats per table."
 
 
@@ -118,22 +117,22 @@ def test_a_points_night_has_chairs_enough_that_nobody_sits_alone(director: Direc
     assert sentence == "A points night needs 3 seats per table, or a player may sit alone."
     number = in_play(director, 6, "points", 3, seats=3, sittings="3", beats="1")
     for table in director.night(number).floor().tables:
-        director.night(number).send(GoHome(table.seats[0].entry))
+        director.night(number).moves.go_home(table.seats[0].entry)
     Simulation(director, Random(9)).go_on(number)
     assert director.night(number).floor().finished
 
 
 def test_no_heat_opens_with_more_people_than_chairs(director: Director) -> None:
     number = registered(director, 12, "heats", 3)
-    director.night(number).send(PlaceSeats([range(1, 10), [10, 11, 12]]))
-    assert "9 people sit at table 1" in refused(lambda: director.night(number).send(OpenTables()))
+    director.night(number).seats.place([range(1, 10), [10, 11, 12]])
+    assert "9 people sit at table 1" in refused(lambda: director.night(number).seats.open_tables())
 
 
 @pytest.mark.parametrize("format_", [name for name in SEVERAL if not FORMATS[name].pairs])
 def test_no_more_tables_open_than_there_are(director: Director, format_: str) -> None:
     number = registered(director, 12, format_, 2)
-    director.night(number).send(PlaceSeats([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]))
-    sentence = refused(lambda: director.night(number).send(OpenTables()))
+    director.night(number).seats.place([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
+    sentence = refused(lambda: director.night(number).seats.open_tables())
     assert sentence == "Seats are drawn at 3 tables, and there are only 2: draw again."
 
 
@@ -141,7 +140,7 @@ def test_a_table_where_only_one_would_sit_is_not_opened_and_play_goes_on(
     director: Director,
 ) -> None:
     number = in_play(director, 6, "shuffle", 3, seats=2, every="1")
-    director.night(number).send(GoHome(director.night(number).floor().tables[0].seats[0].entry))
+    director.night(number).moves.go_home(director.night(number).floor().tables[0].seats[0].entry)
     Simulation(director, Random(9)).go_on(number)
     assert director.night(number).floor().finished
 
@@ -150,16 +149,16 @@ def test_who_comes_late_to_the_one_table_is_offered_a_seat_between_its_rounds(
     director: Director,
 ) -> None:
     number = in_play(director, 6, "freezeout", 2)
-    director.night(number).send(Register(["Zed"]))
+    director.night(number).people.register(["Zed"])
     assert director.night(number).floor().action == ""
-    director.night(number).table().send(NameLead(0))
+    director.night(number).table().name_lead(0)
     assert director.night(number).floor().action == "a seat for Zed"
-    director.night(number).table().send(Roll(54))
+    director.night(number).table().roll(54)
     assert director.night(number).floor().action == ""
-    sentence = refused(lambda: director.night(number).send(AcceptPlan()))
+    sentence = refused(lambda: director.night(number).moves.accept_plan())
     assert sentence == "Wait until all tables are done."
-    director.night(number).send(Undo(1))
-    director.night(number).send(AcceptPlan())
+    director.night(number).undo(1)
+    director.night(number).moves.accept_plan()
     assert len(director.night(number).floor().tables[0].seats) == 7
 
 
@@ -171,10 +170,10 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_lap(
     while not (resting := [table for table in floor.tables if table.state == "resting"]):
         for table in floor.tables:
             _last_loses(director, number, table)
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         floor = director.night(number).floor()
     leaver = resting[0].seats[0]
-    director.night(number).send(GoHome(leaver.entry))
+    director.night(number).moves.go_home(leaver.entry)
     before = {line.entry for line in director.night(number).places().lines if line.status == "out"}
     assert before
     for _ in range(2):
@@ -198,18 +197,18 @@ def test_whoever_leaves_a_resting_table_is_ranked_below_the_losers_of_that_lap(
 def test_who_is_left_alone_has_won_and_does_not_leave(director: Director, format_: str) -> None:
     number = in_play(director, 9, format_, 3)
     for entry in range(1, 9):
-        director.night(number).send(GoHome(entry))
+        director.night(number).moves.go_home(entry)
     floor = director.night(number).floor()
     assert (floor.finished, floor.winner) == (True, guest_name(8))
     with refusing("over"):
-        director.night(number).send(GoHome(9))
+        director.night(number).moves.go_home(9)
     assert director.night(number).floor().winner == guest_name(8)
 
 
 def _last_loses(director: Director, number: int, table: FloorTable) -> None:
     view = director.night(number).table(table.number).view()
     if view.phase == "roll-off":
-        director.night(number).table(table.number).send(NameLead(0))
+        director.night(number).table(table.number).name_lead(0)
         view = director.night(number).table(table.number).view()
     last = [seat.player for seat in view.seats if seat.playing][-1]
-    director.night(number).table(table.number).send(RecordRound(last, 0))
+    director.night(number).table(table.number).record_round(last, 0)

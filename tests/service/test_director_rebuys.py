@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tests.scripts import Night
 from tourney.game.mending.terms import Correction
 from tourney.service.director import Director
-from tourney.service.play import Correct
 
 #: Three tables of three, a unit each: Ann went out, and has paid 5 euros to be in again.
 BOUGHT = """
@@ -142,7 +141,7 @@ def test_f1_4_f9_1_two_re_buys_that_one_correction_makes_wrong_are_both_given_ba
     told = [(each.words, each.keep, each.kept) for each in preview.conflicts if each.key == ann]
     assert told == [("Ann's 2 re-buys", "with 4 units on top", bool(kept))]
     assert ("Ann has €10.00 back for the re-buys." in preview.notes) is not bool(kept)
-    table.send(Correct(wanted, shown=preview))
+    table.correct(wanted, shown=preview)
     if kept:
         dealt = 6 if seated else 4  # the second one's are dealt on sitting down
         night(f"""

@@ -22,9 +22,7 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
 from tourney.log.codec import decode
 from tourney.night.planning.from_sheet import UnreadableSheet, read_table, suggested_form
-from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Rename, Undo
 from tourney.service.director import Director
-from tourney.service.play import ClaimEleven, Correct, Doubt, Join, Withdraw
 from tourney.store.open import open_store
 
 FORM = {"name": "On paper", "date": "2026-11-20", "venue": "The Swan"}
@@ -47,7 +45,7 @@ def undone(director: Director, number: int) -> list[str]:
     """The entries that undo takes back, press by press, until nothing is left."""
     words = []
     while director.night(number).view().undo:
-        words.append(director.night(number).send(Undo()))
+        words.append(director.night(number).undo())
     return words
 
 
@@ -101,9 +99,9 @@ def test_a_night_of_a_sheet_has_name_date_and_worth_of_the_one_it_was_written_of
     money = {"currency": "EUR", "unit_worth": "0.50"}
     form = {"name": name, "date": "2026-11-22", "preset": "classic", **money}
     number = director.plan(form)
-    director.night(number).send(Register(["Ann", "Bob"]))
-    director.night(number).send(PlaceSeats([(1, 2)]))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(["Ann", "Bob"])
+    director.night(number).seats.place([(1, 2)])
+    director.night(number).seats.open_tables()
     text = director.night(number).table().sheet()
     assert "2026-11-22, 2026-11-22" not in text
     again = director.plan_from_sheet(suggested_form(text, "table-1", date(2026, 12, 1)), text)
@@ -113,8 +111,8 @@ def test_a_night_of_a_sheet_has_name_date_and_worth_of_the_one_it_was_written_of
 def test_a_night_of_a_sheet_is_undone_as_one_that_was_typed(director: Director) -> None:
     typed = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, typed, "54 .", "62", "31")
-    director.night(typed).table().send(Join("Dot", 2, 0))
-    director.night(typed).table().send(Withdraw(1))
+    director.night(typed).table().join("Dot", 2, 0)
+    director.night(typed).table().withdraw(1)
     made = director.plan_from_sheet(FORM, director.night(typed).table().sheet())
     # Registering and seating came in the same steps.
     assert undone(director, made) == undone(director, typed)
@@ -122,8 +120,8 @@ def test_a_night_of_a_sheet_is_undone_as_one_that_was_typed(director: Director) 
 
 def test_what_happens_after_the_sheet_is_undone_before_it(director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET)
-    director.night(number).send(Rename(2, "Rob"))
-    director.night(number).send(MarkPaid(1, True))
+    director.night(number).people.rename(2, "Rob")
+    director.night(number).people.mark_paid(1, True)
     turns(director, number, "65")
     words = undone(director, number)
     assert words[1:3] == ["Ann marked as paid", "Bob renamed to Rob"]
@@ -142,7 +140,7 @@ def test_any_sheet_is_undone_to_every_moment_of_it(
         assert isinstance(read[0], MatchOpened)
         assert read == read_table(sheet_of(events)).events
         for _ in range(min(presses, len(read) - 1)):
-            director.night(number).send(Undo())
+            director.night(number).undo()
         left = read[: max(1, len(read) - presses)]
         # Dice of a line of the roll-off that undo has opened again are in a comment.
         id_ = rules_id(read[0].rules)
@@ -171,7 +169,7 @@ def test_any_table_of_liars_mexico_comes_back_event_for_event(
 
 def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Director) -> None:
     number = begun(director, [*HOSTILE_NAMES, "Cid, Jr"], preset="chips")
-    director.night(number).send(Rename(1, "Zoë: #2"))
+    director.night(number).people.rename(1, "Zoë: #2")
     played_out(director, number)
     text = director.night(number).table().sheet()
     id_ = rules_id(PRESETS["chips"])
@@ -193,7 +191,7 @@ def test_what_was_undone_is_not_on_the_sheet(director: Director) -> None:
     before = director.night(number).table().sheet()
     turns(director, number, "54 62 .", "31")
     for _ in range(4):
-        director.night(number).send(Undo())
+        director.night(number).undo()
     assert director.night(number).table().sheet() == before
 
 
@@ -226,7 +224,7 @@ def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director
     assert [seat.name for seat in page.night.seats] == ["Ann", "Bob", "Cid, Jr"]
     assert page.table.claim is not None
     assert (page.table.claim.claimant, page.table.claim.too_low) == ("Cid, Jr", True)
-    director.night(number).table().send(Doubt(31))
+    director.night(number).table().doubt(31)
     tally = [
         (line.name, line.penalties)
         for line in director.night(number).table().standings_view().lines
@@ -241,8 +239,8 @@ def test_a_table_of_liars_mexico_comes_back_event_for_event(director: Director) 
     events = read_table(LIAR_SHEET).events
     text = director.night(number).table().sheet()
     assert read_table(text).events == events
-    director.night(number).send(Undo())
-    director.night(number).table().send(ClaimEleven(1))
+    director.night(number).undo()
+    director.night(number).table().claim_eleven(1)
     again = director.night(number).table().sheet()
     assert read_table(again).events[:-1] == events[:-1]
     assert again.endswith('"Cid, Jr": 11 > Bob\n')
@@ -258,7 +256,7 @@ def test_what_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> 
     pick = next(
         line.pick for line in director.night(number).table().picks() if line.pick.text == "32"
     )
-    director.night(number).table().send(Correct(Correction(pick.entries, "31", nth=pick.nth)))
+    director.night(number).table().correct(Correction(pick.entries, "31", nth=pick.nth))
     text = director.night(number).table().sheet()
     assert read_table(text).events == read_table(SHEET).events
     made = director.plan_from_sheet(FORM, text)
@@ -278,7 +276,7 @@ def test_a_claim_that_was_put_right_is_on_the_sheet_as_it_is_now(director: Direc
     pick = next(
         line.pick for line in director.night(number).table().picks() if line.pick.text == "63"
     )
-    director.night(number).table().send(Correct(Correction(pick.entries, "62", nth=pick.nth)))
+    director.night(number).table().correct(Correction(pick.entries, "62", nth=pick.nth))
     assert (
         read_table(director.night(number).table().sheet()).events == read_table(LIAR_SHEET).events
     )

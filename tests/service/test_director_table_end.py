@@ -14,8 +14,7 @@ from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.standings.podium import podium
 from tourney.service.director import Director
-from tourney.service.play import NoteFoul
-from tourney.service.table_end import EndPlay, table_ending
+from tourney.service.table_end import table_ending
 
 ABC = ("Ann", "Bob", "Cid")
 #: Three at a table, with units of 50 cents; 12 of the 15 are held: Ann has 5, Cid 4, Bob 3.
@@ -140,15 +139,15 @@ def test_r12_1_a_correction_after_the_end_changes_who_has_won(play: Night) -> No
 
 def test_r12_1_liar_a_night_with_lives_is_ended_too(director: Director) -> None:
     number = begun(director, ABC, preset="liar", lives="3")
-    director.night(number).table().send(NoteFoul(1, Foul.CUP))
-    director.night(number).table().send(NoteFoul(2, Foul.BAD_CLAIM))
+    director.night(number).table().note_foul(1, Foul.CUP)
+    director.night(number).table().note_foul(2, Foul.BAD_CLAIM)
     found = table_ending(director.night(number).table())
     assert [(line.place, line.name, line.held) for line in found.lines] == [
         ("1.", "Ann", "0 penalties"),
         ("2.", "Cid", "1 penalty"),
         ("3.", "Bob", "out"),
     ]
-    director.night(number).table().send(EndPlay())
+    director.night(number).table().end_play()
     assert [(line.name, line.status) for line in director.night(number).places().lines] == [
         ("Ann", "won"),
         ("Cid", "placed"),
@@ -159,7 +158,7 @@ def test_r12_1_liar_a_night_with_lives_is_ended_too(director: Director) -> None:
 def test_r12_1_one_of_several_tables_is_not_ended_by_itself(play: Night) -> None:
     table = play("10 people, 2 tables, freezeout classic; start").night.table(1)
     with pytest.raises(Refused) as refused:
-        table.send(EndPlay())
+        table.end_play()
     assert refused.value.code == "format"
     assert "end" in table.page().table.refusals
 
@@ -168,5 +167,5 @@ def test_r12_1_ending_play_is_the_hosts(play: Night) -> None:
     address = play(THREE).director.address
     with closing(Director.open(address, who=Who(Role.TABLE, "link", 1, 1))) as lent:
         with pytest.raises(Refused) as refused:
-            lent.night(1).table().send(EndPlay())
+            lent.night(1).table().end_play()
         assert refused.value.code == "role"

@@ -9,9 +9,7 @@ from tests.refusals import refusing
 from tests.stores import spoil
 from tourney.game.refusal import Refused
 from tourney.night.planning.from_sheet import RefusedSheet, UnreadableSheet, read_table
-from tourney.service.before_play import MarkPaid, MergeSheet, MergeSheets, Register, Rename, Undo
 from tourney.service.director import Director
-from tourney.service.play import Claim, Join, RecordRound, Roll, Stand
 
 #: Of the same rules as the nights here, and of other people.
 SHEET = """@rules classic units=2
@@ -41,7 +39,7 @@ def names_on_the_list(director: Director, number: int) -> list[str]:
 
 def test_a_sheet_becomes_the_next_table_and_goes_on(director: Director) -> None:
     number = a_night(director)
-    assert director.night(number).send(MergeSheet(SHEET)) == 2
+    assert director.night(number).merge_sheet(SHEET) == 2
     view = director.night(number).view()
     assert [(line.number, line.words, line.finished) for line in view.tables] == [
         (1, "round 1", False),
@@ -51,15 +49,15 @@ def test_a_sheet_becomes_the_next_table_and_goes_on(director: Director) -> None:
     where = {entry.name: (entry.table, entry.seat) for entry in view.entries}
     assert (where["Cid"], where["Gus"]) == ((1, 3), (2, 4))
     assert director.night(number).table(2).page().table.rolls == (43,)
-    director.night(number).table(2).send(Roll(65))
-    director.night(number).table(2).send(Stand())
+    director.night(number).table(2).roll(65)
+    director.night(number).table(2).stand()
     assert director.night(number).table(2).sheet().endswith("Dot: 43 65\n")
     assert director.night(number).table().page().table.rolls == ()
 
 
 def test_what_comes_back_from_a_merged_table_is_equal_event_for_event(director: Director) -> None:
     number = a_night(director)
-    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).merge_sheet(SHEET)
     assert read_table(director.night(number).table(2).sheet()).events == read_table(SHEET).events
 
 
@@ -67,11 +65,11 @@ def test_a_finished_sheet_leaves_the_night_in_play_until_every_table_is_over(
     director: Director,
 ) -> None:
     number = a_night(director, units="2")
-    director.night(number).send(MergeSheet(FINISHED))
+    director.night(number).merge_sheet(FINISHED)
     assert director.night(number).view().state == "playing"
     assert director.night(number).table(2).standings_view().winner == "Dot"
     for loser in (1, 1, 2, 2):
-        director.night(number).table().send(RecordRound(loser, 0))
+        director.night(number).table().record_round(loser, 0)
     assert director.night(number).view().state == "finished"
     assert [line.winner for line in director.nights()] == ["Ann and Dot"]
 
@@ -79,11 +77,11 @@ def test_a_finished_sheet_leaves_the_night_in_play_until_every_table_is_over(
 def test_a_night_without_a_table_gets_its_first_from_a_sheet(director: Director) -> None:
     plan = {"name": "On paper", "date": "2026-11-20", "preset": "classic", "units": "2"}
     number = director.plan(plan)
-    director.night(number).send(Register(["Ann", "Fay"]))
-    assert director.night(number).send(MergeSheet(SHEET)) == 1
+    director.night(number).people.register(["Ann", "Fay"])
+    assert director.night(number).merge_sheet(SHEET) == 1
     assert director.night(number).view().state == "playing"
     assert names_on_the_list(director, number) == ["Ann", "Fay", "Dot", "Eve", "Gus"]
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert director.night(number).view().state == "registering"
     assert names_on_the_list(director, number) == ["Ann", "Fay"]
 
@@ -93,12 +91,12 @@ def test_names_are_the_same_whatever_their_case_and_spelled_as_on_the_list(
 ) -> None:
     number = a_night(director, "Ann", "Bob", "Cid")
     for loser in (1, 1, 2, 2):  # Ann has won, and the other two are free for another table
-        director.night(number).table().send(RecordRound(loser, 0))
-    director.night(number).send(MergeSheet(SHEET.replace("Fay", "CID").replace("Gus", "bOB")))
+        director.night(number).table().record_round(loser, 0)
+    director.night(number).merge_sheet(SHEET.replace("Fay", "CID").replace("Gus", "bOB"))
     assert names_on_the_list(director, number) == ["Ann", "Bob", "Cid", "Dot", "Eve"]
     assert director.night(number).view().tables[1].players == ("Dot", "Eve", "Cid", "Bob")
     assert "@join Bob 2 after Cid" in director.night(number).table(2).sheet()
-    director.night(number).send(Rename(2, "Rob"))
+    director.night(number).people.rename(2, "Rob")
     assert "Rob" in director.night(number).table(1).sheet()
     assert "@join Rob 2 after Cid" in director.night(number).table(2).sheet()
 
@@ -106,8 +104,8 @@ def test_names_are_the_same_whatever_their_case_and_spelled_as_on_the_list(
 def test_both_games_are_merged(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], preset="liar", lives="3")
     sheet = "@rules liar lives=3\n@players Dot, Eve\n@lead Eve\nEve: 54\nDot: doubt 31\n"
-    assert director.night(number).send(MergeSheet(sheet)) == 2
-    director.night(number).table(2).send(Claim(62))
+    assert director.night(number).merge_sheet(sheet) == 2
+    director.night(number).table(2).claim(62)
     standings = director.night(number).table(2).standings_view()
     assert [(line.name, line.penalties) for line in standings.lines] == [
         ("Dot", 0),
@@ -119,18 +117,18 @@ def test_both_games_are_merged(director: Director) -> None:
 
 def test_whoever_is_on_the_list_and_at_no_table_in_play_can_join_one(director: Director) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
-    director.night(number).send(Register(["Ann", "Bob"]))
+    director.night(number).people.register(["Ann", "Bob"])
     for players in ("Dot, Eve, Fay", "Hal, Ida"):
         sheet = f"@rules classic\n@players {players}\n@lead {players[:3]}\n"
-        director.night(number).send(MergeSheet(sheet))
+        director.night(number).merge_sheet(sheet)
     before = names_on_the_list(director, number)
-    director.night(number).table().send(Join("ann", 5, 2))
+    director.night(number).table().join("ann", 5, 2)
     assert names_on_the_list(director, number) == before
     assert director.night(number).view().tables[0].players == ("Dot", "Eve", "Fay", "Ann")
     with refusing("elsewhere"):
-        director.night(number).table(2).send(Join("Ann", 5, 0))
-    assert director.night(number).send(Undo(1)) == "Ann joins with 5 units"
-    director.night(number).table(2).send(Join("Ann", 5, 0))
+        director.night(number).table(2).join("Ann", 5, 0)
+    assert director.night(number).undo(1) == "Ann joins with 5 units"
+    director.night(number).table(2).join("Ann", 5, 0)
     assert director.night(number).view().tables[1].players == ("Hal", "Ann", "Ida")
 
 
@@ -152,21 +150,21 @@ def test_what_cannot_be_merged_changes_nothing(
     number = a_night(director)
     before = director.night(number).view()
     with pytest.raises(Refused, match=words) as refused:
-        director.night(number).send(MergeSheet(sheet))
+        director.night(number).merge_sheet(sheet)
     assert refused.value.code == code
     assert director.night(number).view() == before
 
 
 def test_the_line_of_a_fault_is_told(director: Director) -> None:
     with pytest.raises(UnreadableSheet) as refused:
-        director.night(a_night(director)).send(MergeSheet(SHEET.replace("Fay: 62", "Fay: 70")))
+        director.night(a_night(director)).merge_sheet(SHEET.replace("Fay: 62", "Fay: 70"))
     assert refused.value.line == 6
 
 
 def test_the_same_rules_by_another_preset_are_the_same(director: Director) -> None:
     number = a_night(director)
     same = "@rules chips units=2 mexico_by=lead escalation=once pass_lead=yes\n"
-    assert director.night(number).send(MergeSheet(same + FINISHED.partition("\n")[2])) == 2
+    assert director.night(number).merge_sheet(same + FINISHED.partition("\n")[2]) == 2
 
 
 def test_of_several_sheets_all_are_merged_or_none(director: Director) -> None:
@@ -174,14 +172,14 @@ def test_of_several_sheets_all_are_merged_or_none(director: Director) -> None:
     before = director.night(number).view()
     other = SHEET.replace("Dot", "Hal").replace("Eve", "Ida").replace("Fay", "Jim")
     with pytest.raises(RefusedSheet, match="Gus") as refused:
-        director.night(number).send(MergeSheets([SHEET, other]))
+        director.night(number).merge_sheets([SHEET, other])
     assert (refused.value.code, refused.value.at) == ("elsewhere", 1)
     assert director.night(number).view() == before
     with pytest.raises(RefusedSheet, match="Line 1: ") as refused:
-        director.night(number).send(MergeSheets(["", SHEET]))
+        director.night(number).merge_sheets(["", SHEET])
     assert refused.value.at == 0
-    assert director.night(number).send(MergeSheets([SHEET, other.replace("Gus", "Kay")])) == (2, 3)
-    assert "table 3" in director.night(number).send(Undo(3))
+    assert director.night(number).merge_sheets([SHEET, other.replace("Gus", "Kay")]) == (2, 3)
+    assert "table 3" in director.night(number).undo(3)
 
 
 def test_a_night_is_made_of_several_sheets(director: Director) -> None:
@@ -204,25 +202,25 @@ def test_a_night_is_made_of_several_sheets(director: Director) -> None:
 def test_a_merge_is_undone_in_one_step(director: Director) -> None:
     number = a_night(director)
     before = director.night(number).view()
-    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).merge_sheet(SHEET)
     assert director.night(number).table(2).page().night.undo == "table 2 from its score sheet"
-    assert director.night(number).send(Undo(2)) == "table 2 from its score sheet"
+    assert director.night(number).undo(2) == "table 2 from its score sheet"
     assert director.night(number).view() == before
     with pytest.raises(Refused, match="This night has no table 2"):
         director.night(number).table(2).page()
-    assert director.night(number).send(MergeSheet(FINISHED)) == 2
+    assert director.night(number).merge_sheet(FINISHED) == 2
     assert director.night(number).table(2).standings_view().winner == "Dot"
 
 
 def test_undo_at_one_table_leaves_the_other_alone(director: Director) -> None:
     number = a_night(director)
     turns(director, number, "54")
-    director.night(number).send(MergeSheet(SHEET))
-    director.night(number).table(2).send(Roll(65))
+    director.night(number).merge_sheet(SHEET)
+    director.night(number).table(2).roll(65)
     other = director.night(number).table(2).page().table
-    assert director.night(number).send(Undo(1)) == "Ann's roll 54"
+    assert director.night(number).undo(1) == "Ann's roll 54"
     assert director.night(number).table(2).page().table == other
-    assert director.night(number).send(Undo(2)) == "Dot's roll 65"
+    assert director.night(number).undo(2) == "Dot's roll 65"
     assert director.night(number).table(1).page().table.rolls == ()
 
 
@@ -231,56 +229,56 @@ def test_what_was_merged_since_is_not_taken_back_at_a_table_with_entries_of_its_
 ) -> None:
     number = a_night(director)
     turns(director, number, "54")
-    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).merge_sheet(SHEET)
     assert director.night(number).table(1).page().night.undo == "Ann's roll 54"
-    assert director.night(number).send(Undo(1)) == "Ann's roll 54"
+    assert director.night(number).undo(1) == "Ann's roll 54"
     assert director.night(number).table(2).page().table.rolls == (43,)
     assert director.night(number).view().undo.startswith("table 2 ")
 
 
 def test_what_is_another_tables_is_undone_there(director: Director) -> None:
     number = a_night(director)
-    director.night(number).send(MergeSheet(SHEET))
-    director.night(number).table().send(Join("Hal", 2, 0))
+    director.night(number).merge_sheet(SHEET)
+    director.night(number).table().join("Hal", 2, 0)
     assert director.night(number).table(2).page().night.undo == ""
     with pytest.raises(Refused, match=r"The last entry, Hal came late, is undone at table 1\."):
-        director.night(number).send(Undo(2))
-    director.night(number).send(Undo(1))
-    assert director.night(number).send(Undo(2)).startswith("table 2 ")
+        director.night(number).undo(2)
+    director.night(number).undo(1)
+    assert director.night(number).undo(2).startswith("table 2 ")
 
 
 def test_a_merge_is_not_undone_while_its_table_has_gone_on(director: Director) -> None:
     number = a_night(director)
-    director.night(number).send(MergeSheet(SHEET))
-    director.night(number).table(2).send(Roll(65))
+    director.night(number).merge_sheet(SHEET)
+    director.night(number).table(2).roll(65)
     with pytest.raises(Refused, match="Table 2 has moved on since"):
-        director.night(number).send(Undo())
-    director.night(number).send(Undo(2))
-    assert director.night(number).send(Undo()).startswith("table 2 ")
+        director.night(number).undo()
+    director.night(number).undo(2)
+    assert director.night(number).undo().startswith("table 2 ")
 
 
 def test_payments_and_turns_are_undone_in_the_order_in_which_they_came(
     director: Director,
 ) -> None:
     number = a_night(director)
-    director.night(number).send(MergeSheet(SHEET))
-    director.night(number).send(MarkPaid(1, True))
-    director.night(number).table().send(Roll(54))
-    director.night(number).send(MarkPaid(4, True))
-    director.night(number).table(2).send(Roll(65))
-    assert director.night(number).send(Undo(2)) == "Dot's roll 65"
-    assert director.night(number).send(Undo(2)) == "Dot marked as paid"
-    assert director.night(number).send(Undo(1)) == "Ann's roll 54"
-    assert director.night(number).send(Undo(1)) == "Ann marked as paid"
-    assert director.night(number).send(Undo(2)).startswith("table 2 ")
+    director.night(number).merge_sheet(SHEET)
+    director.night(number).people.mark_paid(1, True)
+    director.night(number).table().roll(54)
+    director.night(number).people.mark_paid(4, True)
+    director.night(number).table(2).roll(65)
+    assert director.night(number).undo(2) == "Dot's roll 65"
+    assert director.night(number).undo(2) == "Dot marked as paid"
+    assert director.night(number).undo(1) == "Ann's roll 54"
+    assert director.night(number).undo(1) == "Ann marked as paid"
+    assert director.night(number).undo(2).startswith("table 2 ")
 
 
 def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) -> None:
     number = a_night(director)
-    director.night(number).send(MergeSheet(FINISHED))
-    director.night(number).table(1).send(Join("Hal", 2, 0))
+    director.night(number).merge_sheet(FINISHED)
+    director.night(number).table(1).join("Hal", 2, 0)
     assert names_on_the_list(director, number)[-1] == "Hal"
-    assert director.night(number).send(Undo(1)) == "Hal joins with 2 units"
+    assert director.night(number).undo(1) == "Hal joins with 2 units"
     assert names_on_the_list(director, number)[-1] == "Eve"
 
 
@@ -291,14 +289,14 @@ def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: D
     number = a_night(director)
     other = Director.open(tmp_path / "nights.db")
     try:
-        other.night(number).send(MergeSheet(SHEET))
-        other.night(number).table(2).send(Roll(65))
-        director.night(number).table().send(Roll(54))
+        other.night(number).merge_sheet(SHEET)
+        other.night(number).table(2).roll(65)
+        director.night(number).table().roll(54)
         assert director.night(number).table().page().table.rolls == (54,)
         assert director.night(number).table(2).page().table.rolls == (43, 65)
-        other.night(number).send(MarkPaid(1, True))
+        other.night(number).people.mark_paid(1, True)
         with pytest.raises(Refused) as refused:
-            director.night(number).send(MarkPaid(2, True))
+            director.night(number).people.mark_paid(2, True)
         assert refused.value.code == "overtaken"
     finally:
         other.close()
@@ -306,13 +304,13 @@ def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: D
 
 def test_a_restart_reads_it_all_the_same(tmp_path: Path, director: Director) -> None:
     number = a_night(director)
-    director.night(number).send(MergeSheet(SHEET))
-    director.night(number).send(Undo(2))
-    director.night(number).send(MergeSheet(SHEET))
-    director.night(number).table(2).send(Roll(65))
-    director.night(number).table().send(Join("Hal", 2, 0))
-    director.night(number).send(Rename(4, "Dora"))
-    director.night(number).send(MarkPaid(4, True))
+    director.night(number).merge_sheet(SHEET)
+    director.night(number).undo(2)
+    director.night(number).merge_sheet(SHEET)
+    director.night(number).table(2).roll(65)
+    director.night(number).table().join("Hal", 2, 0)
+    director.night(number).people.rename(4, "Dora")
+    director.night(number).people.mark_paid(4, True)
     again = Director.open(tmp_path / "nights.db")
     try:
         assert again.night(number).view() == director.night(number).view()
@@ -330,13 +328,13 @@ def test_a_restart_reads_it_all_the_same(tmp_path: Path, director: Director) -> 
                 == director.night(number).table(table).sheet()
             )
         at_tables = (2, 2, 2, 1, 2)
-        assert [again.night(number).send(Undo(table)) for table in at_tables[:-1]] == [
+        assert [again.night(number).undo(table) for table in at_tables[:-1]] == [
             "Dora marked as paid",
             "Dot renamed to Dora",
             "Dot's roll 65",
             "Hal joins with 2 units",
         ]
-        again.night(number).send(Undo(at_tables[-1]))
+        again.night(number).undo(at_tables[-1])
         assert [table.number for table in again.night(number).view().tables] == [1]
     finally:
         again.close()
@@ -348,7 +346,7 @@ def test_a_damaged_row_at_one_table_leaves_the_other_shown(
 ) -> None:
     number = a_night(director)
     turns(director, number, "54 .", "62")
-    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).merge_sheet(SHEET)
     director.close()
     spoil(tmp_path / "nights.db", f"night/{number}/table/2", seq, "{}")
     again = Director.open(tmp_path / "nights.db")
@@ -362,6 +360,6 @@ def test_a_damaged_row_at_one_table_leaves_the_other_shown(
         ]
         assert len(again.night(number).table(1).standings_view().lines) == 3
         with refusing("damaged"):
-            again.night(number).table().send(Roll(31))
+            again.night(number).table().roll(31)
     finally:
         again.close()

@@ -15,7 +15,6 @@ from tests.service.stopped_nights import NIGHTS, stopped, whole
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
 
 
 @pytest.mark.parametrize("case", NIGHTS)
@@ -25,7 +24,7 @@ def test_f11_1_a_night_that_was_ended_is_written_shown_and_taken_elsewhere_as_it
     director, chance = seeded_director(tmp_path / "here.db", 7)
     number = stopped(director, chance, case)
     night = director.night(number)
-    night.send(EndNight(True, chance.choice(list(PotBy))))
+    night.closing.end(True, chance.choice(list(PotBy)))
     files = written(director, number)
     places = night.places()
     rows = rows_of(files["standings.csv"])
@@ -59,7 +58,7 @@ def test_f9_1_what_is_put_right_after_the_end_comes_to_what_was_shown_and_balanc
     director, chance = seeded_director(tmp_path / "tourney.db", seed)
     number = stopped(director, chance, case)
     night = director.night(number)
-    night.send(EndNight(True))
+    night.closing.end(True)
     erring = Erring(director, chance)
     for _ in range(8):
         erring.err(number)

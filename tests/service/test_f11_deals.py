@@ -12,7 +12,6 @@ from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.figures import figures_agree
 from tourney.game.refusal import Refused
-from tourney.service.ending import MakeDeal
 from tourney.service.night_handle import NightHandle
 from tourney.service.simulate import Simulation
 
@@ -125,7 +124,7 @@ def test_f11_3_a_deal_is_refused_in_a_sentence_with_the_sum(
     play: Night, shares: dict[int, int], words: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        play(final()).night.send(MakeDeal(shares))
+        play(final()).night.closing.make_deal(shares)
     assert words in refused.value.sentence
 
 
@@ -135,9 +134,9 @@ def test_f11_3_nobody_makes_a_deal_with_somebody_who_has_left(play: Night) -> No
     shares = {each.entry: each.share for each in shown.dealers}
     play("Cid goes home")
     with pytest.raises(Refused, match="Cid is out"):
-        night.send(MakeDeal(shares, 0, "even"))
+        night.closing.make_deal(shares, 0, "even")
     with pytest.raises(Refused, match="moved on"):
-        night.send(MakeDeal(shares, 0, "even", shown))
+        night.closing.make_deal(shares, 0, "even", shown)
     play("= prize: none")
 
 
@@ -181,7 +180,7 @@ def test_f11_3_deals_at_barriers_of_whole_nights_leave_the_till_empty(
             if chance.random() < 0.3 and left:
                 deal = night.deal("even", left)
                 shares = {dealer.entry: dealer.share for dealer in deal.dealers}
-                night.send(MakeDeal(shares, left, "even", deal))
+                night.closing.make_deal(shares, left, "even", deal)
                 type(self).made += 1
                 assert night.places().proof.fault == ""
 

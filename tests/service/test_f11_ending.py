@@ -1,6 +1,7 @@
 """F11: whole nights of every format, ended at any moment, through the director and a store."""
 
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import ShootOutCalled
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.ending import EndNight, MakeDeal
 from tourney.service.simulate import Simulation
 
 
@@ -62,7 +61,7 @@ def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
     still_in = {line.entry for line in night.places().lines if line.status in ("playing", "placed")}
     pot = chance.choice(list(PotBy))
     shown = night.ending(pot)
-    night.send(EndNight(True, pot, shown))
+    night.closing.end(True, pot, shown)
     places = night.places()
     assert places.lines == shown.lines
     assert places.winner == shown.winner
@@ -73,8 +72,8 @@ def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
     assert {line.entry for line in places.lines if line.status in ("placed", "won")} == still_in
     assert all(line.status not in ("placed", "won") for line in places.lines[len(still_in) :])
     with pytest.raises(Refused):
-        night.send(EndNight(True))
-    night.send(Undo())
+        night.closing.end(True)
+    night.undo()
     assert at_rest(director, number) == before
     director.close()
 
@@ -88,7 +87,7 @@ def test_f11_1_ended_after_the_lap_what_runs_is_played_and_no_more(
     number = stopped(director, chance, case)
     night = director.night(number)
     lap = night.floor().lap
-    night.send(EndNight(now=False))
+    night.closing.end(now=False)
     LastRounds(director, chance).to_the_end(number)
     places = night.places()
     assert night.floor().lap == lap
@@ -130,7 +129,7 @@ def test_f11_1_what_was_shown_has_to_be_so_still(play: Night) -> None:
     shown = night.night.ending()
     night("elsewhere: t1: last")
     with pytest.raises(Refused, match="moved on"):
-        night.night.send(EndNight(True, shown=shown))
+        night.night.closing.end(True, shown=shown)
     night("= state: playing")
 
 
@@ -221,16 +220,17 @@ def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(play: Night) -> None:
     address = play(TWO).director.address
     for who in (Who(Role.TABLE, "phone", 1, 1), Who(Role.DISPLAY, "Zed")):
         with closing(Director.open(address, who=who)) as other:
-            for command in (EndNight(True), MakeDeal({1: 1})):
+            closing_time = other.night(1).closing
+            for do in (partial(closing_time.end, True), partial(closing_time.make_deal, {1: 1})):
                 with pytest.raises(Refused):
-                    other.night(1).send(command)
+                    do()
     play("= state: playing")
 
 
 def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(play: Night) -> None:
     night = play(TWO).night
     night.session.record(night=[ShootOutCalled((1, 4), (1,), "for a place in the final")])
-    for asked in (lambda: night.send(EndNight(True)), night.ending, night.deal):
+    for asked in (lambda: night.closing.end(True), night.ending, night.deal):
         with pytest.raises(Refused, match="Finish the shoot-out first"):
             asked()
     play("= state: playing")

@@ -13,9 +13,7 @@ from tests.screens.tables import opened_table
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.state.door import MOST_OF_PHONE, MOST_TURNED_DOWN, MOST_WAITING
-from tourney.service.before_play import CheckIn, DrawSeats, Remove, Undo
 from tourney.service.director import Director
-from tourney.service.room import TakeIn
 
 SEVERAL = {"format": "freezeout", "tables": "4"}
 
@@ -32,7 +30,7 @@ def take(director: Director, name: str) -> int:
     """What the host's key does with the one of that name who waits."""
     night = director.night(1)
     guests = director.door.view(night).waiting
-    entry, row = night.send(TakeIn(name))
+    entry, row = night.people.take_in(name)
     director.door.answer(night, next(g.number for g in guests if g.name == name), entry, row)
     return entry
 
@@ -75,11 +73,11 @@ def test_f13_2_undo_takes_one_back_at_a_key_and_they_wait_again(tmp_path: Path) 
         night = director.night(1)
         director.door.come(night, "a", "Zoe")
         take(director, "Zoe")
-        assert night.send(Undo()) == "Zoe added and checked in"
+        assert night.undo() == "Zoe added and checked in"
         assert on_list(director) == [("Ann", False)]
         assert waiting(director) == ["Zoe"]
         entry = take(director, "Zoe")
-        night.send(Remove(entry))  # on purpose
+        night.people.remove(entry)  # on purpose
         assert waiting(director) == []
 
 
@@ -89,7 +87,7 @@ def test_f13_2_who_was_put_on_the_list_but_not_answered_is_only_answered(tmp_pat
     with closing(Director.open(store)) as director:
         night = director.night(1)
         director.door.come(night, "a", "Zoe")
-        night.send(TakeIn("Zoe"))  # and the lights went out
+        night.people.take_in("Zoe")  # and the lights went out
         before = night.json()
         assert waiting(director) == ["Zoe"]
         assert take(director, "Zoe") == 2
@@ -102,7 +100,7 @@ def test_f13_2_nobody_loses_a_drawn_seat_by_who_comes(tmp_path: Path) -> None:
     a_night(store, *NAMES[:8], **SEVERAL)
     with closing(Director.open(store)) as director:
         night = director.night(1)
-        night.send(DrawSeats("12345"))
+        night.seats.draw("12345")
         seats = len([line for line in night.view().entries if line.seat])
         director.door.come(night, "a", "Zoe")
         take(director, "Zoe")
@@ -116,7 +114,7 @@ def test_f13_2_somebody_who_is_in_is_told_so(tmp_path: Path) -> None:
     a_night(store, "Ann", "Bob", **SEVERAL)
     with closing(Director.open(store)) as director:
         night = director.night(1)
-        night.send(CheckIn([1]))
+        night.people.check_in([1])
         with refusing("here"):
             director.door.come(night, "a", "Ann")
         director.door.come(night, "a", "Bob")
@@ -184,7 +182,7 @@ def test_f13_2_once_play_began_the_door_is_open_only_where_people_come_late(
         assert opens == [False, False, True]
         night = director.night(late)
         director.door.come(night, "a", "Zoe")
-        entry, _ = night.send(TakeIn("Zoe"))
+        entry, _ = night.people.take_in("Zoe")
         assert night.view().entries[-1].name == "Zoe"
         assert night.view().entries[-1].late
         assert entry == 10
@@ -209,7 +207,7 @@ def test_f13_2_two_programs_at_one_door_lose_nobody(tmp_path: Path) -> None:
         one.door.come(one.night(1), "a", "Zoe")
         assert waiting(other) == ["Zoe"]
         one.door.come(one.night(1), "b", "Yan")
-        entry, row = other.night(1).send(TakeIn("Zoe"))
+        entry, row = other.night(1).people.take_in("Zoe")
         other.door.answer(other.night(1), 1, entry, row)
         one.night(1).follow()
         assert waiting(one) == waiting(other) == ["Yan"]
@@ -237,7 +235,7 @@ def test_f13_2_only_the_host_answers(tmp_path: Path) -> None:
     with closing(Director.open(store, who=Who(Role.DISPLAY))) as looking:
         night = looking.night(1)
         with pytest.raises(Refused, match="Only the host"):
-            night.send(TakeIn("Zoe"))
+            night.people.take_in("Zoe")
         with pytest.raises(Refused, match="Only the host"):
             looking.door.answer(night, 1)
         with pytest.raises(Refused, match="Only the host"):

@@ -12,9 +12,7 @@ from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out
 from tourney.game.refusal import Refused
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.night.careers.page import MoneySum
-from tourney.service.before_play import MergeSheet, Rename, Undo
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 from tourney.service.simulate import Simulation
 from tourney.service.years.players import Players
 
@@ -137,9 +135,9 @@ def test_f14_1_money_goes_in_and_out_by_currency(director: Director) -> None:
 def test_f14_1_a_page_is_right_after_a_correction_in_an_old_night(director: Director) -> None:
     first = three_nights(director)[0]
     assert director.players.page("Ann").nights[-1].rank == 1
-    director.night(first).send(Undo(1))
+    director.night(first).undo(1)
     assert "First (night 1)" in director.players.page("Ann").left_out[0]
-    director.night(first).table().send(RecordRound(0, 0))
+    director.night(first).table().record_round(0, 0)
     assert director.players.page("Ann").nights[-1].rank == 2
     assert director.players.page("Bob").nights[-1].rank == 1
 
@@ -149,8 +147,8 @@ def test_f14_1_what_others_correct_is_on_the_page_too(path: Path) -> None:
     first = three_nights(mine)[0]
     assert mine.players.page("Bob").won == 1
     with closing(Director.open(path)) as theirs:
-        theirs.night(first).send(Undo(1))
-        theirs.night(first).table().send(RecordRound(0, 0))
+        theirs.night(first).undo(1)
+        theirs.night(first).table().record_round(0, 0)
     assert mine.players.page("Bob").won == 2
     mine.close()
 
@@ -183,7 +181,7 @@ def test_f14_1_a_name_that_is_changed_in_an_old_night_changes_no_row_of_before(p
         number = ended(director, "Ann", "Bob", date="2026-10-02")
         before = rows()
         entry = director.night(number).view().entries[1].entry
-        director.night(number).send(Rename(entry, "Bobby"))
+        director.night(number).people.rename(entry, "Bobby")
         assert [night.rank for night in director.players.page("Bobby").nights] == [2]
         with pytest.raises(Refused):
             director.players.page("Bob")
@@ -192,7 +190,7 @@ def test_f14_1_a_name_that_is_changed_in_an_old_night_changes_no_row_of_before(p
 
 def test_f14_1_nights_without_a_standing_are_left_out_with_a_reason(director: Director) -> None:
     number = ended(director, "Ann", "Bob", name="Sheets", date="2026-10-02")
-    director.night(number).send(MergeSheet(SHEET))
+    director.night(number).merge_sheet(SHEET)
     begun(director, ["Ann", "Bob"], name="Tonight", date="2026-10-09")
     page = director.players.page("Ann")
     assert page.nights == ()
@@ -259,7 +257,7 @@ def test_f14_1_what_was_worked_out_is_remembered_and_read_no_more(tmp_path: Path
     with closing(opened()) as director:
         assert director.players.next_work() == (None, 0)
         assert director.players.page("Ann") == page
-        director.night(rolled).send(Undo(1))
+        director.night(rolled).undo(1)
     with closing(opened()) as director:
         assert len(director.players.page("Ann").nights) == len(page.nights) - 1
 
@@ -288,11 +286,11 @@ def test_f14_2_ratings_are_right_after_a_correction_in_an_old_night(director: Di
     found = director.players.ratings()
     assert [(line.name, line.nights) for line in found.lines] == [("Ann", 10), ("Bob", 10)]
     assert director.players.ratings() is found
-    director.night(1).send(Undo(1))
+    director.night(1).undo(1)
     undone = director.players.ratings()
     assert {line.missing for line in undone.others} == {1}
     assert "Night 1 (night 1)" in undone.left_out[0]
-    director.night(1).table().send(RecordRound(0, 0))
+    director.night(1).table().record_round(0, 0)
     corrected = director.players.ratings()
     assert [line.name for line in corrected.lines] == ["Ann", "Bob"]
     assert corrected.lines[0].number < found.lines[0].number

@@ -10,7 +10,6 @@ from tests.refusals import refusing
 from tests.screens.driving import a_night
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import read_people
-from tourney.service.before_play import DrawSeats, Register, Undo
 from tourney.service.director import Director
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -22,7 +21,7 @@ def seeded(tmp_path: Path) -> Iterator[tuple[Director, int]]:
     store = tmp_path / "nights.db"
     number = a_night(store, *NAMES, format="duel", tables="4")
     with closing(Director.open(store)) as director:
-        director.night(number).send(DrawSeats("42613", RATINGS))
+        director.night(number).seats.draw("42613", RATINGS)
         yield director, number
 
 
@@ -58,10 +57,10 @@ def test_f14_2_another_laptop_has_the_seeded_draw_from_the_file_alone(
 
 def test_f14_2_undo_takes_the_seeded_draw_back_and_says_so(seeded: tuple[Director, int]) -> None:
     director, number = seeded
-    said = director.night(number).send(Undo())
+    said = director.night(number).undo()
     assert "the draw of seats from 42613, seeded by rating" in said
     assert not pairs(director, number)
-    director.night(number).send(DrawSeats("42613"))
+    director.night(number).seats.draw("42613")
     assert not director.night(number).view().seeded_by
 
 
@@ -79,11 +78,11 @@ def test_f6_5_the_seeds_of_the_list_seed_the_draw_and_equals_go_by_the_dice(tmp_
     with closing(Director.open(store)) as director:
         night = director.night(number)
         with refusing("seeds"):
-            night.send(Register(["Dot"], seeds=[-1]))
-        night.send(Register(names, seeds=seeds))
+            night.people.register(["Dot"], seeds=[-1])
+        night.people.register(names, seeds=seeds)
         orders = []
         for dice in ("42613", "33333"):
-            night.send(DrawSeats(dice, listed=True))
+            night.seats.draw(dice, listed=True)
             draw = night.draws().draws[-1]
             assert draw.same, draw.fault
             orders.append(draw.moves)
@@ -95,7 +94,7 @@ def test_f6_5_the_seeds_of_the_list_seed_the_draw_and_equals_go_by_the_dice(tmp_
         assert {moves[3:] for moves in orders} == {
             ("Seed 4: Bob, 4 on the list", "Seed 5: Sam, without one, drawn")
         }
-        assert "seeded by the list" in night.send(Undo())
+        assert "seeded by the list" in night.undo()
         with closing(Director.open(tmp_path / "other.db")) as other:
             taken = other.night(other.import_night(night.json()).number)
             assert taken.view().seeded_by == "list"

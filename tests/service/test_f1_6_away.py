@@ -5,7 +5,6 @@ import pytest
 from tests.nights import begun
 from tests.scripts import Night
 from tourney.service.director import Director
-from tourney.service.play import ComeBack, StepOut
 
 #: Two tables of four, two units each; nobody rests.
 TWO = "8 people, 2 tables, freezeout chips units=2 rest=no; seats by 4; start"
@@ -48,11 +47,11 @@ def test_f1_6_at_one_table_play_goes_on_and_undo_says_who_was_away(play: Night) 
 def test_f1_6_a_liars_table_too(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
     table = director.night(number).table()
-    table.send(StepOut(0))
+    table.step_out(0)
     page = table.liar_page()
     assert page.table.on_turn is not None
     assert page.table.on_turn.name == "Bob"
-    table.send(ComeBack(0))
+    table.come_back(0)
     assert not any(seat.away for seat in table.liar_page().table.seats)
 
 

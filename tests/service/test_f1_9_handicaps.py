@@ -7,7 +7,6 @@ from tests.refusals import refusing
 from tests.scripts import Night
 from tourney.game.refusal import Refused
 from tourney.night.state.events import HandicapsGiven
-from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 #: Ten at two tables; Ann begins with 7 units, all others with the 3 of the rules.
@@ -54,7 +53,7 @@ def test_f1_9_a_re_buy_brings_them_again(play: Night) -> None:
 
 def test_f1_9_who_comes_late_has_as_many_fewer_as_everybody_has_lost(play: Night) -> None:
     night = play(TEN)("seats by 5; start").night
-    night.send(Register(["Kim"], [True], units=[9]))
+    night.people.register(["Kim"], [True], units=[9])
     play("""
         all: first; accept
         = units_left of Kim: 8  # a unit each on average, rounded up
@@ -89,17 +88,17 @@ def test_f1_9_given_to_several_in_one_entry_they_count_alike(play: Night) -> Non
 def test_what_is_no_number_of_units_is_refused_and_nobody_is_added(play: Night, units: int) -> None:
     night = play("1 people, 2 tables, freezeout chips").night
     with pytest.raises(Refused, match="1 to 999"):
-        night.send(Register(["Bob", "Cid"], units=[0, units]))
+        night.people.register(["Bob", "Cid"], units=[0, units])
     play(f"= list: Ann paid; Ann begins with {units} ! units")
 
 
 def test_where_units_mean_nothing_nobody_has_their_own(director: Director) -> None:
     liar = director.night(director.plan(night_form("single", 1, "liar")))
     with refusing("no-units"):
-        liar.send(Register(["Ann"], units=[7]))
+        liar.people.register(["Ann"], units=[7])
     points = director.night(director.plan(night_form("points", 2, "chips")))
     with pytest.raises(Refused, match="A points night has no starting units"):
-        points.send(Register(["Ann"], units=[7]))
+        points.people.register(["Ann"], units=[7])
 
 
 def test_a_plan_that_comes_to_have_no_units_forgets_them(play: Night) -> None:

@@ -6,7 +6,6 @@ from tests.nights import night_form
 from tests.scripts import Night
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
-from tourney.service.room import HideLead
 
 #: Ann meets Bob, and Cid meets Dee.
 FOUR = "4 people, 4 tables, duel classic units=1"
@@ -38,7 +37,7 @@ def test_f6_1_each_match_begins_with_full_units_and_the_loser_leads(play: Night)
     view = duels.night.table(3).page().table
     assert view.duel == "match 2 of 3, Ann leads 1 : 0"
     assert [each.title for each in duels.night.show().tables] == ["Final, Ann leads 1 : 0"]
-    duels.night.send(HideLead())  # F12.3: a score says who leads
+    duels.night.room.hide_lead()  # F12.3: a score says who leads
     assert [each.title for each in duels.night.show().tables] == ["Final"]
 
 

@@ -18,13 +18,8 @@ from tests.service.stopped_nights import a_night, lost, stopped
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.service.before_play import MarkPaid, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
-from tourney.service.moves import AcceptPlan, GoHome, Rebuy
 from tourney.service.night_handle import NightHandle
-from tourney.service.payments import HandOver
-from tourney.service.play import Correct, NameLead, RecordRound
 
 #: The way of the oldest text: five a round of 5 each, so that everybody puts 25 in.
 START = {"currency": "EUR", "unit_worth": "5.00", "units": "5", "paid": "start"}
@@ -57,16 +52,16 @@ def a_table(director: Director, *paid: bool, **form: str) -> NightHandle:
     night = director.night(
         director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START | form)
     )
-    night.send(Register(["Ann", "Bob", "Cid"], list(paid) or [True] * 3))
-    night.send(PlaceSeats([[1, 2, 3]]))
-    night.send(OpenTables())
-    night.table().send(NameLead(0))
+    night.people.register(["Ann", "Bob", "Cid"], list(paid) or [True] * 3)
+    night.seats.place([[1, 2, 3]])
+    night.seats.open_tables()
+    night.table().name_lead(0)
     return night
 
 
 def loses(night: NightHandle, *losers: int) -> None:
     for loser in losers:
-        night.table().send(RecordRound(loser, 0))
+        night.table().record_round(loser, 0)
 
 
 def test_f8_7_everybody_puts_in_first_and_the_winner_takes_the_pot_and_what_is_held(
@@ -101,13 +96,13 @@ def test_f8_7_at_the_end_there_is_a_list_of_who_takes_home_what_with_a_tick_each
 ) -> None:
     night = a_table(director)
     loses(night, 0, 1, 1)
-    night.send(EndNight(True, PotBy.EVEN, night.ending(PotBy.EVEN)))
+    night.closing.end(True, PotBy.EVEN, night.ending(PotBy.EVEN))
     due = {each.name: each.changes_hands for each in night.payments().due}
     assert due == {"Cid": 3000, "Ann": 2500, "Bob": 2000}
     assert home(night) == {"Cid": "30.00", "Ann": "25.00", "Bob": "20.00"}
     assert night.payments().reckoned == ()
     for entry in (1, 2, 3):
-        night.send(HandOver(entry))
+        night.people.hand_over(entry)
     assert all(each.settled for each in night.payments().due)
     assert in_all(night) == 0
 
@@ -122,7 +117,7 @@ def test_f8_7_who_has_not_put_in_owes_it_until_it_is_ticked(director: Director) 
     # Bob has won all there is: what the others put in.
     assert home(night)["Bob"] == "50.00"
     assert night.places().proof.balanced
-    night.send(MarkPaid(2, paid=True))
+    night.people.mark_paid(2, paid=True)
     assert home(night)["Bob"] == "75.00"
     assert night.payments().owed == ()
     assert night.places().proof.in_full.endswith("€75 put in = €75 taken home")
@@ -139,11 +134,11 @@ def test_f8_7_before_play_it_is_ticked_too_and_taken_back(director: Director) ->
     night = director.night(
         director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START)
     )
-    night.send(Register(["Ann", "Bob"], [False, False]))
+    night.people.register(["Ann", "Bob"], [False, False])
     assert [each.amount for each in night.payments().owed] == [2500, 2500]
-    night.send(MarkPaid(1, paid=True))
+    night.people.mark_paid(1, paid=True)
     assert [each.name for each in night.payments().owed] == ["Bob"]
-    night.send(MarkPaid(1, paid=False))
+    night.people.mark_paid(1, paid=False)
     assert len(night.payments().owed) == 2
     assert in_all(night) == 0
     assert night.places().proof.balanced
@@ -157,19 +152,19 @@ def two_tables(director: Director, **form: str) -> NightHandle:
 
 def test_f8_7_latecomers_and_re_buys_put_in_what_they_are_dealt(director: Director) -> None:
     night = two_tables(director)
-    night.send(Register(["Zed"], [False]))
+    night.people.register(["Zed"], [False])
     assert night.payments().owed == ()  # before sitting down nobody owes
     lost(night, (1, "P1"), (2, "P6"))
-    night.send(AcceptPlan())
+    night.moves.accept_plan()
     (owes,) = night.payments().owed
     assert (owes.name, owes.amount) == ("Zed", 100)  # as each has lost something on average
     lost(night, (1, "P1"), (2, "P7"))
-    night.send(Rebuy(1, paid=False))
+    night.moves.rebuy(1, paid=False)
     assert {each.name: each.amount for each in night.payments().owed} == {"Zed": 100, "P1": 200}
     assert night.places().proof.balanced
-    night.send(MarkPaid(1, paid=True))
-    night.send(MarkPaid(10, paid=True))
-    night.send(EndNight(True, PotBy.UNITS, night.ending(PotBy.UNITS)))
+    night.people.mark_paid(1, paid=True)
+    night.people.mark_paid(10, paid=True)
+    night.closing.end(True, PotBy.UNITS, night.ending(PotBy.UNITS))
     places = night.places()
     assert places.proof.fault == ""
     taken = {name: float(amount) for name, amount in home(night).items()}
@@ -181,9 +176,9 @@ def test_f8_7_latecomers_and_re_buys_put_in_what_they_are_dealt(director: Direct
 
 def test_f8_7_who_leaves_takes_home_nothing(director: Director) -> None:
     night = two_tables(director)
-    night.send(GoHome(3))
+    night.moves.go_home(3)
     lost(night, (1, "P1"), (2, "P6"))
-    night.send(EndNight(True, PotBy.EVEN, night.ending(PotBy.EVEN)))
+    night.closing.end(True, PotBy.EVEN, night.ending(PotBy.EVEN))
     taken = home(night)
     assert taken["P3"] == "0.00"
     assert sum(map(float, taken.values())) == 18
@@ -222,8 +217,8 @@ def test_f8_7_it_is_refused_where_units_are_dealt_anew(director: Director, forma
 def test_f8_7_undo_takes_a_tick_back(director: Director) -> None:
     night = a_table(director, True, False, True)
     before = in_till(night)
-    night.send(MarkPaid(2, paid=True))
-    night.send(Undo())
+    night.people.mark_paid(2, paid=True)
+    night.undo()
     assert in_till(night) == before
 
 
@@ -266,7 +261,7 @@ def test_f8_7_f11_1_a_night_that_is_ended_at_any_moment_balances(
 ) -> None:
     director, chance = seeded_director(tmp_path / "nights.db", len(pot))
     night = director.night(stopped(director, chance, case, paid="start"))
-    night.send(EndNight(True, pot, night.ending(pot)))
+    night.closing.end(True, pot, night.ending(pot))
     balances(night)
     director.close()
 
@@ -274,18 +269,18 @@ def test_f8_7_f11_1_a_night_that_is_ended_at_any_moment_balances(
 def test_f8_7_f9_1_who_is_dealt_a_unit_by_a_correction_puts_it_in(director: Director) -> None:
     night = two_tables(director)
     lost(night, (1, "P1"), (2, "P6"))
-    night.send(AcceptPlan())
+    night.moves.accept_plan()
     lost(night, (1, "P2"), (2, "P7"))
-    night.send(AcceptPlan())
+    night.moves.accept_plan()
     # P2 lost both: P1 has a unit more, and P2 would be out but stays, with one unit by the host.
     pick = night.table(1).picks()[1].pick
-    night.table(1).send(Correct(Correction(pick.entries, "P2", nth=pick.nth)))
+    night.table(1).correct(Correction(pick.entries, "P2", nth=pick.nth))
     owed = {each.name: each.amount for each in night.payments().owed}
     stand = {line.name: line.units_start - 2 for line in night.places().lines}
     assert owed == {name: 100 * more for name, more in stand.items() if more > 0}
     assert night.places().proof.balanced
     for entry, name in ((2, "P2"),):
         if name in owed:
-            night.send(MarkPaid(entry, paid=True))
+            night.people.mark_paid(entry, paid=True)
             assert ("P2", "units", "1.00") in in_till(night)
     assert night.payments().owed == ()

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.released_stores import restored
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Stand
 
 
 @pytest.fixture
@@ -31,9 +29,9 @@ def test_its_night_in_play_goes_on_at_the_same_roll(director: Director) -> None:
     table = director.night(2).table().page().table
     assert table.referee.startswith("Dot has 65 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65,))
-    director.night(2).table().send(Stand())
-    assert director.night(2).send(Undo()) == "Dot's stand"
-    assert director.night(2).send(Undo()) == "Dot's roll 65"
+    director.night(2).table().stand()
+    assert director.night(2).undo() == "Dot's stand"
+    assert director.night(2).undo() == "Dot's roll 65"
 
 
 def test_its_plans_have_no_preset_of_the_house_and_plain_penalties(director: Director) -> None:

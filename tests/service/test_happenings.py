@@ -13,12 +13,7 @@ from tests.service.three_tables import bought, lose
 from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import FloorView
 from tourney.night.views.happenings import Happening, changes
-from tourney.service.before_play import Register, Rename, Undo
 from tourney.service.director import Director
-from tourney.service.ending import EndNight, GoOn
-from tourney.service.moves import AcceptPlan, GoHome
-from tourney.service.play import Claim, Correct, Doubt
-from tourney.service.room import CallBreak, MoveClosing
 from tourney.service.simulate import Simulation
 
 
@@ -62,7 +57,7 @@ def test_a_night_at_one_table_from_its_start_to_its_winner(director: Director) -
 def test_laps_movers_and_who_is_out_at_several_tables(director: Director) -> None:
     number = three_tables(director, "1")
     lose(director, number, Ann=1, Dee=0, Gus=0)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     first, *movers = (each for each in happened(director, number) if each.lap == 2)
     assert (first.event, first.words) == ("lap", "Lap 2")
     assert {each.event for each in movers} == {"mover"}
@@ -87,12 +82,12 @@ def test_what_is_undone_is_taken_back_at_a_table_and_on_the_floor(director: Dire
     number = three_tables(director, "1")
     lose(director, number, Ann=0, Dee=0)
     before = happened(director, number)
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert since(director, number, before) == ["Taken back: Dee is out."]
     lose(director, number, Dee=0, Gus=0)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     before = happened(director, number)
-    director.night(number).send(Undo())
+    director.night(number).undo()
     told = since(director, number, before)
     assert told[-1] == "Taken back: Lap 2 begins."
     assert all(each.startswith("Taken back: ") for each in told)
@@ -105,14 +100,14 @@ def test_a_correction_takes_back_what_no_longer_holds_and_brings_what_does(
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
     turns(director, number, "54 .", "43", "65")
     before = happened(director, number)
-    director.night(number).table().send(Correct(retyping(director, number, "Ann", "54", "31")))
+    director.night(number).table().correct(retyping(director, number, "Ann", "54", "31"))
     assert since(director, number, before) == [
         "Taken back: Bob is out.",
         "Ann is out.",
         "Corrected: Ann's 54.",
     ]
     before = happened(director, number)
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert since(director, number, before) == [
         "Taken back: Corrected: Ann's 54.",
         "Taken back: Ann is out.",
@@ -123,10 +118,10 @@ def test_a_correction_takes_back_what_no_longer_holds_and_brings_what_does(
 def test_another_name_is_nothing_new(director: Director) -> None:
     number = three_tables(director, "1")
     lose(director, number, Ann=1, Dee=0, Gus=0)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     before = happened(director, number)
     for entry, name in ((1, "Anne"), (2, "Bobby"), (5, "Eva")):
-        director.night(number).send(Rename(entry, name))
+        director.night(number).people.rename(entry, name)
     assert since(director, number, before) == []
     assert "Anne is out." in said(director, number)
 
@@ -143,9 +138,9 @@ def test_who_buys_in_again_was_out_all_the_same(director: Director, *, seated: b
 
 def test_who_goes_home_is_out(director: Director) -> None:
     number = three_tables(director)
-    director.night(number).send(Register(["Zoe"], [True]))
-    director.night(number).send(GoHome(10))
-    director.night(number).send(GoHome(2))
+    director.night(number).people.register(["Zoe"], [True])
+    director.night(number).moves.go_home(10)
+    director.night(number).moves.go_home(2)
     outs = [each for each in happened(director, number) if each.event == "out"]
     assert [(each.player, each.table) for each in outs] == [("Zoe", 0), ("Bob", 1)]
 
@@ -153,18 +148,18 @@ def test_who_goes_home_is_out(director: Director) -> None:
 def test_a_break_is_taken_back_where_it_is_called_off_or_made_longer(director: Director) -> None:
     number = three_tables(director)
     before = happened(director, number)
-    director.night(number).send(CallBreak(10))
+    director.night(number).room.call_break(10)
     assert since(director, number, before) == ["There is a break of 10 minutes after this lap."]
     before = happened(director, number)
-    director.night(number).send(CallBreak(15))
+    director.night(number).room.call_break(15)
     assert [said.startswith("Taken back: ") for said in since(director, number, before)] == [
         True,
         False,
     ]
     lose(director, number, Ann=0, Dee=0, Gus=0)
-    director.night(number).send(AcceptPlan())
-    director.night(number).send(CallBreak(5))
-    director.night(number).send(CallBreak(0))
+    director.night(number).moves.accept_plan()
+    director.night(number).room.call_break(5)
+    director.night(number).room.call_break(0)
     breaks = [each.amount for each in happened(director, number) if each.event == "break"]
     assert breaks == [15]
 
@@ -173,16 +168,16 @@ def test_closing_time_comes_near_by_itself_and_later_where_it_is_moved(director:
     now = datetime.now(UTC)
     number = begun(director, ["Ann", "Bob"], date=now.date().isoformat())
     closing = now + timedelta(minutes=40)
-    director.night(number).send(MoveClosing(closing))
+    director.night(number).room.move_closing(closing)
     assert not [each for each in happened(director, number, 24) if each.event == "closing"]
     near, reached = (each for each in happened(director, number, 41) if each.event == "closing")
     assert (near.at, near.amount) == (closing - timedelta(minutes=15), 15)
     assert (reached.at, reached.amount) == (closing, 0)
     assert said(director, number, 41)[-1] == "It is closing time."
-    director.night(number).send(MoveClosing(closing + timedelta(hours=1)))
+    director.night(number).room.move_closing(closing + timedelta(hours=1))
     assert not [each for each in happened(director, number, 41) if each.event == "closing"]
     # The room is told at once what is nearer than that.
-    director.night(number).send(MoveClosing(datetime.now(UTC) + timedelta(minutes=4)))
+    director.night(number).room.move_closing(datetime.now(UTC) + timedelta(minutes=4))
     (near,) = (each for each in happened(director, number) if each.event == "closing")
     assert near.amount == 4
 
@@ -191,10 +186,10 @@ def test_the_end_that_is_called_is_said_and_dropped(director: Director) -> None:
     number = three_tables(director)
     lose(director, number, Ann=0)
     before = happened(director, number)
-    director.night(number).send(EndNight(now=False))
+    director.night(number).closing.end(now=False)
     assert since(director, number, before) == ["The night ends after this lap."]
     before = happened(director, number)
-    director.night(number).send(GoOn())
+    director.night(number).closing.go_on()
     (back,) = since(director, number, before)
     assert back.startswith("Taken back: ")
 
@@ -210,14 +205,14 @@ def test_a_night_that_ends_has_its_winner_once(director: Director) -> None:
 
 def test_liars_mexico_has_runs_and_no_mexicos(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], preset="liar", lives="1")
-    director.night(number).table().send(Claim(21))
-    director.night(number).table().send(Doubt(54))
+    director.night(number).table().claim(21)
+    director.night(number).table().doubt(54)
     assert said(director, number) == ["Play begins.", "Run 1 begins.", "Ann is out.", "Bob wins."]
 
 
 def test_before_play_nothing_has_happened(director: Director) -> None:
     number = director.plan(night_form("freezeout", 3))
-    director.night(number).send(Register(["Ann", "Bob", "Cid"], [True] * 3))
+    director.night(number).people.register(["Ann", "Bob", "Cid"], [True] * 3)
     assert happened(director, number, 600) == []
 
 

@@ -9,7 +9,6 @@ from tests.screens.driving import answer, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.reading import line_with, screen_text
 from tests.scripts import Night
-from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 WHY = "stood at the door at eight"
@@ -94,7 +93,7 @@ async def test_f1_10_the_floor_asks_who_of_the_line_has_the_next_chair_and_why(
             pilot, lambda: "Fewer than two players are waiting for a seat." in screen_text(app)
         )
     with closing(Director.open(store)) as director:
-        director.night(number).send(Register(["Zoe", "Yan"]))
+        director.night(number).people.register(["Zoe", "Yan"])
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "! " in line_with(app, "Zoe and Yan"))
         await answer(pilot, "exclamation_mark", "Who gets the next chair?", "Yan")

@@ -10,8 +10,6 @@ from tests.scripts import Night
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode
 from tourney.night.state.events import PaymentMarked, Rebought
-from tourney.service.payments import PayAnyway
-from tourney.service.play import Join
 
 #: Ann has won, and Bob was second; all have paid 10 euros, of which the house has none.
 OVER = """
@@ -150,12 +148,12 @@ def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(play: Night) -> Non
         pay anyway ! nothing-owed
         """)
     with pytest.raises(Refused, match="until the places are settled"):
-        play.night.send(PayAnyway())
+        play.night.people.pay_anyway()
 
 
 def test_f8_5_whoever_joins_the_table_and_pays_is_marked_as_paid(play: Night) -> None:
     night = play("2 people, 1 tables, single classic house=; seats by 2; start; Ann leads").night
-    night.table().send(Join("Cid", 3, 0, paid=True))
+    night.table().join("Cid", 3, 0, paid=True)
     assert night.payments().owed == ()
     assert night.view().taken == "€30.00"
 

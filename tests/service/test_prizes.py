@@ -9,7 +9,6 @@ from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode
 from tourney.night.state.amounts import find_currency
 from tourney.night.state.events import PlanChanged
-from tourney.service.before_play import MarkPaid
 from tourney.service.director import Director
 
 FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "currency": "EUR", "fee": "10"}
@@ -19,7 +18,7 @@ EUR = find_currency("EUR")
 def over(director: Director, prizes: str, *, paid: int) -> int:
     number = ended(director, "Ann", "Bob", "Cid", "Dee", currency="EUR", fee="10", prizes=prizes)
     for entry in range(1, paid + 1):
-        director.night(number).send(MarkPaid(entry, True))
+        director.night(number).people.mark_paid(entry, True)
     return number
 
 

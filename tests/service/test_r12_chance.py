@@ -28,13 +28,9 @@ from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
 from tourney.night.floor.floor import Floor
 from tourney.night.simulation.rounds import SimulatedOut, SimulatedRounds
-from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
-from tourney.service.ending import EndNight, GoOn, MakeDeal
 from tourney.service.night_handle import NightHandle
-from tourney.service.play import Correct, Roll
-from tourney.service.room import ShowLine
-from tourney.service.table_end import EndPlay, table_ending
+from tourney.service.table_end import table_ending
 
 WORTH = {"currency": "EUR", "unit_worth": "1"}
 FOUR = ("Ann", "Bob", "Cid", "Dee")
@@ -71,7 +67,7 @@ def kept(director: Director, number: int) -> Any:
 def test_r12_3_the_pot_by_chances_is_shared_to_the_cent(director: Director) -> None:
     number = five_one_three_two(director)
     night = director.night(number)
-    night.table().send(EndPlay(PotBy.CHANCE))
+    night.table().end_play(PotBy.CHANCE)
     assert won(director, number) == BY_CHANCE
     assert night.places().proof.balanced
     assert {line.name: -line.amount for line in night.ledger() if line.kind == "pot"} == BY_CHANCE
@@ -92,8 +88,8 @@ def test_r12_3_it_is_shown_before_it_counts_beside_the_other_ways(director: Dire
 
 def test_r12_3_a_round_that_is_void_changes_no_chance(director: Director) -> None:
     number = five_one_three_two(director)
-    director.night(number).table().send(Roll(31))
-    director.night(number).table().send(EndPlay(PotBy.CHANCE))
+    director.night(number).table().roll(31)
+    director.night(number).table().end_play(PotBy.CHANCE)
     assert won(director, number) == BY_CHANCE
 
 
@@ -101,7 +97,7 @@ def test_r12_3_the_chances_are_kept_with_the_end_and_come_along_in_its_files(
     director: Director, tmp_path: Path
 ) -> None:
     number = five_one_three_two(director)
-    director.night(number).table().send(EndPlay(PotBy.CHANCE))
+    director.night(number).table().end_play(PotBy.CHANCE)
     assert kept(director, number) == [759189235, 9644209, 166785366, 64381191]
     (sheet,) = (
         text.decode() for name, text in written(director, number).items() if name.endswith(".mex")
@@ -117,7 +113,7 @@ def test_r12_3_the_chances_are_kept_with_the_end_and_come_along_in_its_files(
 def test_r12_3_what_was_made_up_is_kept_too(director: Director, tmp_path: Path) -> None:
     number = begun(director, tuple("ABCDEFGH"), **WORTH)
     lost(director, number, 1, 2, 3)
-    director.night(number).table().send(EndPlay(PotBy.CHANCE))
+    director.night(number).table().end_play(PotBy.CHANCE)
     shares = won(director, number)
     assert sum(shares.values()) == 300
     assert shares["E"] > shares["B"] > 0
@@ -131,12 +127,12 @@ def test_r12_3_a_correction_before_the_end_leaves_the_chances_as_they_were_agree
 ) -> None:
     number = five_one_three_two(director)
     table = director.night(number).table()
-    table.send(EndPlay(PotBy.CHANCE))
+    table.end_play(PotBy.CHANCE)
     chances = kept(director, number)
     first = next(pick for pick in table.picks() if "Bob" in pick.pick.words).pick
     correction = Correction(first.entries, "Bob mexicos=1", nth=first.nth)
     assert "the chances when play ended" in table.preview(correction).notes[-1]
-    table.send(Correct(correction))
+    table.correct(correction)
     assert kept(director, number) == chances
     after = won(director, number)
     # Bob is out by it, and has no part of what is 13.00 still.
@@ -153,7 +149,7 @@ def test_r12_3_of_nine_at_a_table_nobody_knows_the_chances(director: Director) -
     assert PotBy.CHANCE not in found.ways
     assert found.unknown == "Chances are known for 2 to 8 at a table."
     with pytest.raises(Refused, match="known for 2 to 8"):
-        table.send(EndPlay(PotBy.CHANCE))
+        table.end_play(PotBy.CHANCE)
     assert not table.match.over
 
 
@@ -194,7 +190,7 @@ def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_shee
     # No chance is less certain than one half, and at least 20,000 matches are drawn.
     assert 0 < shown.error <= 300 * sqrt(1 / 4 / 20_000) + 1
     assert table.error == f"€{shown.error / 100:.2f}"
-    night.send(EndNight(now=True, pot=PotBy.CHANCE, shown=shown))
+    night.closing.end(now=True, pot=PotBy.CHANCE, shown=shown)
     (row,) = (
         row
         for its in json.loads(night.json())["tables"]
@@ -216,7 +212,7 @@ def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_shee
 def test_r13_3_an_end_by_exact_chances_has_no_error(director: Director) -> None:
     table = director.night(five_one_three_two(director)).table()
     assert table_ending(table).error == ""
-    table.send(EndPlay(PotBy.CHANCE))
+    table.end_play(PotBy.CHANCE)
     assert "±" not in table.history()[-1].summary
 
 
@@ -234,7 +230,7 @@ def two_tables(director: Director, format_: str = "freezeout") -> NightHandle:
     form = {"unit_worth": "1", "units": "3", "seats": "3", "fee": "", "house": "", "prizes": ""}
     night = a_night(director, format_, [[1, 2, 3], [4, 5, 6]], **form)
     lost_at(night, (2, "P4"))
-    night.table(1).send(Roll(65))
+    night.table(1).roll(65)
     return night
 
 
@@ -245,7 +241,7 @@ def test_f11_1_the_pot_of_a_night_by_chances_as_they_were_when_its_end_was_calle
 ) -> None:
     night = two_tables(director, format_)
     shown = night.ending(PotBy.CHANCE)
-    night.send(EndNight(now, PotBy.CHANCE, shown if now else None))
+    night.closing.end(now, PotBy.CHANCE, shown if now else None)
     chances = kept(director, night.number)
     assert sum(chance for _, chance in chances) == pytest.approx(10**9, abs=9)
     if not now:
@@ -272,26 +268,26 @@ def test_f11_1_the_pot_of_a_night_by_chances_as_they_were_when_its_end_was_calle
 
 def test_f11_1_where_no_unit_is_money_there_is_nothing_to_share(director: Director) -> None:
     night = a_night(director, "points", [[1, 2, 3], [4, 5, 6]], seats="3")
-    night.send(EndNight(True, PotBy.CHANCE))
+    night.closing.end(True, PotBy.CHANCE)
     assert night.view().state == "finished"
 
 
 def test_f11_1_undo_and_the_night_going_on_take_the_chances_back(director: Director) -> None:
     night = two_tables(director)
     before = night.places().lines
-    night.send(EndNight(True, PotBy.CHANCE))
-    night.send(Undo())
+    night.closing.end(True, PotBy.CHANCE)
+    night.undo()
     assert night.places().lines == before
-    night.send(EndNight(False, PotBy.CHANCE))
-    night.send(GoOn())
+    night.closing.end(False, PotBy.CHANCE)
+    night.closing.go_on()
     assert night.places().lines == before
 
 
 def test_f11_1_once_the_end_is_called_it_may_be_now_and_by_chances(director: Director) -> None:
     night = two_tables(director)
-    night.send(EndNight(False, PotBy.EVEN))
+    night.closing.end(False, PotBy.EVEN)
     shown = night.ending(PotBy.CHANCE)
-    night.send(EndNight(True, PotBy.CHANCE, shown))
+    night.closing.end(True, PotBy.CHANCE, shown)
     assert night.places().lines == shown.lines
 
 
@@ -320,7 +316,7 @@ def test_f11_3_a_deal_by_chances_brings_what_each_may_expect_to_win(director: Di
     assert [round((each.chance or 0) / 10**9, 9) for each in deal.dealers] == [
         round(row[0], 9) for row in (ann, bob, cid)
     ]
-    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal))
+    night.closing.make_deal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal)
     assert prizes(night) == {**shares, "Dee": 0}
     assert night.places().proof.fault == ""
     ledger = rows_of(ledger_csv(night.view(), night.ledger()))
@@ -331,17 +327,17 @@ def test_f11_3_of_a_deal_by_chances_some_may_be_left_to_play_for(director: Direc
     night = at_a_final(director)
     deal = night.deal("chance", 1000)
     assert sum(each.share for each in deal.dealers) == 5000
-    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 1000, "chance", deal))
+    night.closing.make_deal({each.entry: each.share for each in deal.dealers}, 1000, "chance", deal)
     assert night.places().proof.fault == ""
 
 
 def test_f11_3_a_correction_leaves_the_sums_of_a_deal_by_chances(director: Director) -> None:
     night = at_a_final(director)
     deal = night.deal("chance")
-    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal))
+    night.closing.make_deal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal)
     before = prizes(night)
     last = night.table(1).picks()[-1].pick
-    night.table(1).send(Correct(Correction(last.entries, "Bob", nth=last.nth)))
+    night.table(1).correct(Correction(last.entries, "Bob", nth=last.nth))
     assert prizes(night) == before
     assert night.places().proof.fault == ""
 
@@ -378,7 +374,7 @@ def test_r13_3_a_deal_of_made_up_nights_says_its_error_and_is_kept_with_it(
     # One who may win 60 with a chance of a sixth; the other prizes make it less.
     assert 0 < deal.error < 100 * 60 * sqrt(1 / 6 * 5 / 6 / 2000)
     assert 2 * night.deal("chance", 3000).error in (deal.error, deal.error + 1)
-    night.send(MakeDeal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal))
+    night.closing.make_deal({each.entry: each.share for each in deal.dealers}, 0, "chance", deal)
     assert any(
         line.words.endswith(f" ± €{deal.error / 100:.2f}")
         for part in night.history()
@@ -398,7 +394,7 @@ def test_r13_3_a_pot_shared_by_made_up_nights_says_its_error_and_keeps_it(
     pot = sum(line.pot for line in shown.lines)
     # No chance is less certain than one half.
     assert 0 < shown.error <= pot * sqrt(1 / 4 / 2000) + 1
-    night.send(EndNight(now=True, pot=PotBy.CHANCE, shown=shown))
+    night.closing.end(now=True, pot=PotBy.CHANCE, shown=shown)
     (row,) = (row for row in json.loads(night.json())["night"] if row["kind"] == "end-called")
     error = row["payload"]["error"]
     assert shown.error - 1 < pot * error / 1_000_000_000 <= shown.error
@@ -427,7 +423,7 @@ def test_f11_3_chances_of_a_deal_are_worked_out_again_only_where_the_tables_have
         return len(worked_out)
 
     assert facts.once_of_floor("chances", work) == 1
-    night.send(ShowLine("Food at nine"))
+    night.room.show_line("Food at nine")
     assert facts.once_of_floor("chances", work) == 1
     lost_at(night, (1, "P1"), (2, "P4"))
     assert facts.once_of_floor("chances", work) == 2
@@ -437,7 +433,7 @@ def test_f11_3_of_liars_mexico_nobody_knows_the_chances(director: Director) -> N
     number = begun(director, FOUR, preset="liar", currency="EUR", fee="5")
     night = director.night(number)
     for entry in range(1, 5):
-        night.send(MarkPaid(entry, True))
+        night.people.mark_paid(entry, True)
     with pytest.raises(Refused, match="the dice are hidden"):
         night.deal("chance")
 

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -31,13 +32,13 @@ from tourney.night.barrier.proposal import Edits
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.templates import PARTS, template_of
 from tourney.night.season.form import read_season
-from tourney.service import before_play, moves, play
-from tourney.service.before_play import MarkPaid, Register, Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, CallShootOut, MarkAway
-from tourney.service.night_handle import NightCommand, NightHandle
-from tourney.service.play import ClaimEleven, Correct, RecordRound, Roll, Withdraw
-from tourney.service.table_handle import TableCommand, TableHandle
+from tourney.service.moves import Moves
+from tourney.service.night_handle import NightHandle
+from tourney.service.people import People
+from tourney.service.room import Room
+from tourney.service.seats import Seats
+from tourney.service.table_handle import TableHandle
 from tourney.service.templates import Templates
 from tourney.service.years.seasons import Seasons
 
@@ -55,7 +56,7 @@ FOR_SQL = ("", "")
 #: is sent there; and what only commands call.
 BESIDES = {
     *("close", "open", "over", "changes", "expecting", "in_one_go", "let_go"),
-    *("night", "table", "send", "record", "record_waiting"),
+    *("night", "table", "record", "end_of_play"),
 }
 #: Those that only look: of the whole store, of a night, and of a table.
 READS = {
@@ -92,7 +93,13 @@ READS = {
     *("night speeds", "night snapshot", "night to_win"),
     *("night rules", "night seat_plan", "night shame", "night show"),
     *("night to_send", "night typed_by", "night view", "night why_no_shame"),
-    *("table corrections", "table history", "table liar_history", "table liar_page"),
+    *(
+        "table corrections",
+        "table end_of_play",
+        "table history",
+        "table liar_history",
+        "table liar_page",
+    ),
     *("table page", "table picks", "table preview", "table running"),
     *("table sheet", "table speed", "table standings_view", "table view", "templates find"),
 }
@@ -126,7 +133,7 @@ def test_every_row_says_who_typed_it_and_in_which_role(path: Path) -> None:
     with closing(Director.open(path, who=Who(name="kim"))) as kim:
         number = begun(kim, ABC)
     with closing(Director.open(path, who=at_table(number))) as table:
-        table.night(number).table().send(Roll(54))
+        table.night(number).table().roll(54)
     assert writers(path) == {"host, kim", "table 1, link 3"}
 
 
@@ -138,10 +145,10 @@ def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
         turns(table, number, "54 .", "43")
         for words in ("Bob's roll 43", "Ann's stand", "Ann's roll 54", "naming Ann to lead"):
             assert table.night(number).table().page().night.undo == words
-            assert table.night(number).send(Undo(1)) == words
+            assert table.night(number).undo(1) == words
         assert table.night(number).table().page().night.undo == ""
         with refusing("role"):
-            table.night(number).send(Undo(1))
+            table.night(number).undo(1)
         assert table.night(number).table().page().table.phase == "roll-off"
 
 
@@ -150,13 +157,13 @@ def test_at_the_nights_only_table_its_entries_are_undone_whatever_the_host_has_n
 ) -> None:
     number = begun(host, ABC, fee="5", currency="EUR")
     with closing(Director.open(path, who=at_table(number))) as table:
-        table.night(number).table().send(Roll(54))
-        host.night(number).send(MarkPaid(1, True))
+        table.night(number).table().roll(54)
+        host.night(number).people.mark_paid(1, True)
         host.night(number).follow()
         assert host.night(number).view().undo == "Ann marked as paid"
         table.night(number).follow()
         assert table.night(number).table().page().night.undo == "Ann's roll 54"
-        table.night(number).send(Undo(1))
+        table.night(number).undo(1)
         table.night(number).follow()
         assert table.night(number).view().entries[0].paid
 
@@ -166,17 +173,17 @@ def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
 ) -> None:
     number = begun(host, ABC)
     turns(host, number, "54 .", "43", "65")
-    host.night(number).table().send(Withdraw(2))
+    host.night(number).table().withdraw(2)
     with closing(Director.open(path, who=at_table(number))) as table:
         assert table.night(number).table().page().night.undo == ""
         with refusing("role"):
-            table.night(number).send(Undo(1))
-    host.night(number).send(Undo())
-    host.night(number).table().send(Correct(retyping(host, number, "Bob", "43", "63")))
+            table.night(number).undo(1)
+    host.night(number).undo()
+    host.night(number).table().correct(retyping(host, number, "Bob", "43", "63"))
     with closing(Director.open(path, who=at_table(number))) as table:
         assert table.night(number).table().page().night.undo == ""
         with refusing("role"):
-            table.night(number).send(Undo(1))
+            table.night(number).undo(1)
 
 
 def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
@@ -184,19 +191,19 @@ def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
 ) -> None:
     number = a_floor(path, NAMES[:9], 3, seats="5", units="1")
     play_lap(host, number)
-    host.night(number).send(AcceptPlan())
+    host.night(number).moves.accept_plan()
     tables = host.night(number).view().tables
     closed = next(line for line in tables if line.closed)
     kept, other = (line for line in tables if not line.closed)
     with closing(Director.open(path, who=at_table(number, kept.place))) as table:
-        table.night(number).table(kept.number).send(Roll(54))
+        table.night(number).table(kept.number).roll(54)
         with pytest.raises(Refused, match=f"Only rolls at table {kept.place} can be typed"):
-            table.night(number).table(other.number).send(Roll(54))
+            table.night(number).table(other.number).roll(54)
     with (
         closing(Director.open(path, who=at_table(number, closed.place))) as table,
         pytest.raises(Refused, match="has been closed"),
     ):
-        table.night(number).table(closed.number).send(Roll(54))
+        table.night(number).table(closed.number).roll(54)
 
 
 def test_a_view_says_why_nothing_can_be_typed_to_whoever_asks(path: Path, host: Director) -> None:
@@ -248,8 +255,8 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         lap_over = a_floor(path, NAMES[:10], 2, units="1", **{"option.rebuy": "3"})
         play_lap(host, lap_over)
         in_lap = a_floor(path, NAMES[10:18], 2, fee="5", currency="EUR")
-        host.night(in_lap).table(1).send(Roll(54))
-        host.night(in_lap).table(2).send(Roll(54))
+        host.night(in_lap).table(1).roll(54)
+        host.night(in_lap).table(2).roll(54)
         turns(host, begun(host, ABC), "54 .", "43", "65", "32", "51")
         opened_liar(path, "Dan", "Eve", "Fay")
         opened_table(path, "Gus", "Hal", lead=False)
@@ -258,15 +265,17 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         tied_for_a_prize(path)
         shooting = tied_for_a_prize(path)
         host.night(shooting).follow()
-        host.night(shooting).send(CallShootOut())
+        host.night(shooting).moves.call_shoot_out()
         answered = opened_liar(path, "Dan", "Eve", "Fay")
-        host.night(answered).table().send(ClaimEleven(1))
+        host.night(answered).table().claim_eleven(1)
         begun(host, ("Zed", "Uli"), units="2")
-        host.night(begun(host, ABC, units="1")).table().send(RecordRound(1, 0))
+        host.night(begun(host, ABC, units="1")).table().record_round(1, 0)
         opened_table(path, "Moe", "Nan", "Oly", preset="mexxen", played="54")
-        host.night(a_floor(path, NAMES[:8], 2)).send(MarkAway(1))
+        host.night(a_floor(path, NAMES[:8], 2)).moves.mark_away(3)
+        owed = begun(host, ("Zed", "Uli"), units="1", fee="5", currency="EUR")
+        host.night(owed).table().record_round(1, 0)
         full = host.plan(night_form("freezeout", 1, "chips", late="yes") | {"seats": "7"})
-        host.night(full).send(Register(NAMES[:9]))
+        host.night(full).people.register(NAMES[:9])
         host.templates.save("Our own", read_plan(FORM), PARTS)
         host.seasons.save("Autumn", [1], SEASON)
     return path
@@ -278,6 +287,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "after": [0],
         "at": [1, 2],
         "chances": [None],
+        "closing": [None, datetime(2026, 11, 21, 23, tzinfo=UTC)],
         "count": [Count.PIPS],
         "correction": [Correction((3,), "41"), Correction((5,), "61")],
         "data": [kept.read_bytes()],
@@ -285,16 +295,17 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "die": [3],
         "edits": [Edits()],
         "entries": [(1,), (9,)],
-        "entry": [1, 9],
+        "entry": [1, 3, 9],
         "form": [FORM, SEASON],
         "foul": [Foul.CUP],
         "item": [0],
         "loser": [1],
         "mexicos": [0],
+        "minutes": [10],
         "name": ["Our own", "Autumn", "Zoe"],
         "names": [("Zoe",)],
         "nights": [[1]],
-        "number": range(1, 16),
+        "number": range(1, 17),
         "outs": [{}],
         "paid": [True],
         "place": [1],
@@ -312,7 +323,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "template": [template_of("Our own", read_plan(FORM))],
         "tables": [[(2, 1)]],
         "target": [0, 1],
-        "text": [SHEET],
+        "text": [SHEET, "Food at nine"],
         "texts": [[SHEET]],
         "to": ["Ours"],
         "units": [3],
@@ -328,7 +339,7 @@ Ask = Callable[[Any, dict[str, Any]], object]
 
 
 def asks(director: Director) -> Iterator[tuple[str, Reach, Sequence[str], Callable[..., Any], Ask]]:
-    """Every public method and every command: its name, where it is, what says so, and how."""
+    """Every public method: its name, where it is, what says so, and how."""
 
     def night(given: dict[str, Any]) -> NightHandle:
         return director.night(given.pop("number"))
@@ -341,27 +352,20 @@ def asks(director: Director) -> Iterator[tuple[str, Reach, Sequence[str], Callab
         ("templates ", Templates, lambda _: director.templates, ()),
         ("seasons ", Seasons, lambda _: director.seasons, ()),
         ("night ", NightHandle, night, ("number",)),
+        ("people ", People, lambda given: night(given).people, ("number",)),
+        ("seats ", Seats, lambda given: night(given).seats, ("number",)),
+        ("moves ", Moves, lambda given: night(given).moves, ("number",)),
+        ("room ", Room, lambda given: night(given).room, ("number",)),
         ("table ", TableHandle, table, ("number", "at")),
     ):
         for name, method in inspect.getmembers(its, inspect.isfunction):
             if not name.startswith("_") and name not in BESIDES:
                 bound = partial(method, None)  # whose parameters are without `self`
                 yield f"{prefix}{name}", reach, where, bound, asking(method)
-    for module in (before_play, moves, play):
-        for name, command in inspect.getmembers(module, inspect.isclass):
-            if inspect.isabstract(command) or not issubclass(command, NightCommand | TableCommand):
-                continue
-            at_night = issubclass(command, NightCommand)
-            reach, where = (night, ("number",)) if at_night else (table, ("number", "at"))
-            yield name, reach, where, command, sending(command)
 
 
 def asking(method: Callable[..., object]) -> Ask:
     return lambda of, given: method(of, **given)
-
-
-def sending(command: type[Any]) -> Ask:
-    return lambda of, given: of.send(command(**given))
 
 
 def everything(director: Director, kept: Path) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -375,7 +379,7 @@ def everything(director: Director, kept: Path) -> Iterator[tuple[str, Callable[[
         names = [*where, *needed]
         for chosen in product(*(arguments(each, kept) for each in names)):
             given = dict(zip(names, chosen, strict=True))
-            if name == "Register":
+            if name == "people register":
                 given["paid"] = [given["paid"]]
             yield name, lambda given=given, reach=reach, ask=ask: ask(reach(given), given)  # type: ignore[misc]
 
@@ -440,7 +444,7 @@ def test_a_table_can_be_brought_to_write_nothing_but_plain_play_at_its_own(
     for name, rows in written.items():
         for stream, kind in rows:
             assert stream == f"night/{number}/table/1", name
-            assert kind in PLAY or (kind, name) == ("undone", "Undo"), name
+            assert kind in PLAY or (kind, name) == ("undone", "night undo"), name
 
 
 def test_a_place_at_which_nobody_plays_writes_nothing_at_all(

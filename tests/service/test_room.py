@@ -14,10 +14,7 @@ from tests.service.nights_in_play import hold, in_play, play_out
 from tourney.game.mending.terms import Correction
 from tourney.game.refusal import Refused
 from tourney.night.state.room_clock import Break
-from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct
-from tourney.service.room import CallBreak, HideLead, LockChances, MoveClosing, ShowLine
 
 NOW = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
@@ -30,7 +27,7 @@ def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_lap_ends_it(
     director: Director,
 ) -> None:
     number = two_tables(director)
-    director.night(number).send(CallBreak(10))
+    director.night(number).room.call_break(10)
     assert director.night(number).floor().break_ == Break(10, None)
     lose(director, number, 1)
     assert director.night(number).floor().break_ == Break(10, None)
@@ -44,9 +41,9 @@ def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_lap_ends_it(
     seats = director.night(number).table(1).page().table.seats
     last = director.night(number).table(1).picks()[-1].pick
     other = Correction(last.entries, seats[0].name, nth=last.nth)
-    director.night(number).table(1).send(Correct(other))
+    director.night(number).table(1).correct(other)
     assert director.night(number).floor().break_ == found, "a correction is none of its time"
-    director.night(number).send(Undo(1))
+    director.night(number).undo(1)
     assert director.night(number).floor().break_ == found
     hold(director, number)
     assert director.night(number).floor().break_ is None
@@ -60,7 +57,7 @@ def test_f12_1_what_is_put_right_later_does_not_slow_the_forecast(director: Dire
     pace = night.tales.pace()
     last = night.table(1).picks()[-1].pick
     other = Correction(last.entries, night.table(1).view().seats[0].name, nth=last.nth)
-    night.table(1).send(Correct(other))
+    night.table(1).correct(other)
     assert night.tales.pace() == pace
 
 
@@ -69,16 +66,16 @@ def test_f12_2_a_break_that_is_called_at_the_barrier_begins_at_once(director: Di
     for place in (1, 2):
         lose(director, number, place)
     before = datetime.now(UTC)
-    director.night(number).send(CallBreak(5))
+    director.night(number).room.call_break(5)
     found = director.night(number).floor().break_
     assert found is not None
     assert found.until is not None
     assert found.until >= before + timedelta(minutes=5)
     assert director.night(number).view().undo == "the break of 5 minutes"
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert director.night(number).floor().break_ is None
-    director.night(number).send(CallBreak(5))
-    director.night(number).send(CallBreak(0))
+    director.night(number).room.call_break(5)
+    director.night(number).room.call_break(0)
     assert director.night(number).floor().break_ is None
 
 
@@ -95,10 +92,10 @@ def test_f12_2_a_break_that_cannot_be_is_refused(
 ) -> None:
     number = two_tables(director)
     with pytest.raises(Refused, match=why):
-        director.night(number).send(CallBreak(minutes))
+        director.night(number).room.call_break(minutes)
     play_out(director, number)
     with pytest.raises(Refused, match="over"):
-        director.night(number).send(CallBreak(10))
+        director.night(number).room.call_break(10)
 
 
 CLOSES = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
@@ -109,23 +106,23 @@ def test_f12_1_closing_time_can_be_moved_in_play_and_undone(
 ) -> None:
     number = two_tables(director)
     night = director.night(number)
-    night.send(MoveClosing(CLOSES))
+    night.room.move_closing(CLOSES)
     assert night.view().plan.closing == CLOSES
     assert night.show().night.plan.closing == CLOSES
     assert any(line.heading == "Closing" for line in night.card().lines)
-    night.send(MoveClosing(CLOSES + timedelta(minutes=30)))
+    night.room.move_closing(CLOSES + timedelta(minutes=30))
     assert night.view().undo.startswith("closing time ")
     with closing(Director.open(tmp_path / "other.db")) as other:
         taken = other.night(other.import_night(night.json()).number)
         assert taken.view().plan.closing == CLOSES + timedelta(minutes=30)
-    night.send(Undo())
+    night.undo()
     assert night.view().plan.closing == CLOSES
-    night.send(MoveClosing(None))
+    night.room.move_closing(None)
     assert night.view().plan.closing is None
     assert night.view().undo == "clearing closing time"
     play_out(director, number)
     with pytest.raises(Refused, match="over"):
-        night.send(MoveClosing(CLOSES))
+        night.room.move_closing(CLOSES)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +139,7 @@ def test_f12_1_what_is_no_time_of_the_night_moves_nothing(
 ) -> None:
     night = director.night(two_tables(director))
     with pytest.raises(Refused, match=why):
-        night.send(MoveClosing(closes))
+        night.room.move_closing(closes)
     assert night.view().plan.closing is None
 
 
@@ -150,23 +147,23 @@ def test_f12_3_the_rooms_line_stands_until_it_is_taken_away(
     director: Director, tmp_path: Path
 ) -> None:
     number = two_tables(director)
-    director.night(number).send(ShowLine("  Food at nine "))
+    director.night(number).room.show_line("  Food at nine ")
     again = Director.open(tmp_path / "nights.db")
     assert again.night(number).view().line == "Food at nine"
     again.close()
-    director.night(number).send(ShowLine(""))
+    director.night(number).room.show_line("")
     assert director.night(number).view().line == ""
     with pytest.raises(Refused, match="It says that already"):
-        director.night(number).send(ShowLine(""))
+        director.night(number).room.show_line("")
     with pytest.raises(Refused):
-        director.night(number).send(ShowLine("x" * 100))
+        director.night(number).room.show_line("x" * 100)
 
 
 def test_f12_3_who_leads_is_hidden_from_the_big_screen_until_the_end(director: Director) -> None:
     number = two_tables(director)
     lose(director, number, 1)
     files = written(director, number)
-    director.night(number).send(HideLead())
+    director.night(number).room.hide_lead()
     assert director.night(number).show().standings == ()
     assert written(director, number)["standings.csv"] == files["standings.csv"]
     play_out(director, number)
@@ -176,13 +173,13 @@ def test_f12_3_who_leads_is_hidden_from_the_big_screen_until_the_end(director: D
 def test_r13_chances_are_locked_and_freed_once_each_and_undone(director: Director) -> None:
     number = two_tables(director)
     assert not director.night(number).view().chances_locked
-    director.night(number).send(LockChances())
+    director.night(number).room.lock_chances()
     with pytest.raises(Refused, match="locked already"):
-        director.night(number).send(LockChances())
-    assert director.night(number).send(Undo()) == "locking the chances"
+        director.night(number).room.lock_chances()
+    assert director.night(number).undo() == "locking the chances"
     assert not director.night(number).view().chances_locked
     with pytest.raises(Refused, match="free to be shown already"):
-        director.night(number).send(LockChances(False))
+        director.night(number).room.lock_chances(False)
 
 
 def timed(data: bytes, minutes: dict[int, list[int]]) -> bytes:
@@ -229,16 +226,16 @@ def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
     director: Director,
 ) -> None:
     number = director.plan(night_form("freezeout", 2) | {"units": "3", "option.rest": "no"})
-    director.night(number).send(Register(NAMES[:11], [True] * 11))
-    director.night(number).send(CheckIn(range(1, 11)))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(NAMES[:11], [True] * 11)
+    director.night(number).people.check_in(range(1, 11))
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     name_leads(director, number)
     call = f"Last call: no latecomers once a player is out. {NAMES[10]} is not here."
     for place in (1, 2):
         lose(director, number, place)
     assert call in director.night(number).plan().notes
-    director.night(number).send(Register([NAMES[10]]))
+    director.night(number).people.register([NAMES[10]])
     assert not any("Last call" in note for note in director.night(number).plan().notes)
 
 
@@ -250,14 +247,14 @@ def test_the_nights_rows_are_gone_through_anew_only_when_there_are_others(
     rows = session.rows
     lose(director, number, 1)
     assert session.rows is rows
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert session.rows is rows
     lose(director, number, 1)
     lose(director, number, 2)
     lose(director, number, 3)
     hold(director, number)
     assert len(session.rows) > len(rows)
-    director.night(number).send(Undo())
+    director.night(number).undo()
     assert session.rows == rows
 
 
@@ -266,10 +263,10 @@ def test_f12_3_who_may_win_is_hidden_with_who_leads_or_by_the_lock_until_the_end
 ) -> None:
     number = two_tables(director)
     assert not director.night(number).view().chances_hidden
-    director.night(number).send(HideLead())
+    director.night(number).room.hide_lead()
     assert director.night(number).view().chances_hidden
-    director.night(number).send(HideLead(False))
-    director.night(number).send(LockChances())
+    director.night(number).room.hide_lead(False)
+    director.night(number).room.lock_chances()
     assert director.night(number).view().chances_hidden
     play_out(director, number)
     assert not director.night(number).view().chances_hidden

@@ -17,11 +17,8 @@ from tourney.game.refusal import Refused
 from tourney.night.season.form import read_season, season_words, write_season
 from tourney.night.season.seasons import MOST_SEASONS
 from tourney.night.season.view import SeasonView
-from tourney.service.before_play import CheckIn, MergeSheet, OpenTables, PlaceSeats, Register, Undo
 from tourney.service.director import Director
-from tourney.service.play import NameLead, NoteFoul, RecordRound, Roll, Stand
 from tourney.service.simulate import Simulation
-from tourney.service.table_end import EndPlay
 
 FORM = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
 SHEET = "@rules classic units=1\n@players Dee, Ann\n@lead Dee\n"
@@ -247,13 +244,13 @@ def test_a_night_that_goes_on_is_left_out_until_it_is_over(director: Director) -
     view = director.seasons.view("Autumn")
     assert lines(view) == [(1, "Ann", 1100), (2, "Bob", 800)]
     assert view.left_out == (
-        "Second (night 2) and Third (night 3) are not over yet, so they don't count.",
+        "Second (night 2) and Third (night 3) are not over yet and don't count.",
     )
     assert not view.moved
-    director.night(second).table().send(RecordRound(1, 0))
+    director.night(second).table().record_round(1, 0)
     view = director.seasons.view("Autumn")
     assert lines(view) == [(1, "Ann", 1900), (1, "Bob", 1900)]
-    assert view.left_out == ("Third (night 3) is not over yet, so it doesn't count.",)
+    assert view.left_out == ("Third (night 3) is not over yet and doesn't count.",)
     assert director.seasons.all()[0].picked == (first, second, planned)
 
 
@@ -261,10 +258,10 @@ def test_an_end_that_is_taken_back_counts_no_more(director: Director) -> None:
     number = ended(director, "Ann", "Bob")
     director.seasons.save("Autumn", [number], FORM)
     assert len(director.seasons.view("Autumn").lines) == 2
-    director.night(number).send(Undo())
+    director.night(number).undo()
     view = director.seasons.view("Autumn")
     assert (view.lines, view.nights, view.warning) == ((), (), "")
-    assert view.left_out == ("Friday (night 1) is not over yet, so it doesn't count.",)
+    assert view.left_out == ("Friday (night 1) is not over yet and doesn't count.",)
 
 
 def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
@@ -272,25 +269,23 @@ def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
 ) -> None:
     first = ended(director, "Ann", "Bob")
     sheets = ended(director, "Ann", "Bob", "Cid", name="Sheets")
-    director.night(sheets).table(director.night(sheets).send(MergeSheet(SHEET))).send(
-        RecordRound(1, 0)
-    )
+    director.night(sheets).table(director.night(sheets).merge_sheet(SHEET)).record_round(1, 0)
     assert director.night(sheets).view().state == "finished"
     director.seasons.save("Autumn", [first, sheets], FORM)
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == [first]
-    assert view.left_out == ("Sheets (night 2) has no overall winner, so it doesn't count.",)
+    assert view.left_out == ("Sheets (night 2) has no overall winner and doesn't count.",)
 
 
 def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) -> None:
     number = director.plan({"name": "L", "date": "2026-11-20", "preset": "liar"})
-    director.night(number).send(Register(["Ann", "Bob", "Cid", "Dee"]))
-    director.night(number).send(CheckIn([1, 2, 3]))
-    director.night(number).send(PlaceSeats([[1, 2, 3]]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
-    director.night(number).table().send(NoteFoul(0, Foul.CUP))
-    director.night(number).table().send(EndPlay())
+    director.night(number).people.register(["Ann", "Bob", "Cid", "Dee"])
+    director.night(number).people.check_in([1, 2, 3])
+    director.night(number).seats.place([[1, 2, 3]])
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
+    director.night(number).table().note_foul(0, Foul.CUP)
+    director.night(number).table().end_play()
     director.seasons.save("Autumn", [number], FORM)
     # Bob and Cid share first and second place: (10 + 7) / 2.
     assert lines(director.seasons.view("Autumn")) == [
@@ -303,9 +298,9 @@ def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) 
 def test_mexxens_points_are_those_of_the_nights(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="1")
     for value in ("31", "65", "66"):
-        director.night(number).table().send(Roll(read_value(value)))
+        director.night(number).table().roll(read_value(value))
         if director.night(number).table().page().table.rolls:
-            director.night(number).table().send(Stand())
+            director.night(number).table().stand()
     played_out(director, number)
     points = {line.name: line.points for line in director.night(number).places().lines}
     assert any(points.values())
@@ -342,9 +337,7 @@ def test_a_night_that_is_damaged_is_named_and_left_out(path: Path) -> None:
     director = Director.open(path)
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == nights[:1]
-    assert view.left_out == (
-        "Second (night 2) and Third (night 3) can't be read, so they don't count.",
-    )
+    assert view.left_out == ("Second (night 2) and Third (night 3) can't be read and don't count.",)
     assert director.seasons.all()[0].picked == tuple(nights)
     director.close()
 
@@ -359,7 +352,7 @@ def test_a_night_that_is_gone_is_named_as_it_was_called(path: Path) -> None:
     tamper(path, "DELETE FROM night WHERE number = 2")
     director = Director.open(path)
     view = director.seasons.view("Autumn")
-    assert view.left_out == ("Second (2026-10-09) is gone, so it doesn't count.",)
+    assert view.left_out == ("Second (2026-10-09) is gone and doesn't count.",)
     assert len(view.nights) == 2
     card = director.seasons.all()[0]
     assert (card.picked, card.gone) == ((nights[0], nights[2]), ("Second (2026-10-09)",))
@@ -376,7 +369,7 @@ def test_what_another_program_plays_on_is_seen(path: Path) -> None:
     mine.seasons.save("Autumn", [number], FORM)
     assert theirs.seasons.all()[0].name == "Autumn"
     assert mine.seasons.view("Autumn").lines == ()
-    theirs.night(number).table().send(RecordRound(1, 0))
+    theirs.night(number).table().record_round(1, 0)
     assert lines(mine.seasons.view("Autumn")) == [(1, "Ann", 1100), (2, "Bob", 800)]
     mine.close()
     theirs.close()

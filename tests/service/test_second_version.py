@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from tests.store.released_stores import restored
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
@@ -68,7 +67,7 @@ def test_its_night_over_two_tables_goes_on_in_the_same_lap_to_its_end(director: 
     assert table.referee.startswith("Cid has 65 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65,))
     assert [line.words for line in director.night(4).table(1).corrections()] == ["a result (Bob)"]
-    assert director.night(4).send(Undo(1)) == "Cid's roll 65"
+    assert director.night(4).undo(1) == "Cid's roll 65"
     Simulation(director, Random(1)).go_on(4)
     assert director.night(4).floor().finished
     assert director.night(4).places().proof.fault == ""
@@ -87,8 +86,8 @@ def test_its_bracket_is_played_to_its_end(director: Director) -> None:
 def test_its_game_of_liars_mexico_goes_on_at_the_same_claim(director: Director) -> None:
     table = director.night(6).table().liar_page().table
     assert table.referee == "Ann doubts Cid's 31, or takes the cup and claims more."
-    assert table.last_penalties == ("Bob claimed 65 and had 43: a lie. Bob takes 1 penalty.",)
-    assert director.night(6).send(Undo()) == "Cid's claim of 31"
+    assert table.last_penalties == ("Bob said 65 and had 43. Bob takes 1 penalty.",)
+    assert director.night(6).undo() == "Cid's claim of 31"
 
 
 def test_its_corrected_table_goes_on_at_the_same_roll(director: Director) -> None:
@@ -96,8 +95,8 @@ def test_its_corrected_table_goes_on_at_the_same_roll(director: Director) -> Non
     assert table.referee.startswith("Cid has 62 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65, 62))
     assert [line.words for line in director.night(7).table().corrections()] == ["Bob's 62"]
-    assert [director.night(7).send(Undo()) for _ in range(2)] == ["Cid's roll 62", "Cid's roll 65"]
-    director.night(7).send(Undo())
+    assert [director.night(7).undo() for _ in range(2)] == ["Cid's roll 62", "Cid's roll 65"]
+    director.night(7).undo()
     assert director.night(7).table().corrections() == ()
 
 

@@ -24,7 +24,6 @@ from tests.terminal.program import environment, tourney
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.log.roles import Role, Who
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
 from tourney.service.nights import Taken
 from tourney.store.rows.records import NightFlat, StoredEvent
@@ -87,7 +86,7 @@ def test_what_was_corrected_since_follows_unless_it_was_there_too(
     first = pub.night(number).to_send()
     league.take_sent(first)
     shown = league.night(2)
-    pub.night(number).send(Undo())
+    pub.night(number).undo()
     played_out(pub, number)
     second = pub.night(number).to_send()
     assert league.take_sent(second) == Taken(2, 4, further=True)
@@ -96,7 +95,7 @@ def test_what_was_corrected_since_follows_unless_it_was_there_too(
     # One that was sent before, and comes late.
     assert league.take_sent(first) == Taken(2, 0, further=True, older=True)
     for director, theirs in ((pub, number), (league, 2)):
-        director.night(theirs).send(Undo())
+        director.night(theirs).undo()
         played_out(director, theirs)
     before = rows(league, 2)
     with pytest.raises(Refused, match=r"^Swan is night 2 of .*, and was played on there otherwise"):

@@ -15,10 +15,7 @@ from tourney.laptop.address import Address, Server
 from tourney.log.roles import Role, Who
 from tourney.log.streams import table_stream
 from tourney.night.state.door import MOST_WAITING
-from tourney.service.before_play import MarkPaid, Undo
 from tourney.service.director import Director
-from tourney.service.play import RecordRound, Roll, Stand
-from tourney.service.room import TakeIn
 from tourney.store.open import open_store
 
 TABLES = 4
@@ -52,10 +49,10 @@ def play_out(address: Address, number: int, table: int) -> int:
     with closing(Director.open(address, who=who)) as director:
         while (view := director.night(number).table(table).view()).phase != "finished":
             if view.rolls and view.rolls[-1] > 50 and "stand" not in view.refusals:
-                director.night(number).table(table).send(Stand())
+                director.night(number).table(table).stand()
             else:
                 high, low = sorted((chance.randint(1, 6), chance.randint(1, 6)), reverse=True)
-                director.night(number).table(table).send(Roll(10 * high + low))
+                director.night(number).table(table).roll(10 * high + low)
             keys += 1
     return keys
 
@@ -86,7 +83,7 @@ def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
                 pool.submit(play_out, address, number, table) for table in range(1, TABLES + 1)
             ]
             for entry in entries:
-                host.night(number).send(MarkPaid(entry, True))
+                host.night(number).people.mark_paid(entry, True)
             keys = [each.result() for each in playing]
         for table in range(1, TABLES + 1):
             rows = store.events(table_stream(number, table))
@@ -131,10 +128,10 @@ def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
 ) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
     with closing(Director.open(address)) as other:
-        other.night(number).send(MarkPaid(1, True))
-        host.night(number).table().send(Roll(54))
+        other.night(number).people.mark_paid(1, True)
+        host.night(number).table().roll(54)
         with pytest.raises(Refused) as refused:
-            other.night(number).table().send(Roll(65))
+            other.night(number).table().roll(65)
         assert refused.value.code == "overtaken"
         assert other.night(number).table().page().table.rolls == (54,)
 
@@ -143,22 +140,22 @@ def test_an_undo_is_refused_when_the_night_has_gone_on_elsewhere(
     address: Address, host: Director
 ) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
-    host.night(number).table().send(Roll(54))
+    host.night(number).table().roll(54)
     with closing(Director.open(address)) as other:
         assert other.night(number).view().undo == "Ann's roll 54"
-        host.night(number).send(MarkPaid(1, True))
+        host.night(number).people.mark_paid(1, True)
         with pytest.raises(Refused) as refused:
-            other.night(number).send(Undo())
+            other.night(number).undo()
         assert refused.value.code == "overtaken"
-        assert other.night(number).send(Undo()) == "Ann marked as paid"
+        assert other.night(number).undo() == "Ann marked as paid"
 
 
 def test_what_others_wrote_is_followed_and_said_where(address: Address, host: Director) -> None:
     number = four_tables(host)
     with closing(Director.open(address)) as other:
         assert other.night(number).follow().tables == frozenset()
-        host.night(number).table(2).send(Roll(54))
-        host.night(number).send(MarkPaid(1, True))
+        host.night(number).table(2).roll(54)
+        host.night(number).people.mark_paid(1, True)
         assert other.night(number).follow().tables == {0, 2}
         assert other.night(number).table(2).view().rolls == (54,)
         assert other.night(number).follow().tables == frozenset()
@@ -173,7 +170,7 @@ def test_the_feed_tells_of_every_commit_of_another_program(
         try:
             assert changes.wait(0)  # the first look is always worth it
             assert not changes.wait(0)
-            host.night(number).table().send(Roll(54))
+            host.night(number).table().roll(54)
             assert changes.wait(60)
             assert not changes.wait(0)
         finally:
@@ -202,7 +199,7 @@ def test_f13_2_names_that_come_by_two_programs_at_once_all_wait_while_the_host_t
             while taken < 20:
                 host.night(1).follow()
                 for guest in host.door.view(host.night(1)).waiting[:1]:
-                    entry, row = host.night(1).send(TakeIn(guest.name))
+                    entry, row = host.night(1).people.take_in(guest.name)
                     host.door.answer(host.night(1), guest.number, entry, row)
                     taken += 1
             assert [each.result() for each in coming] == [[], []]
@@ -239,7 +236,7 @@ def test_f14_1_a_page_of_a_player_is_right_after_what_another_program_corrects(
             ended(host, "Ann", "Bob", "Cid")
         before = other.players.page("Ann")
         assert [night.rank for night in before.nights] == [1, 1]
-        host.night(2).send(Undo())
-        host.night(2).table().send(RecordRound(0, 0))
+        host.night(2).undo()
+        host.night(2).table().record_round(0, 0)
         after = other.players.page("Ann")
         assert [night.rank for night in after.nights] == [2, 1]

@@ -11,31 +11,29 @@ from tests.nights import begun, ended, played_out
 from tests.refusals import refusing
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.room import RenameNight
 
 
 def test_f1_1_a_night_that_is_over_can_have_another_name_in_every_file(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], name="Fryday")
     played_out(director, number)
     before = rows_of(written(director, number)["standings.csv"])
-    director.night(number).send(RenameNight("Friday"))
+    director.night(number).rename("Friday")
     after = rows_of(written(director, number)["standings.csv"])
     assert {row["night"] for row in before} == {"Fryday"}
     assert {row["night"] for row in after} == {"Friday"}
     assert [{**row, "night": ""} for row in before] == [{**row, "night": ""} for row in after]
     assert director.night(number).view().state == "finished"
     with pytest.raises(Refused, match="It is called that already"):
-        director.night(number).send(RenameNight(" Friday "))
-    director.night(number).send(Undo())
+        director.night(number).rename(" Friday ")
+    director.night(number).undo()
     assert director.nights()[0].name == "Fryday"
 
 
 def test_a_name_that_no_plan_may_have_is_refused_and_changes_nothing(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], name="Friday")
     with pytest.raises(Refused):
-        director.night(number).send(RenameNight("x" * 41))
+        director.night(number).rename("x" * 41)
     assert director.nights()[0].name == "Friday"
 
 
@@ -43,7 +41,7 @@ def test_a_night_that_was_renamed_goes_to_another_store_with_its_name(
     director: Director, tmp_path: Path
 ) -> None:
     number = begun(director, ["Ann", "Bob"], name="Fryday")
-    director.night(number).send(RenameNight("Friday"))
+    director.night(number).rename("Friday")
     data = written(director, number)["night.json"]
     with closing(Director.open(tmp_path / "other.db")) as other:
         assert other.night(other.import_night(data).number).view().plan.name == "Friday"
@@ -74,7 +72,7 @@ def test_a_night_is_put_away_once_and_by_the_host_alone(director: Director) -> N
         with pytest.raises(Refused, match="Only the host"):
             guest.shelf.bring_back(number)
         with pytest.raises(Refused):
-            guest.night(number).send(RenameNight("Mine"))
+            guest.night(number).rename("Mine")
         assert guest.nights() == ()
     director.shelf.bring_back(number)
     with refusing("shelf"):

@@ -17,9 +17,7 @@ from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.log.night_logs import ReadPosition
 from tourney.log.roles import Role, Who
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.play import Correct, Roll, Stand, Withdraw
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 ROLLS = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 21, 66)
@@ -103,16 +101,16 @@ def _type(laptop: Laptop, chance: random.Random, meant: list[tuple[str, int]]) -
             laptop.look()
         case "roll" if view.on_turn is not None:
             value = chance.choice(ROLLS)
-            if laptop.does(lambda: director.night(number).table().send(Roll(value))):
+            if laptop.does(lambda: director.night(number).table().roll(value)):
                 meant.append((view.on_turn.name, value))
         case "stand" if view.on_turn is not None:
             standing = view.on_turn.name
-            if laptop.does(lambda: director.night(number).table().send(Stand())):
+            if laptop.does(lambda: director.night(number).table().stand()):
                 assert meant[-1][0] == standing
         case "undo" if "roll" in laptop.undo:
             undone = laptop.undo
             words: list[str] = []
-            if laptop.does(lambda: words.append(director.night(number).send(Undo()))):
+            if laptop.does(lambda: words.append(director.night(number).undo())):
                 assert words == [undone]
                 meant.pop()
         case _:
@@ -122,13 +120,13 @@ def _type(laptop: Laptop, chance: random.Random, meant: list[tuple[str, int]]) -
 def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -> None:
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES)
-        host.night(number).table().send(Roll(54))
+        host.night(number).table().roll(54)
         seen = host.night(number).read_position
-        other.night(number).table().send(Stand())
-        other.night(number).table().send(Roll(43))
+        other.night(number).table().stand()
+        other.night(number).table().roll(43)
         host.night(number).follow()
         with host.night(number).expecting(seen), pytest.raises(Refused) as refused:
-            host.night(number).send(Undo())
+            host.night(number).undo()
         assert refused.value.code == "overtaken"
         assert other.night(number).view().undo == "Bob's roll 43"
 
@@ -137,9 +135,9 @@ def test_several_entries_of_ones_own_in_a_row_are_no_others(path: Path) -> None:
     with closing(Director.open(path)) as host:
         number = begun(host, NAMES)
         with host.night(number).expecting(host.night(number).read_position):
-            host.night(number).table().send(Roll(54))
-            host.night(number).table().send(Stand())
-            host.night(number).table().send(Roll(43))
+            host.night(number).table().roll(54)
+            host.night(number).table().stand()
+            host.night(number).table().roll(43)
         assert host.night(number).view().undo == "Bob's roll 43"
 
 
@@ -147,9 +145,9 @@ def test_who_typed_first_is_said_where_it_is_somebody_else(path: Path) -> None:
     kim = Who(Role.HOST, "kim")
     with closing(Director.open(path)) as host, closing(Director.open(path, who=kim)) as other:
         number = begun(host, NAMES)
-        other.night(number).table().send(Roll(54))
+        other.night(number).table().roll(54)
         with pytest.raises(Refused, match="Not saved: host, kim typed first") as refused:
-            host.night(number).table().send(Roll(43))
+            host.night(number).table().roll(43)
         assert refused.value.code == "overtaken"
 
 
@@ -164,13 +162,13 @@ def test_a_correction_is_not_done_where_it_would_change_something_else(path: Pat
         )
         wanted = Correction(picked.entries, "61", nth=picked.nth)
         shown = host.night(number).table().preview(wanted)
-        other.night(number).table().send(Withdraw(2))
+        other.night(number).table().withdraw(2)
         with pytest.raises(Refused) as refused:
-            host.night(number).table().send(Correct(wanted, shown=shown))
+            host.night(number).table().correct(wanted, shown=shown)
         assert refused.value.code == "changed"
         assert host.night(number).table().corrections() == ()
         assert (
             host.night(number)
             .table()
-            .send(Correct(wanted, shown=host.night(number).table().preview(wanted)))
+            .correct(wanted, shown=host.night(number).table().preview(wanted))
         )

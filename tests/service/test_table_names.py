@@ -11,9 +11,7 @@ from tests.screens.floors import NAMES, lose, name_leads, play_on
 from tests.service.nights_in_play import hold, in_play
 from tourney.game.refusal import Refused
 from tourney.night.state.place import Place
-from tourney.service.before_play import DrawSeats, FixSeat, OpenTables, Register, Undo
 from tourney.service.director import Director
-from tourney.service.room import NameTable
 
 NAMED = {"units": "2", "option.rest": "no", "table_names": "Window, , Bar"}
 
@@ -59,15 +57,15 @@ def test_f1_1_the_name_stands_wherever_the_table_is_named(director: Director) ->
 def test_f1_1_before_play_seats_slips_and_refusals_say_the_name(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2) | {"table_names": "Window, Bar"})
     night = director.night(number)
-    night.send(Register(NAMES[:10]))
-    night.send(DrawSeats("42613"))
+    night.people.register(NAMES[:10])
+    night.seats.draw("42613")
     assert [table.title for table in night.seat_plan().tables] == [
         "Table 1 (Window)",
         "Table 2 (Bar)",
     ]
-    night.send(FixSeat(1, 2, 1))
+    night.seats.fix(1, 2, 1)
     with pytest.raises(Refused, match=r"Seat 1 at table 2 \(Bar\) is"):
-        night.send(FixSeat(2, 2, 1))
+        night.seats.fix(2, 2, 1)
 
 
 def test_f1_1_a_table_is_named_in_play_renamed_and_unnamed_and_undo_takes_it_back(
@@ -75,14 +73,14 @@ def test_f1_1_a_table_is_named_in_play_renamed_and_unnamed_and_undo_takes_it_bac
 ) -> None:
     number = named(director)
     night = director.night(number)
-    night.send(NameTable(2, "  The   door "))
+    night.room.name_table(2, "  The   door ")
     with closing(Director.open(tmp_path / "nights.db")) as again:
         assert [str(t.place) for t in again.night(number).floor().tables][1] == "2 (The door)"
         assert again.night(number).view().undo == "table 2 called The door"
-    night.send(NameTable(1, ""))
+    night.room.name_table(1, "")
     assert [str(table.place) for table in night.floor().tables] == ["1", "2 (The door)", "3 (Bar)"]
-    night.send(Undo())
-    night.send(Undo())
+    night.undo()
+    night.undo()
     assert [str(table.place) for table in night.floor().tables] == ["1 (Window)", "2", "3 (Bar)"]
 
 
@@ -103,7 +101,7 @@ def test_f1_1_a_name_that_cannot_be_is_refused_and_nothing_changed(
     number = named(director)
     rows = len(director.night(number).json())
     with pytest.raises(Refused) as refused:
-        director.night(number).send(NameTable(2, name))
+        director.night(number).room.name_table(2, name)
     assert sentence in refused.value.sentence
     assert len(director.night(number).json()) == rows
 
@@ -129,7 +127,7 @@ def test_f1_1_names_that_cannot_be_are_refused_in_the_plan(
 @pytest.mark.parametrize("name", [name for name in HOSTILE_NAMES if len(name) <= 16])
 def test_f1_1_a_name_is_only_text_in_every_file(director: Director, name: str) -> None:
     number = named(director)
-    director.night(number).send(NameTable(2, name))
+    director.night(number).room.name_table(2, name)
     files = written(director, number)
     assert "[@click" not in name or b"<a " not in files["report.html"]
     assert all(not line.startswith("=") for line in files["rounds.csv"].decode().splitlines())
@@ -139,7 +137,7 @@ def test_f1_1_a_night_with_named_tables_is_the_same_elsewhere(
     director: Director, tmp_path: Path
 ) -> None:
     number = named(director)
-    director.night(number).send(NameTable(2, "Door"))
+    director.night(number).room.name_table(2, "Door")
     data = director.night(number).json()
     assert b"(Window)" not in data
     with closing(Director.open(tmp_path / "elsewhere.db")) as there:
@@ -155,16 +153,16 @@ def test_f1_1_a_night_with_named_tables_is_the_same_elsewhere(
 def test_f1_1_a_night_on_one_table_has_no_names_to_give(director: Director) -> None:
     number = director.plan(night_form("single", 1) | {"table_names": "Window"})
     assert director.night(number).view().plan.table_names == ()
-    director.night(number).send(Register(NAMES[:4]))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(NAMES[:4])
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     with pytest.raises(Refused, match="over several"):
-        director.night(number).send(NameTable(1, "Window"))
+        director.night(number).room.name_table(1, "Window")
 
 
 def test_f1_1_the_names_may_begin_where_play_has(director: Director) -> None:
     number = in_play(director, "freezeout", 12, 3)
-    director.night(number).send(NameTable(3, "Bar"))
+    director.night(number).room.name_table(3, "Bar")
     name_leads(director, number)
     play_on(director, number, 1)
     assert [str(table.place) for table in director.night(number).floor().tables] == [

@@ -2,10 +2,7 @@
 
 from tests.nights import night_form
 from tourney.game.mending.terms import Correction
-from tourney.service.before_play import OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, Rebuy
-from tourney.service.play import NameLead, RecordRound
 
 NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
@@ -15,14 +12,12 @@ def begun(director: Director, units: str = "3", names: list[str] | None = None) 
     form = {"units": units, "option.rest": "no"}
     number = director.plan(night_form("freezeout", 3) | form)
     names = names or NAMES
-    director.night(number).send(Register(names, [True] * len(names)))
+    director.night(number).people.register(names, [True] * len(names))
     entries = [line.entry for line in director.night(number).view().entries]
-    director.night(number).send(
-        PlaceSeats([entries[at : at + 3] for at in range(0, len(entries), 3)])
-    )
-    director.night(number).send(OpenTables())
+    director.night(number).seats.place([entries[at : at + 3] for at in range(0, len(entries), 3)])
+    director.night(number).seats.open_tables()
     for table in director.night(number).view().tables:
-        director.night(number).table(table.number).send(NameLead(0))
+        director.night(number).table(table.number).name_lead(0)
     return number
 
 
@@ -36,7 +31,7 @@ def lose(director: Director, number: int, **losers: int) -> None:
         )
         seats = director.night(number).table(table).view().seats
         player = next(seat.player for seat in seats if seat.name == name)
-        director.night(number).table(table).send(RecordRound(player, mexicos))
+        director.night(number).table(table).record_round(player, mexicos)
 
 
 def after_the_break(director: Director) -> int:
@@ -44,9 +39,9 @@ def after_the_break(director: Director) -> int:
     number = begun(director)
     for losers in ({"Bob": 0, "Dee": 0, "Gus": 0}, {"Ann": 0, "Dee": 1, "Gus": 1}):
         lose(director, number, **losers)
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
     lose(director, number, Ann=1, Eve=0, Hal=0)
-    director.night(number).send(AcceptPlan())
+    director.night(number).moves.accept_plan()
     return number
 
 
@@ -65,13 +60,13 @@ def bought(director: Director, *, seated: bool, until: str = "5", each: str = "1
     options = {"option.rest": "no", "option.rebuy": until, "option.rebuys": each}
     money = {"units": "1", "rebuy": "5"}
     number = director.plan(night_form("freezeout", 3) | options | money)
-    director.night(number).send(Register(NAMES, [True] * 9))
-    director.night(number).send(PlaceSeats([(1, 2, 3), (4, 5, 6), (7, 8, 9)]))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(NAMES, [True] * 9)
+    director.night(number).seats.place([(1, 2, 3), (4, 5, 6), (7, 8, 9)])
+    director.night(number).seats.open_tables()
     for table in director.night(number).view().tables:
-        director.night(number).table(table.number).send(NameLead(0))
+        director.night(number).table(table.number).name_lead(0)
     lose(director, number, Ann=0, Dee=0, Gus=0)
-    director.night(number).send(Rebuy(ANN))
+    director.night(number).moves.rebuy(ANN)
     if seated:
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
     return number

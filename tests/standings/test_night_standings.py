@@ -10,7 +10,7 @@ from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
 from screens.history.night import NightHistoryScreen
 from screens.history.screen import HistoryScreen
-from screens.standings.night import NightStandingsScreen, accounts_words, faults_words
+from screens.standings.night import NightStandingsScreen, faults_words
 from screens.standings.pictures import PicturesScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
@@ -22,10 +22,7 @@ from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import line_with, screen_text, see
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.floor_view import Proof
-from tourney.service.before_play import CheckIn, DrawSeats, MarkPaid, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.moves import GoHome
-from tourney.service.play import NoteFoul
 from tourney.service.simulate import Simulation
 
 
@@ -123,7 +120,7 @@ async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store
     director = Director.open(store)
     number = begun(director, ["Ann", "Bob", "Cid", "Dot", "Eve"], units="1", **MONEY)
     for entry in director.night(number).view().entries:
-        director.night(number).send(MarkPaid(entry.entry, True))
+        director.night(number).people.mark_paid(entry.entry, True)
     director.close()
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -147,7 +144,7 @@ async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store:
         number = begun(
             director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks", **MONEY
         )
-        director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
+        director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
     async with at_night(store, number) as (app, pilot):
         await pilot.press("f3", shows="So far")
         assert line_with(app, "Drinks").split() == ["Rank", "Player", "Drinks"]
@@ -159,7 +156,7 @@ async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> N
     with closing(Director.open(store)) as director:
         form = FORM | MONEY
         number = director.plan({**form, "format": "freezeout", "tables": "2"})
-        director.night(number).send(Register(NAMES[:6], [True] * 6))
+        director.night(number).people.register(NAMES[:6], [True] * 6)
     async with at_work(store) as (app, pilot):
         app.push_screen(NightStandingsScreen(number))
         await pilot.sees("Play has not begun", "Prizes  1. £15.60   2. £8.40")
@@ -170,12 +167,12 @@ async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> No
     with closing(Director.open(store)) as director:
         form = FORM
         number = director.plan({**form, "format": "freezeout", "tables": "2", "seats": "4"})
-        director.night(number).send(Register(NAMES[:7]))
+        director.night(number).people.register(NAMES[:7])
         entries = [entry.entry for entry in director.night(number).view().entries]
-        director.night(number).send(CheckIn(entries[:6]))
-        director.night(number).send(DrawSeats("12345"))
-        director.night(number).send(OpenTables())
-        director.night(number).send(GoHome(entries[0]))
+        director.night(number).people.check_in(entries[:6])
+        director.night(number).seats.draw("12345")
+        director.night(number).seats.open_tables()
+        director.night(number).moves.go_home(entries[0])
     async with on_standings(store, number) as (app, _):
         assert "left, lap 1" in line_with(app, "Aan")
         assert line_with(app, "Gan").split()[:2] == ["Gan", "no-show"]
@@ -195,14 +192,12 @@ def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> 
     )
 
 
-def test_of_accounts_that_balance_nothing_is_said_until_they_are_asked_for(tmp_path: Path) -> None:
+def test_of_accounts_that_balance_nothing_is_said(tmp_path: Path) -> None:
     with closing(Director.open(tmp_path / "tourney.db")) as director:
         number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
         places = director.night(number).places()
-    units, money = "12 units dealt = 7 held + 5 in the pot (£5)", "£30 taken + £5 = £30 prizes"
-    wide = replace(places, proof=Proof(True, "12 = 7 + 5", "", in_full=f"{units} · {money}"))
-    assert accounts_words(wide).plain == f"✓ {units}\n✓ {money}"
-    assert faults_words(replace(wide, blocked="")).plain == ""
+    balanced = replace(places, proof=Proof(True, "12 = 7 + 5", ""), blocked="")
+    assert faults_words(balanced).plain == ""
 
 
 async def test_whoever_is_out_has_no_pips(store: Path) -> None:
@@ -217,7 +212,7 @@ async def test_whoever_waits_for_a_seat_stands_there_with_the_units_to_come(stor
     number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
     with closing(Director.open(store)) as director:
         play_on(director, number, 1)
-        director.night(number).send(Register(["Zoe"], [True]))
+        director.night(number).people.register(["Zoe"], [True])
         zoe = next(line for line in director.night(number).places().lines if line.name == "Zoe")
         assert (zoe.units, zoe.waits) == (2, True)
     async with on_standings(store, number) as (app, _):

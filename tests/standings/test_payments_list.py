@@ -21,11 +21,7 @@ from tests.screens.driving import a_night, answer, at_night, at_work, type_in, u
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tourney.game.mexico.events import PotBy
-from tourney.service.before_play import CheckIn, MarkPaid, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.payments import HandOver, PayAnyway
-from tourney.service.play import NameLead, RecordRound
-from tourney.service.table_end import EndPlay
 
 FEE = {"currency": "EUR", "fee": "10"}
 
@@ -35,7 +31,7 @@ def over(store: Path, *, owes: bool) -> int:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = ended(director, "Ann", "Bob", "Cid", **FEE)
         for entry in (1, 2) if owes else (1, 2, 3):
-            director.night(number).send(MarkPaid(entry, True))
+            director.night(number).people.mark_paid(entry, True)
     return number
 
 
@@ -75,12 +71,12 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
             FORM | {"units": "1"} | {**FEE, "house": "1", "cause": "Lifeboat", "unit_worth": "1.00"}
         )
         night = director.night(number)
-        night.send(Register(["Ann", "Kees", "Rob"], [True] * 3))
-        night.send(CheckIn([1, 2]))
-        night.send(PlaceSeats([[1, 2]]))
-        night.send(OpenTables())
-        night.table().send(NameLead(0))
-        night.table().send(RecordRound(1, 0))
+        night.people.register(["Ann", "Kees", "Rob"], [True] * 3)
+        night.people.check_in([1, 2])
+        night.seats.place([[1, 2]])
+        night.seats.open_tables()
+        night.table().name_lead(0)
+        night.table().record_round(1, 0)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         assert row_of(app, "Rob") == "· Rob gets €10.00 the fee back, did not come"
@@ -97,7 +93,7 @@ async def test_f8_5_who_did_not_come_gets_the_fee_back_and_units_are_paid_for(st
 async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
-        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().record_round(1, 0)
     async with at_night(store, number, USUAL) as (_, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         await pilot.sees("You settle up at the end.", hides="Everyone has paid")
@@ -107,8 +103,8 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(s
     with closing(Director.open(store, lambda: "42613")) as director:
         number = begun(director, ["Ann", "Ben"], units="3", currency="EUR", unit_worth="0.50")
         for loser in (0, 1, 1):
-            director.night(number).table().send(RecordRound(loser, 0))
-        director.night(number).table().send(EndPlay(PotBy.EVEN))
+            director.night(number).table().record_round(loser, 0)
+        director.night(number).table().end_play(PotBy.EVEN)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         assert row_of(app, "Ann") == "○ Ann gets €0.25 1st, €0.75 won less €0.50 lost"
@@ -123,7 +119,7 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
 ) -> None:
     number = over(store, owes=False)
     with closing(Director.open(store)) as director:
-        director.night(number).send(MarkPaid(1, False))
+        director.night(number).people.mark_paid(1, False)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         (prize,) = [row for row in rows(app) if "gets" in row]
@@ -133,9 +129,9 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
 async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:
     number = over(store, owes=True)
     with closing(Director.open(store)) as director:
-        director.night(number).send(PayAnyway())
-        director.night(number).send(HandOver(1))
-        director.night(number).send(MarkPaid(3, True))
+        director.night(number).people.pay_anyway()
+        director.night(number).people.hand_over(1)
+        director.night(number).people.mark_paid(3, True)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign")
         told = "○ Ann gets €10.00 1st, €30.00 won, has €20.00"
@@ -160,7 +156,9 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "space", shows="✗ 1 player still owes")
         await pilot.press("p", shows="Prizes are paid although fees are owed")
-        see(app, "✓ Prizes can be ticked now, although fees are owed.", " Enter Done Space Tick ")
+        see(
+            app, "✓ Prizes can be ticked now, although fees are owed.", "Enter  nights   Space tick"
+        )
         await pilot.press("space", shows="Ann has €")
         assert row_of(app, "Ann").startswith("✓ Ann has")
 
@@ -223,7 +221,7 @@ async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None
         await pilot.press("u", shows="Undone:")
         entries = app.director.night(number).view().entries
         owing = next(entry.entry for entry in entries if entry.name == NAMES[2])
-        app.director.night(number).send(MarkPaid(owing, False))
+        app.director.night(number).people.mark_paid(owing, False)
         await pilot.press("r", "enter")
         owes = f"The re-buy of {NAMES[2]}: €5.00. {NAMES[2]} also owes €10.00 for"
         await until(pilot, lambda: owes in screen_text(app))
@@ -262,23 +260,23 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
     with closing(Director.open(store, lambda: "42613")) as director:
         number = director.plan(form | stake)
         night = director.night(number)
-        night.send(Register(["Ann", "Bob", "Cid"], [True, True, False]))
-        night.send(PlaceSeats([[1, 2, 3]]))
-        night.send(OpenTables())
-        night.table().send(NameLead(0))
-        night.table().send(RecordRound(2, 0))
+        night.people.register(["Ann", "Bob", "Cid"], [True, True, False])
+        night.seats.place([[1, 2, 3]])
+        night.seats.open_tables()
+        night.table().name_lead(0)
+        night.table().record_round(2, 0)
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
         app.push_screen(PaymentsScreen(number))
         await until(pilot, lambda: row_of(app, "Cid") == "○ Cid owes €25.00 units")
         await pilot.press("space", shows=("Cid has paid €25.00.", "Put in"))
-        app.director.night(number).table().send(RecordRound(1, 0))
+        app.director.night(number).table().record_round(1, 0)
     async with at_work(store, USUAL) as (app, pilot):
         app.show_night(number)
         await pilot.pause()
         app.push_screen(PaymentsScreen(number))
-        await until(pilot, lambda: "€75 put in = €75 taken home" in screen_text(app))
+        await until(pilot, lambda: "Put in  €75.00" in screen_text(app))
         assert row_of(app, "Ann") == "○ Ann gets €75.00 1st, €25.00 of it for units held"
         await pilot.press("space", shows="Ann has €75.00.")
 

@@ -12,8 +12,6 @@ from tests.screens.driving import Keys, a_night, at_work, running, store_opened,
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import USUAL, screen_text
 from tourney.log.roles import Role, Who
-from tourney.service.play import RecordRound
-from tourney.service.room import LockChances
 
 STORE = "tourney.db"
 
@@ -39,7 +37,7 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         number = begun(director, ["Ann", "Bob", "Cid"])
         turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await show(app, pilot, number, "Rounds 1 to")
+        await show(app, pilot, number, "Each round")
         await pilot.resize_terminal(60, 20)
         await until(pilot, lambda: "1 Units   2 Chances   3 Hall of shame" in screen_text(app))
         await pilot.resize_terminal(*USUAL)
@@ -50,7 +48,7 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         assert app.screen.query_one(Rows).key == "Bob"
         await pilot.press("2", shows="Chance to win, in per cent")
         await pilot.press("right", shows="Most 31s")
-        await pilot.press("right", shows="Rounds 1 to")
+        await pilot.press("right", shows="Each round")
         await pilot.press("left", "left", "1", "3", shows="Most 31s")
         await pilot.press("f8", opens=TableScreen)
 
@@ -59,11 +57,11 @@ async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_pa
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], units="2")
         turns(director, number, "43 .", "32", "65")
-        director.night(number).send(LockChances(True))
+        director.night(number).room.lock_chances(True)
         async with at_work(tmp_path / STORE) as (app, pilot):
             await show(app, pilot, number)
             await pilot.press("2", shows="Chances are hidden")
-            director.night(number).send(LockChances(False))
+            director.night(number).room.lock_chances(False)
             await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
             assert row_of(app, "Bob") == ["14%"]
 
@@ -79,11 +77,11 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) ->
 async def test_it_follows_what_others_type(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"])
-        director.night(number).table().send(RecordRound(0, 0))
+        director.night(number).table().record_round(0, 0)
         async with at_work(tmp_path / STORE) as (app, pilot):
             await show(app, pilot, number, "Ann ")
             assert row_of(app, "Ann") == ["4", "▼"]
-            director.night(number).table().send(RecordRound(0, 0))
+            director.night(number).table().record_round(0, 0)
             await until(pilot, lambda: row_of(app, "Ann")[0] == "3")
 
 

@@ -15,9 +15,6 @@ from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tourney.game.liar.fouls import Foul
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PotBy
-from tourney.service.before_play import MarkPaid, MergeSheet, Undo
-from tourney.service.play import Correct, NoteFoul, RecordRound, Rejoin
-from tourney.service.table_end import EndPlay
 
 STORE = "tourney.db"
 
@@ -40,7 +37,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
             fee="5",
         )
         turns(director, number, "21", "65", "31", "21", "54", "53")
-        director.night(number).send(MarkPaid(1, True))
+        director.night(number).people.mark_paid(1, True)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "So far" in screen_text(app))
@@ -63,7 +60,7 @@ async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"])
         for loser, counted in ((0, 0), (1, mexicos)):
-            director.night(number).table().send(RecordRound(loser, counted))
+            director.night(number).table().record_round(loser, counted)
     async with at_night(tmp_path / STORE, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f3", shows="Mexicos")
@@ -90,8 +87,8 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
 async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50")
-        director.night(number).table().send(RecordRound(1, 0))
-        director.night(number).table().send(EndPlay(PotBy.UNITS))
+        director.night(number).table().record_round(1, 0)
+        director.night(number).table().end_play(PotBy.UNITS)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
@@ -104,7 +101,7 @@ async def test_f8_3_the_standings_of_the_only_table_have_what_each_has_won(tmp_p
         form = {"currency": "EUR", "unit_worth": "0.50", "fee": "10", "prizes": "70 30"}
         number = begun(director, ["Ann", "Bob", "Cid"], units="1", preset="mexxen", **form)
         for entry in (1, 2, 3):
-            director.night(number).send(MarkPaid(entry, True))
+            director.night(number).people.mark_paid(entry, True)
         played_out(director, number)
         won = {line.name: line.prize_words for line in director.night(number).places().lines}
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
@@ -121,9 +118,9 @@ async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(tmp_p
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"], preset="liar", currency="EUR", fee="10")
         for entry in (1, 2):
-            director.night(number).send(MarkPaid(entry, True))
-        director.night(number).table().send(NoteFoul(0, Foul.CUP))
-        director.night(number).table().send(EndPlay())
+            director.night(number).people.mark_paid(entry, True)
+        director.night(number).table().note_foul(0, Foul.CUP)
+        director.night(number).table().end_play()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
@@ -148,7 +145,7 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], units="2")
         turns(director, number, "65 .", "31", "64", "31 .", "65", "64")
-        director.night(number).table().send(Rejoin(1, 10))
+        director.night(number).table().rejoin(1, 10)
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "So far" in screen_text(app))
@@ -161,8 +158,8 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_pat
 async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"], units="1")
-        director.night(number).send(
-            MergeSheet("@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n")
+        director.night(number).merge_sheet(
+            "@rules classic units=1\n@players Dot, Eve\n@lead Dot\n@lost Eve\n"
         )
     async with at_night(tmp_path / STORE, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -185,12 +182,12 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
         pick = next(
             line.pick for line in director.night(number).table().picks() if line.pick.turn == 2
         )
-        director.night(number).table().send(Correct(Correction(pick.entries, text, nth=pick.nth)))
+        director.night(number).table().correct(Correction(pick.entries, text, nth=pick.nth))
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Corrected 2 times." in screen_text(app))
-        app.director.night(number).send(Undo())
+        app.director.night(number).undo()
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Corrected once." in screen_text(app))
@@ -199,8 +196,8 @@ async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None
 async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, HOSTILE_NAMES, preset="liar", lives="5", penalties="drinks")
-        director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
-        director.night(number).table().send(NoteFoul(2, Foul.CUP))
+        director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
+        director.night(number).table().note_foul(2, Foul.CUP)
     async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "So far" in screen_text(app))
@@ -218,19 +215,19 @@ async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
 ) -> None:
     director = director_at(tmp_path)
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().send(NoteFoul(1, Foul.BAD_CLAIM))
+    director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(StandingsScreen(number))
         await pilot.sees("the fewest penalties win when", hides="Lives")
-        app.director.night(number).table().send(EndPlay())
+        app.director.night(number).table().end_play()
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "with 0 penalties each" in screen_text(app))
         assert line_with(app, " 1=  ").strip(" ▸").split()[:2] == ["1=", "Ann"]
-        app.director.night(number).send(Undo())
-        app.director.night(number).table().send(NoteFoul(2, Foul.CUP))
-        app.director.night(number).table().send(EndPlay())
+        app.director.night(number).undo()
+        app.director.night(number).table().note_foul(2, Foul.CUP)
+        app.director.night(number).table().end_play()
         await pilot.press("escape")
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "wins with 0 penalties" in screen_text(app))

@@ -17,10 +17,7 @@ from tests.nights import begun, ended, night_form, turns
 from tests.restless_guests import Guests, seeded_director
 from tourney.game.mending.terms import Correction
 from tourney.night.planning.plan import read_plan
-from tourney.service.before_play import DrawSeats, OpenTables, PlaceSeats, Register
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import Claim, Correct, Doubt, NameLead, RecordRound, Roll
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida")
 SEASON = {"points": "10 7 5", "turning_up": "1", "best": "2", "mexxen": "no"}
@@ -39,56 +36,54 @@ def fill(director: Director, chance: Random) -> None:
     _liar(director)
     _one_table(director)
     registering = director.plan(night_form("freezeout", 2) | {"name": "Next week"})
-    director.night(registering).send(Register(PEOPLE[:3], [True, False, True]))
+    director.night(registering).people.register(PEOPLE[:3], [True, False, True])
 
 
 def _over_at_several_tables(director: Director, chance: Random) -> None:
     form = night_form("freezeout", 2, "sudden-death", rebuy="3") | {"name": "Freeze-out"}
     number = director.plan(form)
-    director.night(number).send(Register(PEOPLE, [True] * len(PEOPLE)))
-    director.night(number).send(DrawSeats("42613"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(PEOPLE, [True] * len(PEOPLE))
+    director.night(number).seats.draw("42613")
+    director.night(number).seats.open_tables()
     Guests(director, chance, unrest=0.2).go_on(number)
 
 
 def _in_play_at_several_tables(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2) | {"name": "Two tables", "units": "3"})
-    director.night(number).send(Register(PEOPLE[:7], [True] * 7))
-    director.night(number).send(PlaceSeats([(1, 2, 3, 4), (5, 6, 7)]))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(PEOPLE[:7], [True] * 7)
+    director.night(number).seats.place([(1, 2, 3, 4), (5, 6, 7)])
+    director.night(number).seats.open_tables()
     for table in (1, 2):
-        director.night(number).table(table).send(NameLead(0))
-        director.night(number).table(table).send(RecordRound(1, 0))
+        director.night(number).table(table).name_lead(0)
+        director.night(number).table(table).record_round(1, 0)
     picks = director.night(number).table(1).picks()
-    director.night(number).table(1).send(
-        Correct(Correction(picks[-1].pick.entries, "Cid mexicos=1"))
-    )
-    director.night(number).send(AcceptPlan())
-    director.night(number).table(director.night(number).floor().tables[0].number).send(Roll(65))
+    director.night(number).table(1).correct(Correction(picks[-1].pick.entries, "Cid mexicos=1"))
+    director.night(number).moves.accept_plan()
+    director.night(number).table(director.night(number).floor().tables[0].number).roll(65)
 
 
 def _bracket(director: Director) -> None:
     number = director.plan(
         night_form("duel", 2, "sudden-death") | {"name": "Bracket", "seats": "2"}
     )
-    director.night(number).send(Register(PEOPLE[:4], [True] * 4))
-    director.night(number).send(DrawSeats("11111"))
-    director.night(number).send(OpenTables())
+    director.night(number).people.register(PEOPLE[:4], [True] * 4)
+    director.night(number).seats.draw("11111")
+    director.night(number).seats.open_tables()
     table = director.night(number).floor().tables[0].number
-    director.night(number).table(table).send(NameLead(0))
-    director.night(number).table(table).send(RecordRound(1, 0))
+    director.night(number).table(table).name_lead(0)
+    director.night(number).table(table).record_round(1, 0)
 
 
 def _liar(director: Director) -> None:
     number = director.plan({"name": "Liar", "date": "2026-11-20", "preset": "liar"})
-    director.night(number).send(Register(PEOPLE[:3]))
-    director.night(number).send(PlaceSeats([(1, 2, 3)]))
-    director.night(number).send(OpenTables())
-    director.night(number).table().send(NameLead(0))
-    director.night(number).table().send(Claim(54))
-    director.night(number).table().send(Claim(65))
-    director.night(number).table().send(Doubt(43))
-    director.night(number).table().send(Claim(31))
+    director.night(number).people.register(PEOPLE[:3])
+    director.night(number).seats.place([(1, 2, 3)])
+    director.night(number).seats.open_tables()
+    director.night(number).table().name_lead(0)
+    director.night(number).table().claim(54)
+    director.night(number).table().claim(65)
+    director.night(number).table().doubt(43)
+    director.night(number).table().claim(31)
 
 
 def _one_table(director: Director) -> None:
@@ -97,7 +92,7 @@ def _one_table(director: Director) -> None:
     pick = next(
         line.pick for line in director.night(number).table().picks() if line.pick.text == "62"
     )
-    director.night(number).table().send(Correct(Correction(pick.entries, "41")))
+    director.night(number).table().correct(Correction(pick.entries, "41"))
     turns(director, number, "65 62")
 
 

@@ -14,8 +14,6 @@ from tests.screens.liar_tables import at_liar_table, opened_liar
 from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan, MarkAway
-from tourney.service.play import RecordRound, StepOut
 
 
 async def is_asked(pilot: Keys, words: str) -> None:
@@ -60,7 +58,7 @@ async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -
 async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     director = Director.open(store)
-    director.night(number).table().send(StepOut(1))
+    director.night(number).table().step_out(1)
     director.close()
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f5", "f5", shows="F5 speed: results")
@@ -71,9 +69,9 @@ async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
 async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     with closing(Director.open(store)) as director:
-        director.night(number).table().send(StepOut(1))
+        director.night(number).table().step_out(1)
         for loser in (0, 2, 0, 2):
-            director.night(number).table().send(RecordRound(loser, 0))
+            director.night(number).table().record_round(loser, 0)
     async with at_table(store, number) as (app, _):
         words = "Bob has been away for 4 rounds; the seat is kept."
         assert words in " ".join(screen_text(app).split())
@@ -103,12 +101,12 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
 ) -> None:
     number = a_floor(store, NAMES[:10], 2, away="1", **{"option.rest": "no"})
     director = Director.open(store)
-    director.night(number).send(MarkAway(1))
+    director.night(number).moves.mark_away(1)
     for lap in (1, 2):
         for table in (1, 2):
-            director.night(number).table(table).send(RecordRound(4, 0))
+            director.night(number).table(table).record_round(4, 0)
         if lap == 1:
-            director.night(number).send(AcceptPlan())
+            director.night(number).moves.accept_plan()
     director.close()
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", opens=BarrierScreen)
@@ -122,7 +120,7 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
 async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
-        director.night(number).send(MarkAway(1, waits=True))
+        director.night(number).moves.mark_away(1, waits=True)
     async with on_floor(store, number) as (app, pilot):
         assert "waits for Aan, who is away" in screen_text(app)
         await pilot.press("1", opens=TableScreen, shows="A player is away.")
@@ -132,7 +130,7 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
 async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     with elsewhere(store) as director:
-        director.night(number).table().send(StepOut(1))
+        director.night(number).table().step_out(1)
     async with at_table(store, number) as (_, pilot):
         await pilot.press("ctrl+a")
         await is_asked(pilot, "Bob  is back")

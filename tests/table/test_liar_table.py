@@ -169,7 +169,7 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         see(app, "Under the cup _ _", "doubts Ann's 54", hides="or claim more")
         await pilot.press("3", shows=("Under the cup 3 _", "│ ●     │ │       │"))
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
-        assert "Ann claimed 54 and had 43: a lie." in screen_text(app)
+        assert "Ann said 54 and had 43." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
         assert "▮" in seat_line(app, "  Ann ")
 
@@ -323,7 +323,7 @@ async def test_the_last_penalties_stand_where_there_is_no_news(store: Path) -> N
         assert "Last  " not in screen_text(app)
         await pilot.press("5", "4")
         line = line_with(app, "Last  ")
-        assert "Ann claimed 54 and had 43: a lie. Ann takes 1 drink." in line
+        assert "Ann said 54 and had 43. Ann takes 1 drink." in line
 
 
 async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(

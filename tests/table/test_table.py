@@ -38,7 +38,7 @@ async def test_enter_stands(store: Path) -> None:
         await type_in(pilot, "54")
         assert "Enter stand" in act_words(app)
         await pilot.press("enter", shows="Ann stands on 54.")
-        assert "Bob: roll 1 of 1 " in act_words(app)
+        assert "Bob: one roll " in act_words(app)
         assert "Beat Ann's 54 to be safe." in act_words(app)
         assert "54 ▼" in line_with(app, "◆ Ann")
         assert "▶" in line_with(app, "  Bob ")

@@ -149,7 +149,7 @@ async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(s
     number = opened_table(store, "Ann", "Bob", played="54 .", currency="EUR", fee="5")
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: "Pot" in screen_text(app))
-        await pilot.press("f7", shows="to the table")
+        await pilot.press("f7", shows="back to play")
         chosen = marked(app)[1]
         await pilot.press("ctrl+t", "ctrl+r", "end", *"by", "enter")
         await until(pilot, lambda: marked(app)[1:] == [f"{chosen}by", "✓"])

@@ -114,7 +114,7 @@ async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
         assert "export" in offer_line(app)
         assert "u undo Bob's roll 41" in offer_line(app)
         await pilot.press("5", shows="Ann has won.")
-        await pilot.press("u", shows=("Undone: Bob's roll 41.", "Bob: roll 1 of 1"))
+        await pilot.press("u", shows=("Undone: Bob's roll 41.", "Bob: one roll"))
 
 
 async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -> None:
@@ -128,7 +128,7 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
 async def test_the_lead_can_be_named(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
-        assert "l name or draw the lead" in offer_line(app)
+        assert "l choose who leads" in offer_line(app)
         await pilot.press("l", "down", "down", "enter", shows="Bob begins the round")
         await pilot.press("l", shows="The first lead is known already.")
 

@@ -17,10 +17,7 @@ from tests.screens.reading import SMALL, line_with, screen_text, see, words
 from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
-from tourney.service.before_play import Undo
 from tourney.service.director import Director
-from tourney.service.moves import AcceptPlan
-from tourney.service.play import RecordRound, RecordValue
 
 VALUES, RESULTS = ("f5",), ("f5", "f5")
 
@@ -164,7 +161,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         await pilot.press(*RESULTS)
         assert "a-c" in act_words(app)
         assert "Mexico" not in screen_text(app)
-        await pilot.press("1", shows="a-c.")
+        await pilot.press("1", shows="(a-c).")
         await pilot.press("b", shows="1 Bob \N{MINUS SIGN}1")
         assert units(app, number) == [3, 2, 3]
 
@@ -200,7 +197,7 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "1")
-        first = "First type the loser's letter, a-c, then the number of Mexicos, 0-1."
+        first = "First type who lost (a-c), then how many Mexicos (0-1)."
         assert first in screen_text(app)
         await pilot.press("enter")
         assert first in screen_text(app)
@@ -231,7 +228,7 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results from the next round.")
-        see(app, "F5 speed: results later", "Bob: roll 1 of 1")
+        see(app, "F5 speed: results later", "Bob: one roll")
         await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.
@@ -290,7 +287,7 @@ async def test_standings_and_history_say_which_rounds_were_recorded_how(store: P
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f3", shows="So far", hides="Not every roll")
         await pilot.press("escape", *VALUES, *"546231", "f5", *"a1b0", "f3", shows="Not every roll")
-        assert "Not every roll was typed in 3 of 4 rounds" in words(app)
+        assert "Rolls are missing in 3 of 4 rounds" in words(app)
         await pilot.press("f4", shows="Only the result")
         await until(pilot, lambda: app.focused is not None)
         await pilot.press("down", "down", shows="Not every roll")
@@ -329,7 +326,7 @@ async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: 
 async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Path) -> None:
     number = a_floor(store, ("Ann", "Bob"), 1, format="duel", preset="classic", units="2")
     with closing(Director.open(store)) as director:
-        assert director.night(number).send(Undo()).endswith(" to lead")
+        assert director.night(number).undo().endswith(" to lead")
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("1", "enter", "f5", shows="Roll-off for the lead")
         await pilot.press(*RESULTS, shows="Round 1", hides="Roll-off")
@@ -355,8 +352,8 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
         await pilot.press(*RESULTS, *"b0", shows="★ has won here ★")
         await pilot.press("escape", "2")
         await until(pilot, lambda: "F5 speed: every roll" in screen_text(app))  # it was open before
-        app.director.night(number).table(2).send(RecordRound(1, 0))
-        app.director.night(number).send(AcceptPlan())
+        app.director.night(number).table(2).record_round(1, 0)
+        app.director.night(number).moves.accept_plan()
         app.show_night(number, "table", 3)
         await until(pilot, lambda: "F5 speed: results" in screen_text(app))
         await type_in(pilot, "a0")
@@ -374,8 +371,8 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
         await pilot.press("2", shows="F5 speed: last values")
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
-                director.night(number).table(2).send(RecordValue(value))
-            director.night(number).send(AcceptPlan())
+                director.night(number).table(2).record_value(value)
+            director.night(number).moves.accept_plan()
         await pilot.press("escape", "1", "enter", shows="F5 speed: results")
 
 
@@ -389,11 +386,11 @@ def test_r10_4_the_final_of_a_night_of_results_has_no_roll_off(store: Path, resu
         else:
             for table in director.night(number).floor().tables:
                 for value, _ in zip((65, 64, 63, 62, 61), table.seats, strict=False):
-                    director.night(number).table(table.number).send(RecordValue(value))
+                    director.night(number).table(table.number).record_value(value)
         plan = director.night(number).plan()
         assert plan.closes
         assert ("roll-off" in " ".join(plan.notes)) is not results
-        director.night(number).send(AcceptPlan())
+        director.night(number).moves.accept_plan()
         assert director.night(number).table(3).speed() is (
             Speed.RESULT if results else Speed.VALUES
         )
@@ -408,7 +405,7 @@ def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
 ) -> None:
     number = opened_table(store, "Ann", "Bob", lead=False)
     with closing(Director.open(store, lambda: "42613")) as director:
-        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().record_round(1, 0)
         sheet = director.night(number).table().sheet()
         assert "@lead Ann" in sheet or "@lead Bob" in sheet
         assert "@lost Bob" in sheet
@@ -417,5 +414,5 @@ def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
             director.night(again).table().page().table
             == director.night(number).table().page().table
         )
-        assert director.night(number).send(Undo()) == "Bob's lost round"
+        assert director.night(number).undo() == "Bob's lost round"
         assert director.night(number).table().page().table.phase == "roll-off"

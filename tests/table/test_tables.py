@@ -27,9 +27,7 @@ from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, wor
 from tests.screens.tables import offer_line
 from tests.stores import spoil
 from tourney.night.views.view import TableLine
-from tourney.service.before_play import MergeSheet, Undo
 from tourney.service.director import Director
-from tourney.service.play import RecordRound
 
 STORE = "tourney.db"
 SHEET = """@rules classic
@@ -49,7 +47,7 @@ def a_night_of(folder: Path, *sheets: str, names: tuple[str, ...] = ("Ann", "Bob
     try:
         number = begun(director, names)
         for sheet in sheets:
-            director.night(number).send(MergeSheet(sheet))
+            director.night(number).merge_sheet(sheet)
         return number
     finally:
         director.close()
@@ -151,15 +149,15 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
     number = a_night_of(tmp_path, SHEET)
     director = director_at(tmp_path)
     for _ in range(5):
-        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().record_round(1, 0)
     director.close()
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.sees("Friday: table 2 of 2, round 2", "Dot begins the round")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
-            app.director.night(number).table(2).send(RecordRound(loser, 0))
-        await pilot.press("escape", shows="Enter Friday: how it ended")
+            app.director.night(number).table(2).record_round(loser, 0)
+        await pilot.press("escape", shows="Enter Friday: see the standings")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 
@@ -192,7 +190,7 @@ async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> N
     number = a_night_of(tmp_path)
     director = director_at(tmp_path)
     for _ in range(5):
-        director.night(number).table().send(RecordRound(1, 0))
+        director.night(number).table().record_round(1, 0)
     director.close()
     async with at_night(tmp_path, number) as (app, pilot):
         await pasted(app, pilot, "@rules classic\n@players ann, BOB\n@lead ann\n")
@@ -272,7 +270,7 @@ async def test_a_table_that_another_program_took_back_is_left(tmp_path: Path) ->
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         type_at_once(app, "5", "4")  # before the screen can follow
         with elsewhere(tmp_path / STORE) as other:
-            other.night(number).send(Undo(2))
+            other.night(number).undo(2)
         await until(pilot, lambda: title(app).split() == ["tourney", "Table", "Friday"])
         # The entry is refused, or the screen has followed before it came.
         said = ("✗", "✓ Another window moved on.")
@@ -284,7 +282,7 @@ async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) 
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"])
         turns(director, number, "54 .")
-        director.night(number).send(MergeSheet(SHEET))
+        director.night(number).merge_sheet(SHEET)
     spoil(tmp_path / STORE, f"night/{number}/table/2", 4, "{}")
     async with at_work(tmp_path / STORE) as (app, pilot):
         await until(

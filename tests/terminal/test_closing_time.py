@@ -16,7 +16,6 @@ from tests.terminal.bursts import own_terminal
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
-from tourney.service.before_play import Register
 from tourney.service.director import Director
 
 NAMES = (
@@ -123,7 +122,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     store = folder / "nights.db"
     with own_terminal(folder) as (terminal, _), closing(Director.open(store)) as director:
         director.plan(FORM | _PLAN)
-        director.night(_NUMBER).send(Register(NAMES, [True] * len(NAMES)))
+        director.night(_NUMBER).people.register(NAMES, [True] * len(NAMES))
         terminal.run(tourney("--store", str(store)))
         _at_the_door(terminal)
         _play(terminal, Host(director, terminal))
@@ -226,7 +225,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("1 player still owes €10.00", LATE, "Space Tick")
+    terminal.wait_for("1 player still owes €10.00", LATE, "Space tick")
     terminal.press("Home", "Space")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))

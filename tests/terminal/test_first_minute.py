@@ -20,14 +20,14 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
 
     terminal.wait_for("▸ Name", "Leave empty to use the date.")
     terminal.type("Friday")
-    terminal.press(key_for(terminal, "to the players"))
+    terminal.press(key_for(terminal, "add players"))
 
     for count, name in enumerate(PEOPLE, start=1):
         terminal.wait_for("─ Name ─")
         terminal.type(name)
         terminal.press(key_for(terminal, f"add {name}"))
         terminal.wait_for(f"✓ {name} ", f"{count} player")
-    terminal.press(key_for(terminal, "to the seats"))
+    terminal.press(key_for(terminal, "seat the players"))
 
     terminal.press(key_for(terminal, "draw the seats"))
     terminal.press(key_for(terminal, "open the table"))

@@ -79,7 +79,7 @@ class Host(Simulation):
         self._wait_for_floor(words)
 
     def _wait_for_floor(self, over: str = "") -> None:
-        """Wait until what was laid over the floor is away, so that each key has its screen's title."""
+        """Wait until nothing lies over the floor, so that each key has its screen's title."""
         self.terminal.wait_until(
             lambda screen: _on_floor(screen) and (not over or over not in screen), "no floor"
         )

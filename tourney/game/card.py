@@ -277,9 +277,9 @@ def _turn(rules: Rules) -> str:
 def _mexico(rules: Rules) -> str:
     match rules.mexico_by:
         case MexicoBy.LEAD:
-            whose = "A 21 rolled as lead is a Mexico."
+            whose = "The lead's 21 is a Mexico."
         case MexicoBy.AFTER_LEAD:
-            whose = "A 21 rolled as lead is a Mexico, and so is every later 21 of that round."
+            whose = "The lead's 21 is a Mexico, and so is every later 21 that round."
         case MexicoBy.ANYONE:
             whose = "Anyone's 21 is a Mexico."
         case MexicoBy.NOBODY:

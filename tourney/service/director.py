@@ -1,4 +1,4 @@
-"""The one door: a command in, frozen views out. What it acknowledges is on disk."""
+"""The one door: methods that do things, frozen views out. What is acknowledged is on disk."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -19,10 +19,10 @@ from tourney.night.planning.from_sheet import (
 )
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.events import NightPlanned
+from tourney.service.door import AtTheDoor, Phones
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, Taken, draw_seed
-from tourney.service.room import AtTheDoor, Phones
 from tourney.service.shelf import KeptAway
 from tourney.service.templates import Templates
 from tourney.service.years.past_nights import PastNights
@@ -38,10 +38,11 @@ from tourney.store.store import Store
 class Director(NightList):
     """All that can be asked of, and done to, the nights of one store.
 
-    A night has a handle (`night`), and each of its tables one (`NightHandle.table`). What must be
-    done there is sent to the handle as a command: either it is on disk when `send` returns, or that
-    raises Refused, with nothing changed. A night is named by its number in the store, from 1; one
-    of its players by the seat view's `player`, one of its entries by the entry line's `entry`.
+    A night has a handle (`night`), and each of its tables one (`NightHandle.table`). What is
+    done there is a method of the handle or of one of its parts (`NightHandle.people`): either it is
+    on disk when that returns, or that raises Refused, with nothing changed. A night is named by its
+    number in the store, from 1; one of its players by the seat view's `player`, one of its entries
+    by the entry line's `entry`.
 
     Attributes:
         who: the person who records; what their role is not for is refused (`role`).
@@ -109,9 +110,9 @@ class Director(NightList):
         return self._store.address
 
     def is_free(self) -> bool:
-        """True if a command need not wait for another program that keeps the store locked.
+        """True if an entry need not wait for another program that keeps the store locked.
 
-        A caller does not wait for ever: in the end the store is free, and the command is refused.
+        A caller does not wait for ever: in the end the store is free, or the entry is refused.
         """
         return self._store.is_free()
 
@@ -197,7 +198,7 @@ class Director(NightList):
     def plan_from_sheets(self, form: Mapping[str, str], texts: Iterable[str]) -> int:
         """Make a night of several score sheets, all of them or none, a table each.
 
-        The first is as in `plan_from_sheet`, those after it as the command `MergeSheet` has them.
+        The first is as in `plan_from_sheet`, those after it as `NightHandle.merge_sheet` has them.
 
         Raises:
             Refused: the form is not right, or a `RefusedSheet`.

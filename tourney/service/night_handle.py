@@ -1,15 +1,14 @@
-"""One night: what is asked of it and its tables, and the commands that it is sent."""
+"""One night: what is asked of it, and what is done to it."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Generic, TypeVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.card import RulesCard
-from tourney.game.frozen import AbstractStruct
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
@@ -21,29 +20,35 @@ from tourney.night.barrier.proposal import Edits
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.planning.evening_card import card_in_format, evening_card
-from tourney.night.state.barrier_events import awaited_events
-from tourney.night.state.events import NightEvent
+from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
+from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, clean_night_name, read_plan
+from tourney.night.state.events import (
+    NightRenamed,
+    PlanChanged,
+)
 from tourney.night.state.floor_of import speed_at
-from tourney.night.state.fold import apply
-from tourney.night.state.room_clock import Break
+from tourney.night.state.room_clock import Break, write_time
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.ending_view import DealView, EndingView
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
+from tourney.service.closing import Closing
 from tourney.service.draws import Draws, draws_of
 from tourney.service.ending_plans import DealBy, deal_view, ending_view
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
+from tourney.service.moves import Moves
 from tourney.service.night_facts import NightFacts
+from tourney.service.people import People
+from tourney.service.room import Room
+from tourney.service.seats import Seats
 from tourney.service.speeds import ChosenSpeeds
 from tourney.service.table_handle import Leads, TableHandle
 from tourney.service.tales import Tales
 
 if TYPE_CHECKING:
     from tourney.night.display.show import ShowView
-
-Answer = TypeVar("Answer")
 
 
 class Followed(Struct, frozen=True):
@@ -56,18 +61,6 @@ class Followed(Struct, frozen=True):
 
     tables: frozenset[int]
     saved: bool
-
-
-class NightCommand(AbstractStruct, Generic[Answer], frozen=True):
-    """A command to a night, as a value."""
-
-    @abstractmethod
-    def do(self, night: "NightHandle") -> Answer:
-        """Do it; it is on disk when this returns.
-
-        Raises:
-            Refused: the rules, the format or the disk are against it, and nothing has changed.
-        """
 
 
 class NightHandle:
@@ -98,13 +91,89 @@ class NightHandle:
         """One of its tables, opened or not."""
         return TableHandle(self.facts, self._leads, number)
 
-    def send(self, command: NightCommand[Answer]) -> Answer:
-        """Do what a command asks, and answer it.
+    # What is done to it
+
+    @property
+    def people(self) -> People:
+        """What can be done about its people."""
+        return People(self.facts, self.draw)
+
+    @property
+    def seats(self) -> Seats:
+        """What can be done about its seats before play."""
+        return Seats(self.facts, self.draw)
+
+    @property
+    def moves(self) -> Moves:
+        """What can be done on its floor."""
+        return Moves(self.facts, self.floor_plans, self.table)
+
+    @property
+    def room(self) -> Room:
+        """What can be said to the room."""
+        return Room(self.facts)
+
+    @property
+    def closing(self) -> Closing:
+        """What can be done to end it early."""
+        return Closing(self.facts)
+
+    def undo(self, table: int | None = None) -> str:
+        """Take the last entry back; the answer says what it was, in a few words.
+
+        Args:
+            table: the one at which undo is asked for; without it, the night's only one.
 
         Raises:
-            Refused: as the command; nothing has changed.
+            Refused: there is nothing left but the plan, or another table has gone on since.
         """
-        return command.do(self)
+        return self.session.undo(table)
+
+    def change_plan(self, form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> None:
+        """Change the plan of a night in which play has not begun.
+
+        Args:
+            form: as `read_plan` has it.
+            house: the rules that the form may name beside the rulebook's.
+        """
+        plan, was = read_plan(form, house, datetime.now(UTC)), self.view().plan
+        closings = [each and write_time(each) for each in (plan.closing, was.closing)]
+        if plan.date == was.date and closings[0] == closings[1]:
+            plan = replace(plan, closing=was.closing)  # a moment, of which the form has the time
+        self.session.record(night=[PlanChanged(plan)])
+
+    def merge_sheets(self, texts: Sequence[str]) -> tuple[int, ...]:
+        """Make score sheets further tables of a night, or its first; the tables' numbers.
+
+        Their people are the night's where the names are the same, and new on the list where not.
+        Undo takes the whole of one back.
+
+        Raises:
+            RefusedSheet: the first that cannot be merged: other rules than the night's, a player
+                who still plays at another table, or an `UnreadableSheet`, with the line.
+        """
+        session = self.session
+        session.read_on()
+        merges = merged_tables(session.night, session.tables, read_tables(texts))
+        session.record_all(Batch([merged], {merged.table: events}) for merged, events in merges)
+        return tuple(merged.table for merged, _ in merges)
+
+    def merge_sheet(self, text: str) -> int:
+        """Make one score sheet a further table of a night, as `merge_sheets`; the table's number.
+
+        Raises:
+            Refused: as the first sheet of `merge_sheets`.
+        """
+        session = self.session
+        session.read_on()
+        merged, events = merged_table(session.night, session.tables, read_table(text))
+        session.record(night=[merged], tables={merged.table: events})
+        return merged.table
+
+    def rename(self, name: str) -> None:
+        """Give the night another name, whatever of it has been played; "" is its date."""
+        day = self.view().plan.date
+        self.session.record(night=[NightRenamed(clean_night_name(name, day))])
 
     # What others write
 
@@ -144,9 +213,9 @@ class NightHandle:
         return self.session.typed_by(table)
 
     def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
-        """Refuse commands, within this, as overtaken where what they rest on was not seen.
+        """Refuse entries, within this, as overtaken where what they rest on was not seen.
 
-        A command at a table rests on its rows; one in the night's own log, or that takes
+        An entry at a table rests on its rows; one in the night's own log, or that takes
         something back there, on these as well.
         """
         return self.session.expecting(position)
@@ -322,14 +391,3 @@ class NightHandle:
         if not self.session.night.single:
             self.floor_plans.next_step(NO_EDITS)
             self.bracket()
-
-    def record_waiting(self, *events: NightEvent) -> None:
-        """Record that people wait to sit down, or do not any more.
-
-        The table that is played to its end is told, as it is not over before.
-        """
-        night, matches, entries = self.session.night, self.facts.matches, []
-        for event in events:
-            night = apply(night, event)
-            entries.append(Batch([event], awaited_events(night, matches) if night.opened else {}))
-        self.session.record_all(entries)

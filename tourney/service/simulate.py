@@ -13,11 +13,7 @@ from tourney.game.mexico.table import TableView
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
-from tourney.service.before_play import CheckIn, DrawSeats, OpenTables, Register
 from tourney.service.director import Director
-from tourney.service.ending import EndNight
-from tourney.service.moves import AcceptPlan, CallShootOut, Shoot, TickOff
-from tourney.service.play import Roll, RollDie, Stand
 
 _GUESTS = """
 Ada Ali Amy Ann Ben Bea Bob Cat Cid Dan Dee Eli Eva Fay Flo Gus Guy Hal Hedy Ian Ida Jan Jim Joe
@@ -118,7 +114,7 @@ class Simulation:
         """Plan a night from its form, register this many, and play it to its end.
 
         Args:
-            units: as for `Register`.
+            units: as for `People.register`.
 
         Raises:
             Refused: the form, or the format with this many people, does not do.
@@ -130,12 +126,12 @@ class Simulation:
         refusal = format_of(plan.setup).check(plan.setup, plan.rules, players)
         if refusal is not None:
             raise refusal  # at the draw some would only wait
-        director.night(number).send(Register(names, [True] * players, units=units))
-        director.night(number).send(
-            CheckIn([line.entry for line in director.night(number).view().entries])
+        director.night(number).people.register(names, [True] * players, units=units)
+        director.night(number).people.check_in(
+            [line.entry for line in director.night(number).view().entries]
         )
-        director.night(number).send(DrawSeats(simulated_dice(self.chance, SEED_DICE)))
-        director.night(number).send(OpenTables())
+        director.night(number).seats.draw(simulated_dice(self.chance, SEED_DICE))
+        director.night(number).seats.open_tables()
         self.go_on(number)
         self._progress(1.0)
         places = director.night(number).places()
@@ -169,7 +165,7 @@ class Simulation:
         self.between(number, floor)
         throwing = floor.shoot_out is not None and floor.shoot_out.on_turn
         if not playing and not throwing and self._is_time(floor.lap):
-            self.director.night(number).send(EndNight(now=True))
+            self.director.night(number).closing.end(now=True)
             return False
         if not playing:
             return self.hold(number)
@@ -202,19 +198,19 @@ class Simulation:
             return False
         if floor.shoot_out is not None and floor.shoot_out.must:
             if not floor.shoot_out.on_turn:
-                self.director.night(number).send(CallShootOut())
-            self.director.night(number).send(Shoot(self.roll()))
+                self.director.night(number).moves.call_shoot_out()
+            self.director.night(number).moves.shoot(self.roll())
             return True
         if not floor.action:
             return any(table.is_waited_for for table in floor.tables)
         self.director.night(number).plan()
-        self.director.night(number).send(AcceptPlan())
+        self.director.night(number).moves.accept_plan()
         after = self.director.night(number).floor()
         self._laps = max(self._laps, after.lap)
         for mover in after.movers:
             if not mover.sat:
                 self._moves += 1
-                self.director.night(number).send(TickOff(mover.entry))
+                self.director.night(number).moves.tick_off(mover.entry)
         most = max(len(after.night.entries), 2)
         self._progress(1 - (after.players_in - 1) / most)
         return True
@@ -228,7 +224,7 @@ class Simulation:
                 tables.remove(table)
             elif not self._in_laps and self._is_time(self._laps + view.round - 1):
                 # Without laps the tables do not wait for one another.
-                self.director.night(number).send(EndNight(now=True))
+                self.director.night(number).closing.end(now=True)
                 return
             else:
                 self.enter(number, table, view)
@@ -236,13 +232,13 @@ class Simulation:
     def enter(self, number: int, table: int, view: TableView) -> None:
         """The next entry at a table."""
         if view.phase == "roll-off":
-            self.director.night(number).table(table).send(RollDie(self.chance.randint(1, 6)))
+            self.director.night(number).table(table).roll_die(self.chance.randint(1, 6))
         elif view.rolls and self._stands(number, table, view):
-            self.director.night(number).table(table).send(Stand())
+            self.director.night(number).table(table).stand()
         else:
             self._rolls += 1
             self._seconds[table] = self._seconds.get(table, 0) + _SECONDS_A_ROLL
-            self.director.night(number).table(table).send(Roll(self.roll()))
+            self.director.night(number).table(table).roll(self.roll())
 
     def _stands(self, number: int, table: int, view: TableView) -> bool:
         if self._play is Play.RANDOM:

@@ -6,7 +6,7 @@ from math import ceil
 from msgspec import Struct
 
 from tourney.game.chances.ended import PARTS
-from tourney.game.games import AnyEvent, AnyMatch, apply, ending, game_of
+from tourney.game.games import AnyMatch, apply, game_of
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match, MatchEnded
@@ -14,7 +14,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.views.view import money_words
-from tourney.service.table_handle import ONE_OF_SEVERAL, TableCommand, TableHandle
+from tourney.service.table_handle import TableHandle
 
 
 class EndingPlace(Struct, frozen=True):
@@ -50,40 +50,23 @@ class TableEnding(Struct, frozen=True):
     error: str = ""
 
 
-class EndPlay(TableCommand[None], frozen=True):
-    """The host ends play before there is a winner (R12).
-
-    Attributes:
-        pot: how the pot is shared; of no meaning in Liar's Mexico.
-    """
-
-    pot: PotBy = PotBy.LEADER
-
-    def do(self, table: TableHandle) -> None:
-        """Record it.
-
-        Raises:
-            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, if
-                unknown the chances by which the pot would be shared.
-        """
-        table.record(_ending(table, _match(table), self.pot))
-
-
 def table_ending(table: TableHandle) -> TableEnding:
     """The places of all players if play ended now, and what each would get.
 
     Raises:
         Refused: it cannot be ended.
     """
-    match = _match(table)
+    session = table.session
+    after_leader = table.end_of_play(PotBy.LEADER)
+    match = session.tables[table.number]
     game = game_of(match.rules)
-    worth = table.session.night.plan.unit_worth
+    worth = session.night.plan.unit_worth
     has_pot = any(its.paid for its in game.figures(match))
-    after = {PotBy.LEADER: apply(match, _ending(table, match, PotBy.LEADER))}
+    after = {PotBy.LEADER: apply(match, after_leader)}
     unknown = ""
     for way in PotBy if has_pot and worth > 0 else ():
         try:
-            after[way] = apply(match, _ending(table, match, way))
+            after[way] = apply(match, table.end_of_play(way))
         except Refused as refusal:
             unknown = refusal.sentence
     ended = after[PotBy.LEADER]
@@ -99,25 +82,6 @@ def table_ending(table: TableHandle) -> TableEnding:
         for line in game.standings(ended)
     )
     return TableEnding(lines, tuple(after), match.amid, unknown, _error(table, after))
-
-
-def _match(table: TableHandle) -> AnyMatch:
-    """The match as it is, which can be ended.
-
-    Raises:
-        Refused: `format`, at one of a format's several tables; or the table is not open.
-    """
-    session = table.session
-    if not session.night.single:
-        raise Refused("format", ONE_OF_SEVERAL)
-    match = session.table(table.number).state
-    assert match is not None
-    return match
-
-
-def _ending(table: TableHandle, match: AnyMatch, pot: PotBy) -> AnyEvent:
-    """The event that ends play; chances are worked out once for what is shown and recorded."""
-    return table.facts.once(("ending", table.number, pot), lambda: ending(match, pot))
 
 
 def _held(table: TableHandle, match: AnyMatch, player: int) -> str:

@@ -1,31 +1,51 @@
-"""One table of a night: what is asked of it, and the commands that it is sent."""
+"""One table of a night: what is asked of it, and what is typed there."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tourney.game.frozen import AbstractStruct
-from tourney.game.games import AnyEvent, write_sheet
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.games import AnyEvent, ending, write_sheet
+from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
+from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import Run
 from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.table import liar_view
+from tourney.game.log import Corrected
 from tourney.game.mending.terms import Correction
-from tourney.game.mexico.events import LeadDrawn
+from tourney.game.mexico.events import (
+    Aborted,
+    Count,
+    CountChosen,
+    DieRolledOff,
+    Joined,
+    LeadDrawn,
+    MatchRecorded,
+    PotBy,
+    Rejoined,
+    Rolled,
+    RoundRecorded,
+    Stood,
+    ValueRecorded,
+    Withdrawn,
+)
 from tourney.game.mexico.history import HistoryItem, history, running
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.refusal import Refused
+from tourney.game.names import clean_name, person_key
+from tourney.game.refusal import Refused, overtaken
+from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.formats.format import Back
 from tourney.night.money.balances import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view
+from tourney.night.state.check_list import doubled_name
+from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.state.floor_of import speed_at
 from tourney.night.views.view import (
     LiarPage,
@@ -35,26 +55,12 @@ from tourney.night.views.view import (
 from tourney.service.corrections import (
     NOBODY_OUT,
     correction_lines,
+    mended,
     pick_lines,
     preview,
 )
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
-
-Answer = TypeVar("Answer")
-
-
-class TableCommand(AbstractStruct, Generic[Answer], frozen=True):
-    """A command to a table, as a value."""
-
-    @abstractmethod
-    def do(self, table: "TableHandle") -> Answer:
-        """Do it; it is on disk when this returns.
-
-        Raises:
-            Refused: the rules or the disk are against it, and nothing has changed.
-        """
-
 
 #: The reason why play is not ended at one table of several.
 ONE_OF_SEVERAL = "This is one of several tables: the night is ended on the floor, with e."
@@ -93,14 +99,6 @@ class TableHandle:
         self.session = facts.session
         self.leads = leads
 
-    def send(self, command: TableCommand[Answer]) -> Answer:
-        """Do what a command asks, and answer it.
-
-        Raises:
-            Refused: as the command; nothing has changed.
-        """
-        return command.do(self)
-
     # What is played
 
     @property
@@ -138,6 +136,211 @@ class TableHandle:
         if opened is not None and opened.closed:
             raise Refused("closed", "This table has been closed; nothing more is played at it.")
         self.session.record(tables={self.number: events})
+
+    # Entries at a table of either game; each is on disk when it returns, or raises Refused
+
+    def name_lead(self, player: int) -> None:
+        """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
+        self.record(LeadNamed(player))
+
+    def correct(
+        self,
+        correction: Correction,
+        outs: Mapping[int, str] = NOBODY_OUT,
+        shown: Preview | None = None,
+    ) -> str:
+        """Put an entry right as its preview said; the answer names the correction in words.
+
+        Undo takes it back, with all it did at other tables.
+
+        Args:
+            outs: entries who would be out and are not to stay, each with the reason (F9.1).
+            shown: the preview that the host has seen; what it comes to now has to be the same.
+
+        Raises:
+            Refused: `changed`, when it is another one than was shown; or it cannot be as it is.
+        """
+        from tourney.game.corrections import pick_words
+
+        session, number = self.session, self.number
+        if shown is not None:
+            session.read_on()
+            if preview(self.facts, correction, number, outs) != shown:
+                raise Refused(
+                    "changed",
+                    "Not saved: someone else typed, so this changes something else now. Check it "
+                    "again and press Enter.",
+                )
+        if not session.night.single and {0, number}.intersection(session.read_on()):
+            raise overtaken()
+        words = pick_words(session.table(number).steps, correction)
+        mending, settled = mended(self.facts, correction, number, outs)
+        corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
+        if settled is None or settled.event is None:
+            session.record(tables={number: corrected})
+            return words
+        tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {number: corrected}
+        for at, events in settled.tables.items():
+            tables.setdefault(at, []).extend(events)
+        with session.as_read():
+            session.record(night=[settled.event], tables=tables)
+        return words
+
+    # In the open game
+
+    def roll_die(self, die: int) -> None:
+        """Throw the next die of the roll-off."""
+        rolloff = self.match.rolloff
+        self.record(DieRolledOff(rolloff.on_turn if rolloff is not None else 0, die))
+
+    def draw_lead(self) -> str:
+        """Draw the first lead by a draw; the answer is the seed, to be shown."""
+        drawn = self.leads.drawn(self.match)
+        self.record(drawn)
+        return drawn.seed
+
+    def roll(self, value: int) -> None:
+        """The player on turn rolls."""
+        self.record(Rolled(self._roller(), value))
+
+    def stand(self) -> None:
+        """The player on turn takes no more rolls."""
+        self.record(Stood(self._roller()))
+
+    def record_value(self, value: int) -> None:
+        """The player on turn ends on a value; the rolls before it are not known (R10.4)."""
+        self.record(ValueRecorded(self._roller(), value))
+
+    def record_round(self, loser: int, mexicos: int) -> None:
+        """A whole round is known by its loser and the Mexicos that counted in it (R10.4).
+
+        If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
+        """
+        self.record(*self._drawn_lead(), RoundRecorded(loser, mexicos))
+
+    def record_match(self, loser: int) -> None:
+        """A match between two, or the rest of it, is known by its loser alone (F6.1).
+
+        If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
+        """
+        self.record(*self._drawn_lead(), MatchRecorded(loser))
+
+    def abort(self) -> None:
+        """The player who may do so ends the round (R6)."""
+        aborter = self.match.aborter()
+        self.record(Aborted(self._roller() if aborter is None else aborter))
+
+    def choose_count(self, count: Count) -> None:
+        """Choose how the extra round about to begin is counted (R5.4)."""
+        self.record(CountChosen(count))
+
+    def withdraw(self, player: int) -> None:
+        """A player leaves; a running round is void (R10.1). The winner of a night can't."""
+        self.facts.refuse_over()
+        self.record(withdrawn(self.session, self.number, player))
+
+    def step_out(self, player: int, waits: bool = False) -> None:
+        """A player is away for a while (F1.6).
+
+        Args:
+            waits: the table waits; else it plays on.
+        """
+        night = self.session.night
+        now = night.table(self.number)
+        resting = now is not None and not now.due
+        self.record(SteppedOut(player, waits, night.lap if resting else 0))
+
+    def come_back(self, player: int) -> None:
+        """A player who was away is back in the old seat (F1.6)."""
+        self.record(CameBack(player, leads=self.session.night.plan.rules.has_units))
+
+    def join(self, name: str, units: int, after: int, paid: bool = False) -> None:
+        """A new player takes the seat to the left of player `after` (R10.2).
+
+        A person on the night's list who is at no table in play comes from there.
+        """
+        cleaned = clean_name(name)
+        session = self.session
+        self._refuse_formats()
+        here = {person_key(name) for name in self.match.names}
+        listed = {person_key(entry.name): entry.name for entry in session.night.entries}
+        known = listed.get(person_key(cleaned)) if person_key(cleaned) not in here else None
+        if known is not None:
+            self._refuse_elsewhere(known)
+        listed_so = next((e for e in session.night.entries if e.name == known), None)
+        events: list[NightEvent] = []
+        if known is None:
+            if (refusal := doubled_name(session.night, [cleaned])) is not None:
+                raise refusal
+            events.append(Registered((cleaned,), (paid,)))
+        elif listed_so is not None and listed_so.number in session.night.no_shows:
+            events.append(CheckedIn((listed_so.number,), True))
+        if listed_so is not None and paid and not listed_so.paid:
+            events.append(PaymentMarked(listed_so.number, True))
+        joined = Joined(known or cleaned, units, after)
+        session.record(night=events, tables={self.number: [joined]})
+
+    def rejoin(self, player: int, units: int) -> None:
+        """A player who was out is back in the old seat (R10.2)."""
+        self._refuse_formats()
+        names = self.match.names
+        if 0 <= player < len(names):
+            self._refuse_elsewhere(names[player])
+        self.record(Rejoined(player, units))
+
+    # In Liar's Mexico
+
+    def claim(self, value: int, unnoticed: bool = False) -> None:
+        """The player on turn claims a value other than 11 (R9.2).
+
+        Args:
+            unnoticed: it is too low, and no one has noticed (R9.7).
+        """
+        self.record(Claimed(self._claimant(), value, unnoticed))
+
+    def claim_eleven(self, target: int) -> None:
+        """The player on turn claims 11, for a player (R9.6)."""
+        self.record(ElevenClaimed(self._claimant(), target))
+
+    def take(self) -> None:
+        """The target of an 11 takes it (R9.6)."""
+        self.record(Taken(self._claimant()))
+
+    def doubt(self, dice: int) -> None:
+        """The player on turn doubts, and the dice lie under the cup (R9.3)."""
+        self.record(Doubted(self._claimant(), dice))
+
+    def note_foul(self, player: int, foul: Foul, dice: int | None = None) -> None:
+        """Hold a foul against a player (R9.7).
+
+        Args:
+            dice: how many, 1 or 2, for a foul that costs by the die; else None.
+        """
+        self.record(FoulNoted(player, foul, dice))
+
+    def end_play(self, pot: PotBy = PotBy.LEADER) -> None:
+        """The host ends play before there is a winner (R12).
+
+        Args:
+            pot: how the pot is shared; of no meaning in Liar's Mexico.
+
+        Raises:
+            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, if
+                unknown the chances by which the pot would be shared.
+        """
+        self.record(self.end_of_play(pot))
+
+    def end_of_play(self, pot: PotBy) -> AnyEvent:
+        """The entry of `end_play`; chances are worked out once for what is shown and recorded.
+
+        Raises:
+            Refused: as `end_play`.
+        """
+        if not self.session.night.single:
+            raise Refused("format", ONE_OF_SEVERAL)
+        match = self.session.table(self.number).state
+        assert match is not None
+        return self.facts.once(("ending", self.number, pot), lambda: ending(match, pot))
 
     # Views
 
@@ -258,3 +461,39 @@ class TableHandle:
             Refused: it cannot be as it is.
         """
         return preview(self.facts, correction, self.number, outs)
+
+    def _drawn_lead(self) -> tuple[LeadDrawn, ...]:
+        match = self.match
+        untouched = match.rolloff is not None and match.rolloff.untouched
+        return (self.leads.drawn(match),) if untouched else ()
+
+    def _roller(self) -> int:
+        """The player on turn; if no one is, the check of the event says why."""
+        part = self.match.part
+        return part.on_turn if part is not None else 0
+
+    def _claimant(self) -> int:
+        return self.liar_match.on_turn or 0
+
+    def _refuse_elsewhere(self, name: str) -> None:
+        """No one is at two tables at once.
+
+        Raises:
+            Refused: `elsewhere`, when a player still plays at another table than this.
+        """
+        for number, match in self.session.tables.items():
+            if number == self.number or match.over:
+                continue
+            if name in (match.names[player] for player in match.players_in):
+                raise Refused("elsewhere", f"{name} is still playing at table {number}.")
+
+    def _refuse_formats(self) -> None:
+        if not self.session.night.single:
+            raise Refused("format", "New players go on the list and sit down next lap.")
+
+
+def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
+    """A player leaves a table; where it rests, in the night's lap (F1.3)."""
+    table = session.night.table(number)
+    resting = table is not None and not table.due
+    return Withdrawn(player, session.night.lap if resting else 0)

@@ -269,7 +269,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     """What answers a claim with one key, and its words."""
     if typed.asked is Asked.NOTICED:
         costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
-        return {"noticed": f"yes, {costly.cost}", "unnoticed": "no"}
+        return {"noticed": f"yes, {costly.cost}", "unnoticed": f"no, {typed.claim} stands"}
     if typed.pending or table.claim is None:
         return {}
     answers = {"take": "take it", "doubt": "doubt"}

@@ -12,7 +12,6 @@ from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN
 from tourney.game.liar.table import FoulOffer, LiarSeat, LiarView
 from tourney.game.refusal import Refused
-from tourney.service.play import Claim, ClaimEleven, Doubt, NameLead, NoteFoul
 
 
 class Asked(StrEnum):
@@ -107,7 +106,7 @@ class LiarInput(PendingInput, frozen=True):
         who = table.on_turn.name
         if self.doubts:
             return TypedEntry(
-                Doubt(value),
+                lambda table: table.doubt(value),
                 f"{who} doubts: {value} lay under the cup.",
                 self,
                 whole=f"{value}",
@@ -118,7 +117,7 @@ class LiarInput(PendingInput, frozen=True):
         if value not in table.beats:
             return LiarInput(claim=value)
         return TypedEntry(
-            Claim(value),
+            lambda table: table.claim(value),
             f"{who} claims {value}.",
             self,
             whole=f"{value}",
@@ -135,11 +134,13 @@ class LiarInput(PendingInput, frozen=True):
         if seat.out:
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.asked is Asked.WHO_BEGINS:
-            return TypedEntry(NameLead(player), f"{seat.name} begins.", self, told="")
+            return TypedEntry(
+                lambda table: table.name_lead(player), f"{seat.name} begins.", self, told=""
+            )
         if self.asked is Asked.WHO_ANSWERS:
             assert table.on_turn is not None
             done = f"{table.on_turn.name} claims 11, for {seat.name}."
-            return TypedEntry(ClaimEleven(player), done, self)
+            return TypedEntry(lambda table: table.claim_eleven(player), done, self)
         fouled = LiarInput(foul=self.foul, fouled=seat)
         only, *others = foul_costs(table, fouled)
         return fouled if others else _fouls(fouled, only)
@@ -247,7 +248,7 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
     seat = typed.fouled
     assert seat is not None
     return TypedEntry(
-        NoteFoul(seat.player, offer.foul, offer.dice),
+        lambda table: table.note_foul(seat.player, offer.foul, offer.dice),
         f"{seat.name} {offer.words}.",
         typed,
         told="",
@@ -289,7 +290,7 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the low claim that no one noticed.")
     return TypedEntry(
-        Claim(value, unnoticed=True),
+        lambda table: table.claim(value, unnoticed=True),
         f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
         typed,
         told="",

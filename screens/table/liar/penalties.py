@@ -40,7 +40,8 @@ def liar_parts(page: LiarPage, inside: int, room: int, *, told: bool) -> list[Pa
         parts.append(("Claims", rungs))
     room -= 1 + sum(len(rows) + 1 for _, rows in parts)
     if table.last_penalties or table.finished:
-        return [*parts, ("Last penalties", _penalties(table.last_penalties[told:], inside, room))]
+        last = _penalties(table.last_penalties[told:], inside, room)
+        return [*parts, *[("Last penalties", last)] * bool(last)]
     return [*parts, ("The rules", rules_rows(page.night.plan, inside, room))]
 
 
@@ -48,7 +49,7 @@ def _rungs(table: LiarView, width: int) -> list[Content]:
     """Every value that beats the claim, and the claim itself below them."""
     if table.on_turn is None:
         return []
-    rungs = [Content.styled(f"{value}", "bold") for value in reversed(table.beats)]
+    rungs = [Content.styled(f"{value}", "$foreground-muted") for value in reversed(table.beats)]
     if rungs:
         rungs[0] += Content.styled(" top", "$foreground-muted")
     if (claim := table.claim) is not None:

@@ -27,7 +27,6 @@ from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
 from screens.ui.text import plain
 from tourney.game.liar.fouls import Foul
 from tourney.night.views.view import LiarPage
-from tourney.service.play import Take
 
 hidden = partial(bind, "liar", show=False, of=CLAIMS)
 
@@ -149,7 +148,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         """The target of the 11 takes the penalty."""
         page = self._page_for("take")
         if page is not None and page.table.on_turn is not None:
-            self._record(TypedEntry(Take(), f"{page.table.on_turn.name} takes the 11."))
+            self._record(
+                TypedEntry(lambda table: table.take(), f"{page.table.on_turn.name} takes the 11.")
+            )
 
     def held_up(self) -> bool:
         """True if something typed was in the way; half-typed input is cleared first."""

@@ -12,8 +12,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-#: The cells of a key beside its name and its words; fewer if not all fit.
-_USUAL, _CLOSE = 3, 2
+#: The cells of a key beside its name and its words; and so many keys can be taken in.
+_BESIDE, _MOST = 3, 8
 #: The key that stays, as it tells of all others; and the first that gives way.
 _STAYS, _FIRST = "help", "quit"
 
@@ -49,7 +49,6 @@ class KeyFooter(Widget, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self._named: dict[str, Binding] = {}
-        self._is_close = False
         self.keys: tuple[_Key, ...] = ()
 
     def on_mount(self) -> None:
@@ -100,25 +99,25 @@ class KeyFooter(Widget, can_focus=False):
             self._fit()
 
     def _fit(self) -> None:
-        """Have the keys stand closer where they do not fit, and leave some out where even so."""
+        """Leave out the last keys where not all have room."""
         unsaid: frozenset[str] = getattr(self.screen, "unsaid", frozenset())
         keys = [
-            (one, name := self.app.get_key_display(one), cell_len(name + one.description))
+            (one, name := self.app.get_key_display(one), cell_len(name + one.description) + _BESIDE)
             for action, one in self._named.items()
             if action not in unsaid
         ]
-        room = self.size.width
-        self._is_close = sum(cells + _USUAL for *_, cells in keys) > room
         for leaving in (False, True):  # the way out of a screen gives way last
             giving = [each for each in keys if (each[0].key == "escape") == leaving]
             giving.sort(key=lambda each: each[0].action == _FIRST)
-            while giving and sum(cells + _CLOSE for *_, cells in keys) > room:
+            while giving and (
+                len(keys) > _MOST or sum(cells for *_, cells in keys) > self.size.width
+            ):
                 if (gone := giving.pop())[0].action != _STAYS:
                     keys.remove(gone)
-        beside, at, shown = _CLOSE - 1 if self._is_close else _USUAL, int(self._is_close), []
+        at, shown = 0, []
         for binding, name, cells in keys:
-            shown.append(_Key(binding, name, at, at + cells + beside))
-            at = shown[-1].end + self._is_close
+            shown.append(_Key(binding, name, at, at + cells))
+            at += cells
         self.keys = tuple(shown)
         self.refresh()
 
@@ -127,13 +126,7 @@ class KeyFooter(Widget, can_focus=False):
 
     def _drawn(self) -> Iterator[tuple[str, str]]:
         """The words of the keys and how each looks."""
-        around = "" if self._is_close else " "
         for key in self.keys:
             behind = " on $block-hover-background" if key == self._under_mouse else ""
-            if self._is_close:
-                yield " ", ""
-            yield f"{around}{key.name}{around}", f"b $footer-key-foreground{behind}"
-            words = (
-                f" {key.binding.description}" if self._is_close else f"{key.binding.description} "
-            )
-            yield words, f"$footer-description-foreground{behind}"
+            yield f" {key.name} ", f"b $footer-key-foreground{behind}"
+            yield f"{key.binding.description} ", f"$footer-description-foreground{behind}"

@@ -126,7 +126,7 @@ class HelpScreen(ModalScreen[None]):
 
     # Textual declares these without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     CSS = """
     HelpScreen {

@@ -17,8 +17,10 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
+from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.keys import ENDS, bind
 from screens.ui.lists.marked import marked
+from screens.ui.status_line import StatusLine
 from screens.ui.text import cell, fit, plain
 
 hidden = partial(bind, "list", show=False)
@@ -31,12 +33,8 @@ _ASIDE = 34
 _TOLD = 48
 #: Of a cell, beside its text; and of the list's scroll bar.
 _PADDING, _BAR = 2, 1
-#: A block of lines is no narrower, and no wider; above and below a list there is at least this.
-_BLOCK, _MOST, _ROUND = 64, 112, 16
-#: What a card keeps free on both sides.
-_AROUND = 6
-#: What else is kept beside a list has at least so many lines.
-_KEPT = 14
+#: A card is as wide as its lines up to this many cells, as its lists up to so many; with its edges.
+_BLOCK, _MOST, _AROUND = 64, 112, 6
 #: A name is cut to no fewer cells.
 _LEAST = 8
 
@@ -121,13 +119,13 @@ class Rows(DataTable[Text], inherit_bindings=False):
         self._facts: Sequence[Col] = ()
         self._roles: Sequence[str] = ()
         self._titles: Sequence[str] = ()
-        #: The columns, cells beside a text and lines of a row.
+        #: The columns, and the cells beside a text.
         self._form: object = None
         self._filling = False
         #: What each row is of, in order.
         self.keys: Sequence[object] = ()
-        #: The lines of a row, and the cells of all columns with what is told aside.
-        self.high, self.wide = 1, 0
+        #: The cells of all columns with what is told aside.
+        self.wide = 0
 
     def show(
         self,
@@ -174,9 +172,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """Put the mark of the cursor into the space before the first column."""
         strip, head = super().render_line(y), self._head
-        at, below = divmod(y - head + self.scroll_offset.y, self.high)
-        if y >= head and below:
-            return Strip.blank(self.size.width, self.rich_style)
+        at = y - head + self.scroll_offset.y
         is_marked = y >= head and self.row_count > at == self.cursor_row and self.show_cursor
         return marked(strip) if is_marked else strip
 
@@ -186,8 +182,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
     @property
     def lines(self) -> int:
-        """As many as it has, without a blank one at the end."""
-        return self._head + max(1, len(self.keys) * self.high - self.high + 1)
+        """As many as it has."""
+        return self._head + max(1, len(self.keys))
 
     def on_resize(self) -> None:
         """There may be room for more columns, or for fewer."""
@@ -224,8 +220,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def _fill(self, marked: object, *, same: bool) -> None:
         drawn = self._fitted()
         heads = [(column.heading, width) for column, width in drawn]
-        padding, high = self._breath(heads)
-        form = heads, padding, high
+        padding = self._breath(heads)
+        form = heads, padding
         styles = {role: self._style(role) for role in ("", *self.ROLES)}
         rows = [
             [
@@ -245,7 +241,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
                     if self.get_cell_at(where := Coordinate(at, nth)) != text:
                         self.update_cell_at(where, text)
         else:
-            at_row, self._form, self.high = self.scroll_y // self.high, form, high
+            at_row, self._form = self.scroll_y, form
             self.show_header = any(heading for heading, _ in heads)
             self.header_height = max((heading.count("\n") for heading, _ in heads), default=0) + 1
             self.clear(columns=True)
@@ -258,12 +254,12 @@ class Rows(DataTable[Text], inherit_bindings=False):
             stay = [column for column, _ in drawn if not column.beyond]
             self.fixed_columns = len(stay) if len(stay) < len(drawn) else 0
             for row in rows:
-                self.add_row(*row, height=1 if row is rows[-1] else high)
+                self.add_row(*row)
             # Textual would know it only after the first frame.
             whole = sum(width + 2 * padding for _, width in heads)
             self.virtual_size = Size(whole, self.lines)
-            self.scroll_to(y=at_row * high, animate=False, force=True)
-            self.wide = whole + _BAR + (_TOLD if self._facts else 0)
+            self.scroll_to(y=at_row, animate=False, force=True)
+            self.wide = whole + (_TOLD if self._facts else 0)
         if marked in self.keys:
             self.move_cursor(row=list(self.keys).index(marked), animate=False)
         self._filling = False
@@ -271,16 +267,14 @@ class Rows(DataTable[Text], inherit_bindings=False):
         if isinstance(self.parent, Beside):
             self.parent.gather()
 
-    def _breath(self, heads: Sequence[tuple[str, int]]) -> tuple[int, int]:
-        """The cells beside each text and the lines of a row: two where there is room for them."""
+    def _breath(self, heads: Sequence[tuple[str, int]]) -> int:
+        """The cells beside each text: two where there is room for them."""
         beside = self.parent
         if not isinstance(beside, Beside) or beside.card is None:
-            return 1, 1
-        wide = sum(width + 4 for _, width in heads) + _BAR + (_TOLD if self._facts else 0)
-        high = self.app.size.height - _ROUND
-        fits = 2 * len(self.keys) + self.header_height <= high
+            return 1
+        wide = sum(width + 4 for _, width in heads) + (_TOLD if self._facts else 0)
         alone = len(self.screen.query(Beside)) == 1
-        return 1 + (wide + beside.kept <= _MOST - _AROUND - 2), 1 + (fits and alone)
+        return 1 + (alone and wide + beside.kept <= _MOST - _AROUND)
 
     def _tell_aside(self) -> None:
         """Show the details of the marked row beside the list; those that are columns left out."""
@@ -298,7 +292,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
         beside = self.parent if isinstance(self.parent, Beside) else None
         room = (beside and beside.content_size.width) or self.app.size.width - 2
         if beside is not None and beside.card is not None:
-            room = beside.card.room - 2 - beside.kept
+            room = beside.card.room - beside.kept
         beyond = [column for column in self._columns if column.beyond]
         room -= sum(column.width + _PADDING for column in beyond[:1])
         columns = [column for column in self._columns if not column.beyond]
@@ -324,13 +318,20 @@ class Rows(DataTable[Text], inherit_bindings=False):
 class Panel(Vertical):
     """What is on a screen: from `WIDE` columns on a card in its middle, no larger than it needs."""
 
+    # Each line in it keeps a cell free on both sides, and the first one a line above.
     DEFAULT_CSS = """
     Panel { height: 1fr; }
+    Panel > ActionLine { margin: 1 0; }
     Panel.-card {
-        height: auto; max-height: 100%; max-width: 112; padding: 1 3; background: $surface;
+        width: auto; height: auto; max-width: 112; max-height: 100%;
+        padding: 0 2 1 2; background: $surface;
     }
     Panel.-card Rows { background: $surface; }
+    Panel.-card > ActionLine { margin: 1 0 0 0; }
     """
+
+    #: The cells that it needs for what is in it besides its lines.
+    least = 0
 
     @property
     def is_card(self) -> bool:
@@ -348,7 +349,7 @@ class Panel(Vertical):
             rows.refit()
 
     # Textual gives a box all room as soon as something in it takes what is left of that.
-    _has_relative_children_height = False
+    _has_relative_children_height = _has_relative_children_width = False
 
     def get_content_height(self, container: Size, _viewport: Size, width: int) -> int:
         """Count a list as the lines that it has, up to those that there are."""
@@ -360,9 +361,26 @@ class Panel(Vertical):
         """The most cells for what is in it."""
         return min(self.app.size.width, _MOST) - _AROUND if self.is_card else self.app.size.width
 
-    def narrow(self, wide: int) -> None:
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """Count its lists, and its lines as far as these are short."""
+        lines = [child for child in self.children if isinstance(child, Static | ActionLine)]
+        wide = [
+            line.get_content_width(container, viewport) + line.gutter.width
+            for line in lines
+            if line.display and not isinstance(line, StatusLine)
+        ]
+        lists = [rows.wide + 2 for rows in self.query(Rows) if _is_there(rows)]
+        return max(min(max(wide, default=0), _BLOCK), self.least, *lists, 0)
+
+    def need(self, cells: int) -> None:
         """Be as wide as what is in it needs."""
-        self.styles.max_width = min(wide + _AROUND, _MOST) if self.is_card else None
+        if self.least != cells:
+            self.least = cells
+            self.refresh(layout=True)
+
+
+def _is_there(rows: Rows) -> bool:
+    return rows.display and (not isinstance(rows.parent, Beside) or rows.parent.display)
 
 
 class Aside(Static):
@@ -370,7 +388,7 @@ class Aside(Static):
 
     DEFAULT_CSS = """
     Aside {
-        display: none; width: 1fr; max-width: 46; height: auto; margin: 0 0 0 2; padding: 0 1;
+        display: none; width: 1fr; max-width: 46; height: auto; margin: 0 1 0 2; padding: 0 1;
         border: round $border-blurred; border-title-color: $text-accent;
     }
     """
@@ -396,9 +414,13 @@ class Beside(Container):
         kept: those of what else is in it, beside the list.
     """
 
-    DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
+    # On a card the bar of a list stands in the edge.
+    DEFAULT_CSS = """
+    Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }
+    Panel.-card > Beside { margin: 1 0 0 1; }
+    """
 
-    def __init__(self, *, least: int = _BLOCK, kept: int = 0, id: str | None = None) -> None:
+    def __init__(self, *, least: int = 0, kept: int = 0, id: str | None = None) -> None:
         super().__init__(id=id)
         self._least, self.kept = least, kept
 
@@ -407,23 +429,22 @@ class Beside(Container):
         """The card that it is on, where the terminal has room for one."""
         return self.parent if isinstance(self.parent, Panel) and self.parent.is_card else None
 
-    @property
-    def _keeps(self) -> bool:
-        """True while something stands beside the list that is not told of its rows."""
-        others = (child for child in self.children if not isinstance(child, Rows | Aside))
-        return any(child.display for child in others)
-
     def gather(self) -> None:
         """Keep the screen together: as wide as its lists, with what comes next right below."""
         if not isinstance(self.parent, Panel):
             return
         lists = list(self.query(Rows))
-        wide = max(self._least, *(rows.wide + 2 for rows in self.screen.query(Rows)))
-        self.parent.narrow(wide)
+        self.parent.need(self._least)
+        self.parent.refresh(layout=True)
         if (height := self.styles.height) is not None and height.is_fraction:
-            told = max((aside.told + 2 for aside in self.query(Aside) if aside.display), default=0)
-            high = max(told, *(rows.lines for rows in lists), _KEPT * self._keeps)
-            self.styles.max_height = high
+            told = (aside.told + 2 for aside in self.query(Aside) if aside.display)
+            room = self.app.size
+            kept = (
+                child.get_content_height(room, room, self.kept)
+                for child in self.query_children(Static).exclude("Aside")
+                if child.display
+            )
+            self.styles.max_height = max((*told, *kept, *(rows.lines for rows in lists)))
 
     def on_resize(self) -> None:
         """The list, as wide as what it holds, is not told of more room by itself."""

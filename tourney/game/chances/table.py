@@ -77,7 +77,8 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
 
     The player who loses one of them leads the next (R2.5), with the units that both begin with.
     """
-    one, other = (wins_from(match.rules, match.brought, lead, made_up=MADE_UP) for lead in (0, 1))
+    units = tuple(player.brought for player in match.players)
+    one, other = (wins_from(match.rules, units, lead, made_up=MADE_UP) for lead in (0, 1))
     if one is None or other is None:
         return None
     most = match.best // 2 + 1
@@ -89,7 +90,7 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
         lost = (1 - chance) * wins(first, second + 1, 0)
         return chance * wins(first + 1, second, 1) + lost
 
-    first, second = match.won
+    first, second = (player.won for player in match.players)
     chance = answer.wins[0]
     whole = chance * wins(first + 1, second, 1) + (1 - chance) * wins(first, second + 1, 0)
     return Answer((whole, 1 - whole), answer.error)
@@ -97,7 +98,7 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
 
 def _led(match: Match, lead: int, chance: float) -> Start:
     order = match.order_from(lead)
-    return Start(chance, order, tuple(match.units[player] for player in order))
+    return Start(chance, order, tuple(match.players[player].units for player in order))
 
 
 def _after(match: Match, pays: Pays) -> Iterator[Start]:
@@ -105,10 +106,10 @@ def _after(match: Match, pays: Pays) -> Iterator[Start]:
     for loser, stakes in pays.items():
         by_units: dict[int, float] = {}
         for stake, chance in stakes.items():
-            left = max(0, match.units[loser] - stake)
+            left = max(0, match.players[loser].units - stake)
             by_units[left] = by_units.get(left, 0.0) + chance
         order = match.order_from(loser)
         for left, chance in by_units.items():
-            held = {player: match.units[player] for player in order} | {loser: left}
+            held = {player: match.players[player].units for player in order} | {loser: left}
             still_in = tuple(player for player in order if held[player])
             yield Start(chance, still_in, tuple(held[player] for player in still_in))

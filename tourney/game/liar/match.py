@@ -84,10 +84,9 @@ class LiarMatch(Struct, frozen=True):
         winner: who has won; None while play continues, and where first place is shared.
     """
 
-    #: Fields of a match of the open game that this one has not: laps, moves, units, a pot.
+    #: Fields of a match of the open game that this one has not: laps, units, a pot.
     lap: ClassVar[int] = 0
     lap_done: ClassVar[bool] = False
-    moved: ClassVar[frozenset[int]] = frozenset()
     endless: ClassVar[bool] = False
     pot: ClassVar[int] = 0
 

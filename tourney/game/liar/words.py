@@ -142,9 +142,9 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
     said = "" if claim is None else str(claim.value)
     match penalty.why:
         case Cause.DOUBT:
-            return f"{name} doubts; the dice show {penalty.dice}: {said} was true."
+            return f"{name} doubted, but the dice show {penalty.dice}."
         case Cause.LIE:
-            return f"{name} claimed {said} and had {penalty.dice}: a lie."
+            return f"{name} said {said} and had {penalty.dice}."
         case _:
             return f"{name} {answer_words(penalty.why, penalty.count)}."
 
@@ -179,9 +179,9 @@ def truth_words(truth: Truth) -> str:
     """The rule for a claim to be true, in a sentence (R9.3)."""
     match truth:
         case Truth.AT_LEAST:
-            return "A claim is true if the dice rank at least as high."
+            return "The claim is true if the dice show it or better."
         case Truth.EXACT:
-            return "A claim is true only if the dice match exactly."
+            return "The claim is true only if the dice show exactly that."
         case _:
             assert_never(truth)
 

@@ -66,16 +66,16 @@ def _over(match: Match) -> Refused | None:
 
 
 def _known(match: Match, player: int) -> Refused | None:
-    if not 0 <= player < len(match.names):
+    if not 0 <= player < len(match.players):
         return Refused("unknown", "There is no such player at this table.")
     return None
 
 
 def _still_in(match: Match, player: int) -> Refused | None:
     refusal = _known(match, player)
-    if refusal is None and player in match.moved:
+    if refusal is None and match.players[player].moved:
         refusal = Refused("moved", f"{match.names[player]} has gone to another table.")
-    if refusal is None and not match.units[player]:
+    if refusal is None and not match.players[player].units:
         refusal = Refused("is-out", f"{match.names[player]} is out already.")
     return refusal
 
@@ -337,7 +337,7 @@ def _joins(match: Match, event: events.Joined) -> Refused | None:
 
 def _rejoins(match: Match, event: events.Rejoined) -> Refused | None:
     refusal = _open_seat(match, event.units) or _known(match, event.player)
-    if refusal is None and match.units[event.player]:
+    if refusal is None and match.players[event.player].units:
         refusal = Refused("is-in", f"{match.names[event.player]} is still in.")
     return refusal
 

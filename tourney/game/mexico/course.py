@@ -1,42 +1,32 @@
 """The course of a match: the first lead, the next round, the end (R2)."""
 
-from collections.abc import Mapping
+from itertools import repeat
 
 from msgspec.structs import replace
 
 from tourney.game.mexico.events import MatchOpened, PotBy
-from tourney.game.mexico.match import Gone, Match, MatchEnded
+from tourney.game.mexico.match import Gone, Match, MatchEnded, Player
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
-from tourney.game.mexico.series import standing_of
 
 POINTS_WON = 5
 
 
 def opened(event: MatchOpened) -> Match:
     """The match at its roll-off."""
-    players = tuple(range(len(event.players)))
-    nothing = (0,) * len(players)
-    units = event.units or (event.rules.units,) * len(players)
+    seating = tuple(range(len(event.players)))
     return Match(
         rules=event.rules,
-        names=event.players,
-        seating=players,
-        units=units,
-        paid=nothing,
-        brought=units,
-        taken=nothing,
-        begun_with=units,
-        points=nothing,
-        lost=nothing,
-        known_mexicos=nothing,
-        played=nothing,
+        players=tuple(map(dealt_in, event.players, event.units or repeat(event.rules.units))),
+        seating=seating,
         until=event.until,
         best=event.best,
-        won=nothing if event.best > 1 else (),
-        anew=nothing if event.best > 1 else (),
-        aside=nothing if event.best > 1 else (),
-        rolloff=RollOff(players),
+        rolloff=RollOff(seating),
     )
+
+
+def dealt_in(name: str, units: int) -> Player:
+    """A player who sits down with these units."""
+    return Player(name, units, brought=units, begun_with=units)
 
 
 def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
@@ -57,7 +47,7 @@ def begin_round(match: Match, lead: int) -> Match:
     If play waits for a player who is away, the round begins once they are back, and the lead
     stands. With fewer than two here there is no round, and the lap is done (F2.1).
     """
-    due = lead if match.units[lead] else match.next_in(lead)
+    due = lead if match.players[lead].units else match.next_in(lead)
     if not match.waits:
         return begin_in_order(match, match.order_from(lead), due)
     waits = Round(due)
@@ -79,8 +69,16 @@ def begin_in_order(match: Match, order: tuple[int, ...], due: int | None = None)
     lead = order[0]
     away = due if due in match.absent else None
     part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
-    begun_with = match.begun_with if match.lap else match.units
-    return replace(match, round=Round(lead, due=away), part=part, begun_with=begun_with)
+    players = match.players if match.lap else begun_anew(match)
+    return replace(match, round=Round(lead, due=away), part=part, players=players)
+
+
+def begun_anew(match: Match) -> tuple[Player, ...]:
+    """The players as a lap begins, or a round where none is called: with the units held now."""
+    return tuple(
+        replace(player, begun_with=player.units) if player.begun_with != player.units else player
+        for player in match.players
+    )
 
 
 def with_gone(
@@ -91,7 +89,8 @@ def with_gone(
     Args:
         resting: the lap in which the table rests; 0 where it plays.
     """
-    before = match.units[player] if resting else match.begun_with[player]
+    leaver = match.players[player]
+    before = leaver.units if resting else leaver.begun_with
     return (*match.exits, Gone(player, resting or match.lap or number, before, withdrew))
 
 
@@ -107,32 +106,21 @@ def next_round(match: Match, lead: int) -> Match:
     ended = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
     if match.until != 1 or match.awaited or not still_in:
         return ended
-    if match.best > 1 and max(match.won) <= match.best // 2 and not (match.left or match.moved):
+    fewer = all(player.won <= match.best // 2 and not player.moved for player in match.players)
+    if match.best > 1 and fewer and not match.left:
         return _next_match(ended, still_in[0], lead)
     return _won_by(ended, still_in[0])
 
 
-def won_without(match: Match, loser: int) -> tuple[int, ...]:
-    """The matches won of a duel once a player has lost one more; () where it is but one."""
-    if match.best == 1:
-        return ()
-    return add_by_player(match.won, dict.fromkeys((p for p in match.seating if p != loser), 1))
-
-
 def _next_match(match: Match, winner: int, loser: int) -> Match:
     """F6.1: both have the units again that they began with, and the loser leads (R2.5)."""
-    points = (
-        add_by_player(match.points, {winner: POINTS_WON}) if match.rules.points else match.points
-    )
-    again = replace(
-        match,
-        units=match.brought,
-        anew=add_by_player(match.anew, dict(enumerate(match.brought))),
-        aside=add_by_player(match.aside, {winner: match.units[winner]}),
-        exits=(),
-        points=points,
-    )
-    return begin_round(again, loser)
+    points = POINTS_WON if match.rules.points else 0
+    after = match.plus(winner, aside=match.players[winner].units, points=points)
+    again = [
+        replace(player, units=player.brought, anew=player.anew + player.brought)
+        for player in after.players
+    ]
+    return begin_round(replace(after, players=tuple(again), exits=()), loser)
 
 
 def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int = 0) -> Match:
@@ -148,26 +136,14 @@ def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int
 
 def find_winner(match: Match) -> Match:
     """R12.2: of a match that the host has ended, who is alone in first place; else no one."""
-    best = max((standing_of(match, player) for player in match.players_in), default=0)
-    first = [player for player in match.players_in if standing_of(match, player) == best]
+    best = max((match.players[player].standing for player in match.players_in), default=0)
+    first = [player for player in match.players_in if match.players[player].standing == best]
     return _won_by(match, first[0] if len(first) == 1 and match.until == 1 else None)
 
 
 def _won_by(match: Match, winner: int | None) -> Match:
     """R7.2; no one else has won any more."""
-    points = match.points
-    if match.rules.points and match.winner is not None:
-        points = add_by_player(points, {match.winner: -POINTS_WON})
-    if match.rules.points and winner is not None:
-        points = add_by_player(points, {winner: POINTS_WON})
-    return replace(match, points=points, winner=winner)
-
-
-def add_by_player(numbers: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
-    """Numbers by player, some of them changed by this many."""
-    if not changes:
-        return numbers
-    changed = list(numbers)
-    for player, change in changes.items():
-        changed[player] += change
-    return tuple(changed)
+    points = POINTS_WON if match.rules.points else 0
+    after = match if match.winner is None else match.plus(match.winner, points=-points)
+    after = after if winner is None else after.plus(winner, points=points)
+    return replace(after, winner=winner)

@@ -136,7 +136,7 @@ def running(match: Match) -> HistoryItem | None:
 
 def units_at_first(match: Match) -> list[int]:
     """The units each player sat down with when the table opened; 0 for one who came later."""
-    units = list(match.brought)
+    units = [player.brought for player in match.players]
     for happened in match.story:
         if isinstance(happened, PlayerCame):
             units[happened.player] -= happened.units
@@ -176,7 +176,7 @@ def _held(match: Match) -> Iterator[dict[int, int]]:
 def _named(match: Match, held: Mapping[int, int]) -> tuple[tuple[str, int], ...]:
     if match.endless:
         return ()
-    return tuple((match.names[player], units) for player, units in sorted(held.items()))
+    return tuple((match.players[player].name, units) for player, units in sorted(held.items()))
 
 
 def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
@@ -257,7 +257,7 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
     turns = [
         TurnLine(
-            name=match.names[turn.player],
+            name=match.players[turn.player].name,
             rolls=turn.rolls,
             note=f"{PIPS[turn.value]} pips" if by_pips else notes[turn.ending],
             rolls_known=turn.rolls_known,

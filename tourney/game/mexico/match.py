@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
-from tourney.game.mexico.rules import MOST_UNITS, MexicoBy, Rules
+from tourney.game.mexico.rules import MOST_UNITS, Rules
 
 
 class PlayerLeft(Struct, frozen=True):
@@ -113,33 +114,66 @@ class Gone(Struct, frozen=True):
     withdrew: bool
 
 
-class Match(Struct, frozen=True):
-    """One table, from its opening to its end. Tuples of numbers are by player.
+class Player(Struct, frozen=True, gc=False):
+    """A player at a table, and all that is counted of them there.
 
     Attributes:
-        names: by player, in the order in which they came to the table.
-        seating: players by seat, clockwise, those out included (R2.1).
-        units: what each still has; 0 is out, or at another table.
-        paid: units paid into the pot, forfeits included.
+        units: those left; at 0 the player is out, or at another table.
         brought: units sat down with, at the opening and at every coming since, and what
             corrections at other tables have added to them.
-        taken: units taken along to other tables, or home where they have no end.
         begun_with: units when the lap began, or where none was called, the round; those of
             a player who came since, on coming.
+        paid: units paid into the pot, forfeits included.
+        taken: units taken along to other tables, or home where they have no end.
         lost: rounds lost.
-        known_mexicos: 21s known to be rolled that counted for the stake; `mexicos` says
-            whether that is all of them.
+        known_mexicos: 21s known to be rolled that counted for the stake.
         played: finished rounds in which the player had a turn.
+        unseen: of those typed by their results, the rounds in which a Mexico counted, and
+            matches of which the loser alone is known: who rolled 21 there no one knows (R10.4).
+        won: matches won of a duel of several (F6.1).
+        anew: units dealt for each match of it after the first.
+        aside: units that were held when one of its matches ended and another began.
+        moved: the player went to another table and is not back.
+    """
+
+    name: str
+    units: int
+    brought: int
+    begun_with: int
+    paid: int = 0
+    taken: int = 0
+    points: int = 0
+    lost: int = 0
+    known_mexicos: int = 0
+    played: int = 0
+    unseen: int = 0
+    won: int = 0
+    anew: int = 0
+    aside: int = 0
+    moved: bool = False
+
+    @property
+    def standing(self) -> int:
+        """The rank of a player who is in, to be compared: the matches won, then the units."""
+        return self.won * (MOST_UNITS + 1) + self.units
+
+    def plus(self, **more: int) -> "Player":
+        """The player with so much more of some fields: `units=-2, paid=2`."""
+        return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
+
+
+class Match(Struct, frozen=True):
+    """One table, from its opening to its end.
+
+    Attributes:
+        players: by number, in the order in which they came to the table.
+        seating: their numbers by seat, clockwise, those out included (R2.1).
         until: how many are left when it is over; at 0 it never is by itself.
         best: of how many matches this is, if it is a duel (F6.1): all of them are played here.
-        won: of those, the matches won so far; () where it is but one.
-        anew: units dealt for each match after the first; () as `won`.
-        aside: units that were held when a match ended and another began; () as `won`.
         awaited: how many are still to sit down; before they have, no one has won.
         lap: the last that was called (F2.1); 0 where none was.
         lap_done: that lap has been played here, ties and all, or fewer than two were left.
         exits: who is out, first to go first, each with when.
-        moved: who went to another table and is not back.
         away: who is away for a while, in the order of going (F1.6).
         rolloff: while the first lead is rolled for.
         round: the one in play or about to begin; None in the roll-off, while fewer than two are
@@ -150,8 +184,6 @@ class Match(Struct, frozen=True):
         rounds: how many rounds are finished.
         by_values: in how many of those the rolls of some turn are not known (R10.4).
         by_result: of how many of those only the result is known.
-        unseen: who played one of these in which a Mexico counted, or a match of which its loser
-            alone is known.
         winner: the last player with units, where play is to a winner; or who is alone in first
             place where the host ended it.
         ended: how the pot is shared, where the host ended play (R12); else None.
@@ -159,27 +191,14 @@ class Match(Struct, frozen=True):
     """
 
     rules: Rules
-    names: tuple[str, ...]
+    players: tuple[Player, ...]
     seating: tuple[int, ...]
-    units: tuple[int, ...]
-    paid: tuple[int, ...]
-    brought: tuple[int, ...]
-    taken: tuple[int, ...]
-    begun_with: tuple[int, ...]
-    points: tuple[int, ...]
-    lost: tuple[int, ...]
-    known_mexicos: tuple[int, ...]
-    played: tuple[int, ...]
     until: int = 1
     best: int = 1
-    won: tuple[int, ...] = ()
-    anew: tuple[int, ...] = ()
-    aside: tuple[int, ...] = ()
     awaited: int = 0
     lap: int = 0
     lap_done: bool = False
     exits: tuple[Gone, ...] = ()
-    moved: frozenset[int] = frozenset()
     away: tuple[Away, ...] = ()
     rolloff: RollOff | None = None
     round: Round | None = None
@@ -189,15 +208,24 @@ class Match(Struct, frozen=True):
     rounds: int = 0
     by_values: int = 0
     by_result: int = 0
-    unseen: frozenset[int] = frozenset()
     winner: int | None = None
     ended: PotBy | None = None
     chances: tuple[int, ...] = ()
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """By player."""
+        return tuple([player.name for player in self.players])
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """By player, those left."""
+        return tuple([player.units for player in self.players])
+
+    @property
     def pot(self) -> int:
         """R2.4, in units."""
-        return sum(self.paid)
+        return sum(player.paid for player in self.players)
 
     @property
     def outs(self) -> tuple[int, ...]:
@@ -224,7 +252,7 @@ class Match(Struct, frozen=True):
 
         Units are endless if everyone was dealt the most there can be, and play is not to an end.
         """
-        return self.until == 0 and all(units >= MOST_UNITS for units in self.brought)
+        return self.until == 0 and all(player.brought >= MOST_UNITS for player in self.players)
 
     @property
     def alone(self) -> bool:
@@ -265,7 +293,7 @@ class Match(Struct, frozen=True):
     @property
     def players_in(self) -> tuple[int, ...]:
         """The players with units left, by seat."""
-        return tuple(player for player in self.seating if self.units[player])
+        return tuple([player for player in self.seating if self.players[player].units])
 
     @property
     def between_rounds(self) -> bool:
@@ -294,27 +322,30 @@ class Match(Struct, frozen=True):
         """How many Mexicos have raised the stake of the round in play."""
         return len(self.round.raised_by) if self.round is not None else 0
 
-    @property
-    def mexicos(self) -> tuple[int | None, ...]:
-        """The Mexicos that each player rolled; None if no one knows (R10.4).
+    def with_player(self, player: int, changed: Player) -> "Match":
+        """The match with a player's record changed."""
+        players = list(self.players)
+        players[player] = changed
+        return replace(self, players=tuple(players))
 
-        A round typed by its result gives the payment, but not who rolled the Mexicos that counted.
-        """
-        unseen = frozenset[int]() if self.rules.mexico_by is MexicoBy.NOBODY else self.unseen
-        known = enumerate(self.known_mexicos)
-        return tuple(None if player in unseen else count for player, count in known)
+    def plus(self, player: int, **more: int) -> "Match":
+        """The match with so much more of what a player has, as of `Player.plus`."""
+        return self.with_player(player, self.players[player].plus(**more))
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""
         start = self.seating.index(player) + 1
         clockwise = self.seating[start:] + self.seating[:start]
-        return next(seated for seated in clockwise if self.units[seated])
+        return next(seated for seated in clockwise if self.players[seated].units)
 
     def order_from(self, player: int) -> tuple[int, ...]:
         """The players who are in and not away, clockwise from a player's seat."""
         start, absent = self.seating.index(player), self.absent
         clockwise = self.seating[start:] + self.seating[:start]
-        return tuple(seated for seated in clockwise if self.units[seated] and seated not in absent)
+        players = self.players
+        return tuple(
+            seated for seated in clockwise if players[seated].units and seated not in absent
+        )
 
     def rounds_played(self) -> Iterator[RoundPlayed]:
         """The finished rounds in order, void ones left out."""
@@ -355,9 +386,9 @@ def may_lead(match: Match) -> dict[int, float]:
 
 def dealt(match: Match) -> int:
     """The units that came to the table: those held, in the pot and taken away together."""
-    return sum(match.brought) + sum(match.anew)
+    return sum(player.brought + player.anew for player in match.players)
 
 
 def taken_away(match: Match) -> int:
     """The units that were taken along to other tables, or laid aside between two matches."""
-    return sum(match.taken) + sum(match.aside)
+    return sum(player.taken + player.aside for player in match.players)

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tourney.game.events import CameBack, SteppedOut
 from tourney.game.mexico.course import (
-    add_by_player,
     begin_round,
+    dealt_in,
     find_winner,
     first_rolloff,
     next_round,
@@ -38,13 +38,10 @@ def withdraw(match: Match, event: Withdrawn) -> Match:
 
     Units without end (F6.3) are not forfeited: they go with the leaver.
     """
-    leaver, units = event.player, match.units[event.player]
+    leaver, units = event.player, match.players[event.player].units
     forfeit = 0 if match.endless else units
     after = replace(
-        match,
-        units=add_by_player(match.units, {leaver: -units}),
-        paid=add_by_player(match.paid, {leaver: forfeit}),
-        taken=add_by_player(match.taken, {leaver: units - forfeit}),
+        match.plus(leaver, units=-units, paid=forfeit, taken=units - forfeit),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
         away=_without_away(match, leaver),
         story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
@@ -62,12 +59,10 @@ def _without(rolloff: RollOff, leaver: int) -> RollOff:
 
 def move_away(match: Match, event: MovedAway) -> Match:
     """R10.2: the units go along, so that they are neither in the pot nor lost."""
-    player, units = event.player, match.units[event.player]
+    player, units = event.player, match.players[event.player].units
+    mover = match.players[player].plus(units=-units, taken=units)
     after = replace(
-        match,
-        units=add_by_player(match.units, {player: -units}),
-        taken=add_by_player(match.taken, {player: units}),
-        moved=match.moved | {player},
+        match.with_player(player, replace(mover, moved=True)),
         away=_without_away(match, player),
         story=match.story.then(PlayerMoved(player, units)),
     )
@@ -131,13 +126,10 @@ def _with_due(before: Match, after: Match) -> Match:
 
 def mend_units(match: Match, event: UnitsMended) -> Match:
     """F9.1: as if the player had sat down with this many more; the round in play continues."""
-    change = {event.player: event.more}
+    more = event.more
     after = replace(
-        match,
-        units=add_by_player(match.units, change),
-        brought=add_by_player(match.brought, change),
-        begun_with=add_by_player(match.begun_with, change),
-        mended=match.mended.then(Mended(event.player, event.more, match.rounds, len(match.story))),
+        match.plus(event.player, units=more, brought=more, begun_with=more),
+        mended=match.mended.then(Mended(event.player, more, match.rounds, len(match.story))),
     )
     return after if match.ended is None else find_winner(after)
 
@@ -160,21 +152,12 @@ def _go_on_without(match: Match, leaver: int) -> Match:
 
 def join(match: Match, event: Joined) -> Match:
     """A new player is dealt in, with a seat and a number of their own."""
-    newcomer = len(match.names)
+    newcomer = len(match.players)
     seat = match.seating.index(event.after) + 1
     after = replace(
         match,
-        names=(*match.names, event.name),
+        players=(*match.players, dealt_in(event.name, event.units)),
         seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
-        units=(*match.units, event.units),
-        paid=(*match.paid, 0),
-        brought=(*match.brought, event.units),
-        taken=(*match.taken, 0),
-        begun_with=(*match.begun_with, event.units),
-        points=(*match.points, 0),
-        lost=(*match.lost, 0),
-        known_mexicos=(*match.known_mexicos, 0),
-        played=(*match.played, 0),
         story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
     )
     return _go_on_with(match, after)
@@ -183,14 +166,10 @@ def join(match: Match, event: Joined) -> Match:
 def rejoin(match: Match, event: Rejoined) -> Match:
     """A player who was here is dealt in again: going out before counts no more (F1.4)."""
     player, units = event.player, event.units
-    begun_with = (*match.begun_with[:player], units, *match.begun_with[player + 1 :])
+    back = match.players[player].plus(units=units, brought=units)
     after = replace(
-        match,
-        units=add_by_player(match.units, {player: units}),
-        brought=add_by_player(match.brought, {player: units}),
-        begun_with=begun_with,
+        match.with_player(player, replace(back, begun_with=units, moved=False)),
         exits=tuple(gone for gone in match.exits if gone.player != player),
-        moved=match.moved - {player},
         story=match.story.then(PlayerCame(player, units, back=True)),
     )
     return _go_on_with(match, after)
@@ -208,5 +187,5 @@ def _go_on_with(before: Match, after: Match) -> Match:
 
 def rename(match: Match, event: PlayerRenamed) -> Match:
     """The match with a player called by another name."""
-    before, after = match.names[: event.player], match.names[event.player + 1 :]
-    return replace(match, names=(*before, event.name, *after))
+    renamed = replace(match.players[event.player], name=event.name)
+    return match.with_player(event.player, renamed)

@@ -11,15 +11,14 @@ from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import counts
 from tourney.game.mexico.course import (
-    add_by_player,
     begin_in_order,
     begin_round,
+    begun_anew,
     end_play,
     next_round,
     opened,
     settle_rolloff,
     with_gone,
-    won_without,
 )
 from tourney.game.mexico.events import (
     Aborted,
@@ -68,6 +67,7 @@ from tourney.game.mexico.round import (
     lowest,
 )
 from tourney.game.mexico.rules import Ties, stake
+from tourney.game.mexico.series import score_of
 
 POINTS_LOST = -1
 POINTS_SURVIVED = 1
@@ -227,20 +227,28 @@ def _finish_round(
     assert match.round is not None
     assert match.part is not None
     full = stake(match.rules, len(raised_by))
-    paid = min(full, match.units[loser])
-    out = paid == match.units[loser]
+    units = match.players[loser].units
+    paid = min(full, units)
+    out = paid == units
     number = match.rounds + 1
-    turns = {turn.player: turn.value for turn in parts[0].turns} if parts else None
-    took_part = match.part.order if turns is None else tuple(turns)
-    points = match.points
-    if match.rules.points:
-        scored = dict.fromkeys(took_part, POINTS_SURVIVED)
-        for player, value in (turns or {}).items():
-            if value == MEXICO:
-                scored[player] += POINTS_MEXICO
-        points = add_by_player(points, {**scored, loser: POINTS_LOST})
-    won = won_without(match, loser) if out else match.won
-    rollers = [player for player in raised_by if player is not None]
+    scores, players = match.rules.points, list(match.players)
+    unseen = bool(raised_by) and not parts
+    seen = {turn.player: turn.value for turn in parts[0].turns} if parts else {}
+    for player in seen or match.part.order:
+        had = players[player]
+        survived = POINTS_SURVIVED + POINTS_MEXICO * (seen.get(player) == MEXICO)
+        players[player] = replace(
+            had,
+            points=had.points + (survived if scores and player != loser else 0),
+            known_mexicos=had.known_mexicos + raised_by.count(player),
+            played=had.played + 1,
+            unseen=had.unseen + unseen,
+        )
+    lost_points = POINTS_LOST if scores else 0
+    players[loser] = players[loser].plus(units=-paid, paid=paid, points=lost_points, lost=1)
+    after = replace(match, players=tuple(players))
+    if out and match.best > 1:
+        after = after.plus(match.next_in(loser), won=1)
     played = RoundPlayed(
         number=number,
         lead=match.round.lead,
@@ -251,43 +259,30 @@ def _finish_round(
         paid=paid,
         out=out,
         lap=match.lap,
-        score=won if out else (),
+        score=score_of(after) if out else (),
     )
     recorded = played.recorded
     after = replace(
-        match,
-        units=add_by_player(match.units, {loser: -paid}),
-        paid=add_by_player(match.paid, {loser: paid}),
-        points=points,
-        lost=add_by_player(match.lost, {loser: 1}),
-        known_mexicos=add_by_player(
-            match.known_mexicos, {player: rollers.count(player) for player in rollers}
-        ),
-        played=add_by_player(match.played, dict.fromkeys(took_part, 1)),
+        after,
         exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
-        won=won,
         lap_done=match.lap > 0,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
-        unseen=match.unseen.union(took_part if recorded is Speed.RESULT and raised_by else ()),
     )
     return next_round(after, loser)
 
 
 def _record_match(match: Match, event: MatchRecorded) -> Match:
     """F6.1: the loser pays all there is left; of its rounds nothing is known."""
-    loser, paid = event.loser, match.units[event.loser]
-    won = won_without(match, loser)
+    loser, paid = event.loser, match.players[event.loser].units
+    after = match.plus(loser, units=-paid, paid=paid, unseen=1)
+    after = after.plus(match.next_in(loser), won=match.best > 1, unseen=1)
     after = replace(
-        match,
-        units=add_by_player(match.units, {loser: -paid}),
-        paid=add_by_player(match.paid, {loser: paid}),
-        won=won,
+        after,
         exits=with_gone(match, loser, match.rounds + 1, withdrew=False),
-        story=match.story.then(MatchTold(loser, paid, won)),
-        unseen=match.unseen.union(match.players_in),
+        story=match.story.then(MatchTold(loser, paid, score_of(after))),
     )
     return next_round(after, loser)
 
@@ -300,7 +295,7 @@ def _choose_count(match: Match, event: CountChosen) -> Match:
 def _call_lap(match: Match, event: BeatCalled) -> Match:
     """F2.1: with fewer than two here there is nothing to play, and the lap is done."""
     alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
-    return replace(match, lap=event.beat, lap_done=alone, begun_with=match.units)
+    return replace(match, lap=event.beat, lap_done=alone, players=begun_anew(match))
 
 
 def _end_play(match: Match, event: PlayEnded) -> Match:

@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from tourney.game.mexico.match import Match, MatchTold
-from tourney.game.mexico.series import standing_of
+from tourney.game.mexico.rules import MexicoBy
 from tourney.game.score import Figures, Status, TableRank, placed
 
 
@@ -12,33 +12,35 @@ def standings(match: Match) -> tuple[TableRank, ...]:
 
     A player who is out has the final place; those still in are ranked by units.
     """
-    less = [-standing_of(match, player) for player in range(len(match.names))]
+    less = [-player.standing for player in match.players]
     return placed(match.players_in, less, match.outs)
 
 
 def figures(match: Match) -> tuple[Figures, ...]:
     """The table's figures of every player, by player."""
-    left, mexicos = match.left, match.mexicos
-    told = not (match.unseen and any(isinstance(its, MatchTold) for its in match.story))
+    left = match.left
+    unseen = any(player.unseen for player in match.players)
+    told = not (unseen and any(isinstance(its, MatchTold) for its in match.story))
+    counts = match.rules.mexico_by is not MexicoBy.NOBODY
     return tuple(
         Figures(
-            status=_status(match, player, left),
-            units=units,
-            paid=match.paid[player],
-            played=match.played[player],
-            lost=match.lost[player],
+            status=_status(match, number, left),
+            units=player.units,
+            paid=player.paid,
+            played=player.played,
+            lost=player.lost,
             rounds_known=told,
-            mexicos=match.known_mexicos[player],
-            mexicos_known=mexicos[player] is not None,
-            points=match.points[player],
+            mexicos=player.known_mexicos,
+            mexicos_known=not (counts and player.unseen),
+            points=player.points,
         )
-        for player, units in enumerate(match.units)
+        for number, player in enumerate(match.players)
     )
 
 
 def _status(match: Match, player: int, left: Container[int]) -> Status:
     if match.winner == player:
         return "won"
-    if match.units[player]:
+    if match.players[player].units:
         return "playing" if match.ended is None else "placed"
     return "withdrawn" if player in left else "out"

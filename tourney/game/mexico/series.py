@@ -1,18 +1,16 @@
 """The matches of a duel that is of several (F6.1): how it stands, in numbers and in words."""
 
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.rules import MOST_UNITS
 
 
-def standing_of(match: Match, player: int) -> int:
-    """The rank of a player who is in, to be compared: the matches won, then the units."""
-    won = match.won[player] if match.won else 0
-    return won * (MOST_UNITS + 1) + match.units[player]
+def score_of(match: Match) -> tuple[int, ...]:
+    """The matches won of a duel of several, by player; () if it is but one match."""
+    return tuple(player.won for player in match.players) if match.best > 1 else ()
 
 
 def score_words(match: Match) -> str:
     """The matches won in a duel: `Ann leads 2 : 1`, `1 : 1`; "" if it is but one match."""
-    won = match.won
+    won = score_of(match)
     return lead_words(match, won) if len(set(won)) > 1 else score(won)
 
 
@@ -33,14 +31,14 @@ def lead_words(match: Match, won: tuple[int, ...]) -> str:
 def won_words(match: Match) -> str:
     """Say who has won a match that is over, and by how many where it was of several."""
     assert match.winner is not None
-    if not match.won:
+    if match.best == 1:
         return f"{match.names[match.winner]} has won"
-    won, *others = match.won[match.winner :] + match.won[: match.winner]
-    return f"{match.names[match.winner]} has won {score((won, *others))}"
+    won = score_of(match)[match.winner :] + score_of(match)[: match.winner]
+    return f"{match.names[match.winner]} has won {score(won)}"
 
 
 def number_words(match: Match) -> str:
     """The number of the match in play, or of the last: `match 2 of 3`; "" in a duel of one."""
-    if not match.won:
+    if match.best == 1:
         return ""
-    return f"match {min(sum(match.won) + (not match.over), match.best)} of {match.best}"
+    return f"match {min(sum(score_of(match)) + (not match.over), match.best)} of {match.best}"

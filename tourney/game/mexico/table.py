@@ -261,7 +261,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         lap_done=match.lap_done,
         alone=match.alone,
         until=match.until,
-        moved=tuple(match.names[player] for player in match.seating if player in match.moved),
+        moved=tuple(match.names[player] for player in match.seating if match.players[player].moved),
         pot_by=match.ended,
         waits=match.waits,
         duel=", ".join(filter(None, (number_words(match), score_words(match)))),
@@ -301,16 +301,17 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
     ended = match.ended is not None and match.until == 1
     seats = []
     for player in match.seating:
-        if player in match.moved:
+        here = match.players[player]
+        if here.moved:
             continue
-        turn, units = turns.get(player), match.units[player]
+        turn, units = turns.get(player), here.units
         value = turn.value if turn is not None else None
-        lost = match.paid[player] if endless else None
+        lost = here.paid if endless else None
         now = part.rolls if part is not None and player == on_turn else ()
         seats.append(
             SeatView(
                 player=player,
-                name=match.names[player],
+                name=here.name,
                 units=units,
                 lost=lost,
                 figure=figure_of(units, lost),

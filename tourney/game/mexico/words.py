@@ -21,7 +21,7 @@ from tourney.game.mexico.match import (
 )
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
-from tourney.game.mexico.series import lead_words, number_words, won_words
+from tourney.game.mexico.series import lead_words, number_words, score_of, won_words
 from tourney.game.wording import listed, number_word, quantity
 
 #: What becomes of a round in which a player leaves, or the host ends play.
@@ -104,8 +104,8 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if match.ended is not None:
         return Act("", ended_words(match))
     if match.winner is not None:
-        if match.won:
-            return Act("", f"{lead_words(match, match.won)}.")
+        if match.best > 1:
+            return Act("", f"{lead_words(match, score_of(match))}.")
         pot = quantity(match.pot, "unit")
         return Act("", f"{match.names[match.winner]} wins the match and the pot of {pot}.")
     if match.rolloff is not None and match.waits:
@@ -117,7 +117,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         return Act("", _waiting_words(match))
     if speed is Speed.RESULT:
         who = "The player drawn" if part is None else match.names[part.on_turn]
-        nth = f", {number_words(match)}" if match.won else ""
+        nth = f", {number_words(match)}" if match.best > 1 else ""
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         asked = "Who lost?" if nobody else "Who lost, and how many Mexicos counted?"
         return Act(f"{who} begins round {match.rounds + 1}{nth}.", asked)
@@ -132,7 +132,8 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {part.limit}."
         brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
         return Act(facts, *_verdict(match, part), briefs=(brief,))
-    first = "last roll" if speed is Speed.VALUES else f"roll 1 of {part.limit}"
+    rolls = f"roll 1 of {part.limit}" if part.limit > 1 else "one roll"
+    first = "last roll" if speed is Speed.VALUES else rolls
     if part.lead == part.on_turn:
         what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
@@ -201,7 +202,7 @@ def _rolloff_act(match: Match) -> Act:
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
         again = f"{tied} tie for highest with {die} and roll again."
         return Act(f"{who}: one die.", again, briefs=(": one die",))
-    return Act(f"{who}: one die.", "Roll-off for the lead: highest begins.", briefs=(": one die",))
+    return Act(f"{who}: one die.", "Highest die leads.", briefs=(": one die",))
 
 
 def _threat(match: Match, part: Part) -> str:
@@ -233,7 +234,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     """The position of the player who may still roll again, its sign, it in short and the rest."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        return f"Roll again, or stand and leave the others {many}.", "", "", ""
+        return f"Roll again, or stand: the others get {many}.", "", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low

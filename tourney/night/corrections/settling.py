@@ -109,7 +109,7 @@ class _Settling(AtHand):
     # One by one
 
     def _settle(self, player: int, entry: Entry) -> None:
-        had, has = self.was.units[player], held_by(self.now[self.number].units, player)
+        had, has = self.was.units[player], held_by(self.now[self.number], player)
         owed = gone_out(self.now[self.number], player) - gone_out(self.was, player)
         elsewhere = self._seat(entry)
         if not self._has_left(entry) and (wrong := self._misfits(player, entry, owed)):

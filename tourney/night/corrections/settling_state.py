@@ -134,14 +134,17 @@ class AtHand:
         return next((place for place in places if place not in busy), self.table.place)
 
 
-def held_by(numbers: tuple[int, ...], player: int) -> int:
-    """A player's; 0 of a player who never came after all."""
-    return numbers[player] if player < len(numbers) else 0
+def held_by(match: Match, player: int) -> int:
+    """A player's units; 0 of a player who never came after all."""
+    return match.players[player].units if player < len(match.players) else 0
 
 
 def gone_out(match: Match, player: int) -> int:
     """The units that a player took from a table, less those brought to it."""
-    return held_by(match.taken, player) - held_by(match.brought, player)
+    if player >= len(match.players):
+        return 0
+    gone = match.players[player]
+    return gone.taken - gone.brought
 
 
 def missing(fall: RoundPlayed | None) -> int:

@@ -100,23 +100,22 @@ def _open_game(
         return
     if swing is not None:
         yield Disgrace("Swing of the night", swing[:1], swing[1])
+    players = [player for match in matches for player in match.players]
     here = ", at one table" if len(matches) > 1 else ""
     yield _most(
         "Most 31s",
         Counter(match.names[player] for match in matches for player in _lowest(match)),
         2,
-        lambda count, each: f"Rolled it {count} times{each}, and nothing is lower.",
+        lambda count, each: f"Rolled the lowest value {count} times{each}.",
     )
     yield _most(
         "Most Mexicos",
-        _added(
-            (name, count) for match in matches for name, count in _each(match, match.known_mexicos)
-        ),
+        _added((player.name, player.known_mexicos) for player in players),
         2,
         lambda count, each: f"Rolled {count} Mexicos{each}.",
     )
     yield _most(
-        "Lost leading",
+        "Lost as the lead",
         _added(
             (match.names[played.loser], played.paid)
             for match, played in _rounds(matches)
@@ -134,7 +133,7 @@ def _open_game(
     yield _nemesis(matches)
     yield _most(
         "Most rounds lost",
-        _added((name, count) for match in matches for name, count in _each(match, match.lost)),
+        _added((player.name, player.lost) for player in players),
         LEAST_LOST,
         lambda count, each: f"Lost {count} rounds{each}.",
     )
@@ -218,10 +217,6 @@ def _greatest(parts: Iterable[tuple[str, int]]) -> Counter[str]:
     for name, count in parts:
         highest[name] = max(highest[name], count)
     return highest
-
-
-def _each(match: Match, counts: tuple[int, ...]) -> Iterator[tuple[str, int]]:
-    return zip(match.names, counts, strict=True)
 
 
 def _rounds(matches: Iterable[Match]) -> Iterator[tuple[Match, RoundPlayed]]:

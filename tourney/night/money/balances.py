@@ -30,20 +30,19 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
     for number, match in matches.items():
         table = tables[number]
         without_end = endless and not table.until
-        for player, name in enumerate(match.names):
-            if name not in numbers:
+        for player in match.players:
+            if player.name not in numbers:
                 continue
-            each, paid = counts[numbers[name]], match.paid[player]
-            each["paid"] += paid
+            each = counts[numbers[player.name]]
+            each["paid"] += player.paid
             if without_end:
-                each["start"] += paid
+                each["start"] += player.paid
                 continue
-            each["aside" if table.closed else "left"] += match.units[player]
-            if match.best > 1:
-                each["start"] += match.anew[player]
-                each["aside"] += match.aside[player]
+            each["aside" if table.closed else "left"] += player.units
+            each["start"] += player.anew
+            each["aside"] += player.aside
             if night.single:
-                each["start"] += match.brought[player] - match.taken[player]
+                each["start"] += player.brought - player.taken
     for number, units in _dealt_at_end(night, matches).items():
         counts[number].update(start=units, left=units)
     return {number: UnitBalance(**each) for number, each in counts.items()}
@@ -60,4 +59,4 @@ def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, in
 
 def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
     """The units in the pot of the whole night."""
-    return sum(night.forfeit.values()) + sum(sum(match.paid) for match in matches.values())
+    return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())

@@ -190,7 +190,7 @@ def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
         names = [name for reason, name in left_out if reason is why]
         if names:
             one, several = why.value
-            words = f"{one}, so it doesn't" if len(names) == 1 else f"{several}, so they don't"
+            words = f"{one} and doesn't" if len(names) == 1 else f"{several} and don't"
             if len(names) > _MOST_NAMED:
                 shown = names[: _MOST_NAMED - 1]
                 names = [*shown, f"{len(names) - len(shown)} more"]

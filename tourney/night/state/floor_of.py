@@ -88,6 +88,7 @@ def table_now(
     leads, here, over = may_lead(match), match.players_in, match.over
     away = {each.player: each.since for each in match.away}
     numbers = {player: entry.number for player, entry in enumerate(known) if entry is not None}
+    players = {number: match.players[player] for player, number in numbers.items()}
     seats = tuple(
         Seated(
             entry=entry.number,
@@ -118,11 +119,11 @@ def table_now(
             for gone in match.exits
             if gone.player in numbers
         ),
-        paid={number: match.paid[player] for player, number in numbers.items()},
-        points={number: match.points[player] for player, number in numbers.items()},
+        paid={number: player.paid for number, player in players.items()},
+        points={number: player.points for number, player in players.items()},
         best=match.best,
-        won={number: match.won[player] for player, number in numbers.items()} if match.won else {},
-        played={number: match.played[player] for player, number in numbers.items()},
+        won={number: player.won for number, player in players.items() if match.best > 1},
+        played={number: player.played for number, player in players.items()},
         sat=_sat(match, numbers) if match.endless else {},
     )
 
@@ -134,7 +135,7 @@ def _sat(match: Match, numbers: Mapping[int, int]) -> dict[int, int]:
         if played.parts
         for player in {*played.parts[0].order} - {turn.player for turn in played.parts[0].turns}
     )
-    return {number: match.played[player] + missed[player] for player, number in numbers.items()}
+    return {number: match.players[at].played + missed[at] for at, number in numbers.items()}
 
 
 def _stopped(night: Night, table: NightTable, match: Match) -> bool:

@@ -11,6 +11,7 @@ from tourney.game import score
 from tourney.game.card import CardLine, RulesCard, rules_card
 from tourney.game.games import AnyMatch, AnyRules, first_of, game_of
 from tourney.game.liar.table import LiarView
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, quantity
@@ -267,7 +268,7 @@ def night_view(
         for seat, entry in enumerate(seats, start=1):
             line = lines[entry]
             player = match.names.index(line.name)
-            if player in match.moved:
+            if isinstance(match, Match) and match.players[player].moved:
                 continue  # went on to a later table
             # In play at a merged table is where the player is; in a format it is the last table.
             if line.status != "playing" or not night.single:

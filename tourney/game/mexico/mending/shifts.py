@@ -82,14 +82,14 @@ def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftT
 def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...]]:
     """The lines of all: units, `out` or `moved`; place, rounds lost; points and money if kept."""
     places = {line.player: line.place for line in standings(match)}
-    for player, units in enumerate(match.units):
-        figure = str(match.paid[player] if match.endless else units)
-        held = "moved" if player in match.moved else figure if units else "out"
-        line = [held, str(places.get(player, NONE)), str(match.lost[player])]
+    for number, player in enumerate(match.players):
+        figure = str(player.paid if match.endless else player.units)
+        held = "moved" if player.moved else figure if player.units else "out"
+        line = [held, str(places.get(number, NONE)), str(player.lost)]
         if match.rules.points:
-            line.append(str(match.points[player]))
+            line.append(str(player.points))
         if money(1):
-            line.append(money(match.paid[player]))
+            line.append(money(player.paid))
         yield tuple(line)
 
 

@@ -79,7 +79,9 @@ def single_words(unit: Unit) -> str:
     before, event = unit.before, unit.event
     if isinstance(event, RoundRecorded):
         return f"Round {before.rounds + 1}: {result_words(unit.names, event.loser, event.mexicos)}"
-    words = describe(replace(before, names=unit.names), event)
+    both = zip(before.players, unit.names, strict=False)
+    renamed = replace(before, players=tuple(replace(player, name=name) for player, name in both))
+    words = describe(renamed, event)
     if isinstance(event, LeadNamed | LeadDrawn):
         return f"The roll-off: {words}"
     return capital(words)

@@ -16,100 +16,91 @@ from tourney.service.ending_plans import (
     refuse_end,
 )
 from tourney.service.night_facts import NightFacts
-from tourney.service.night_handle import NightCommand, NightHandle
 
 _CHANGED = Refused("changed", "The tables have moved on. Look again.")
 
 
-class EndNight(NightCommand[None], frozen=True):
-    """End the night: after the rounds that are being played, or now, when those are void (F11.1).
+class Closing:
+    """What can be done to end a night early."""
 
-    While no round is being played, the two are the same.
+    def __init__(self, facts: NightFacts) -> None:
+        """Rest on what the night comes to."""
+        self._facts = facts
+        self._session = facts.session
 
-    Attributes:
-        pot: how the pot is shared out (R12.3).
-        shown: the standings that the host has seen; if play ends now they have to be the same.
-    """
+    def end(self, now: bool, pot: PotBy = PotBy.LEADER, shown: EndingView | None = None) -> None:
+        """End the night after the rounds in play, or now, when those are void (F11.1).
 
-    now: bool
-    pot: PotBy = PotBy.LEADER
-    shown: EndingView | None = None
+        While no round is being played, the two are the same.
 
-    def do(self, night: NightHandle) -> None:
-        """Record it; at the tables too, where that is now.
+        Args:
+            pot: how the pot is shared out (R12.3).
+            shown: the standings that the host has seen; if play ends now they have to be the same.
 
         Raises:
             Refused: `over`, `ends`, `shoot-out`, `chance` where chances by which the pot would be
                 shared are not known, or `changed` when it is another end by now.
         """
-        session, facts = night.session, night.facts
+        session, facts = self._session, self._facts
         session.read_on()
         refuse_end(facts)
-        state, now = session.night, self.now or is_still(facts)
+        state, now = session.night, now or is_still(facts)
         if state.single and not now:
             raise Refused("in-round", "A round is in play. If you end now, it won't count.")
-        if now and self.shown is not None and ending_view(facts, self.pot) != self.shown:
+        if now and shown is not None and ending_view(facts, pot) != shown:
             raise _CHANGED
-        event = [] if state.single else [end_called(facts, self.pot, now=now)]
-        tables = {number: [its] for number, its in end_events(facts, self.pot).items()}
+        event = [] if state.single else [end_called(facts, pot, now=now)]
+        tables = {number: [its] for number, its in end_events(facts, pot).items()}
         with session.as_read():
             session.record(night=event, tables=tables if now else {})
 
-
-class GoOn(NightCommand[None], frozen=True):
-    """The night does not end after the rounds that are being played."""
-
-    def do(self, night: NightHandle) -> None:
-        """Record it.
+    def go_on(self) -> None:
+        """The night does not end after the rounds that are being played.
 
         Raises:
             Refused: `not-ending`, or `over` once it has ended.
         """
-        night.facts.refuse_over()
-        night.session.record(night=[EndDropped()])
+        self._facts.refuse_over()
+        self._session.record(night=[EndDropped()])
 
+    def make_deal(
+        self,
+        shares: Mapping[int, int],
+        left: int = 0,
+        by: DealBy = "",
+        shown: DealView | None = None,
+    ) -> None:
+        """Those still in share out money that was to be won (F11.3).
 
-class MakeDeal(NightCommand[None], frozen=True):
-    """Those still in share out money that was to be won (F11.3).
-
-    Attributes:
-        shares: what each of them gets, by entry, in the currency's smallest unit.
-        left: what stays to be played for; with the shares it is all that there can be won.
-        by: how they came to it.
-        shown: what the host has seen of it; it has to be the same still.
-    """
-
-    shares: Mapping[int, int]
-    left: int = 0
-    by: DealBy = ""
-    shown: DealView | None = None
-
-    def do(self, night: NightHandle) -> None:
-        """Record the deal.
+        Args:
+            shares: what each of them gets, by entry, in the currency's smallest unit.
+            left: what stays to be played for; with the shares it is all that there can be won.
+            by: how they came to it.
+            shown: what the host has seen of it; it has to be the same still.
 
         Raises:
             Refused: `over`, `tables-play`, `deal` when it is not among those still in or the sums
                 do not add up, or `changed` when that is another deal by now.
         """
-        session, facts = night.session, night.facts
+        session, facts = self._session, self._facts
         session.read_on()
-        if self.shown is not None and deal_view(facts, self.by, self.left) != self.shown:
+        if shown is not None and deal_view(facts, by, left) != shown:
             raise _CHANGED
         view = deal_view(facts)
         for dealer in view.dealers:
-            if dealer.entry not in self.shares:
+            if dealer.entry not in shares:
                 raise Refused("deal", f"{dealer.name} is still in and must be part of the deal.")
         inside = {dealer.entry for dealer in view.dealers}
         names = {entry.number: entry.name for entry in session.night.entries}
-        for entry in self.shares:
+        for entry in shares:
             if entry not in inside:
                 name = names.get(entry, "A player")
                 raise Refused("deal", f"{name} is out and can't be part of the deal.")
-        if missing := view.to_win - sum(self.shares.values()) - self.left:
+        if missing := view.to_win - sum(shares.values()) - left:
             raise Refused("deal", _not_even(facts, missing, view.to_win))
         with session.as_read():
-            error = self.shown.error if self.shown is not None else 0
-            session.record(night=[DealMade(tuple(self.shares.items()), self.by, error)])
+            error = shown.error if shown is not None else 0
+            session.record(night=[DealMade(tuple(shares.items()), by, error)])
 
 
 def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:

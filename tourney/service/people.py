@@ -1,0 +1,287 @@
+"""The people of a night: the list, who is here, who has paid, and prizes handed over."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tourney.game.mexico.events import PlayerRenamed
+from tourney.game.names import REASON_CELLS, clean_name, clean_text, person_key
+from tourney.game.refusal import Refused
+from tourney.log.drafting import Batch
+from tourney.log.streams import night_stream
+from tourney.night.formats.registry import format_of
+from tourney.night.money.payments import PaymentsView, payments_view
+from tourney.night.money.stakes import mended_units
+from tourney.night.seating.draw import shuffled
+from tourney.night.state.arrivals import arrivals
+from tourney.night.state.barrier_events import awaited_events
+from tourney.night.state.check_list import doubled_name
+from tourney.night.state.events import (
+    CheckedIn,
+    EntryRemoved,
+    EntryRenamed,
+    NightEvent,
+    PaidAnyway,
+    PaymentMarked,
+    PersonDrawn,
+    PrizeHanded,
+    Registered,
+    UnitsGiven,
+)
+from tourney.night.state.fold import apply
+from tourney.night.state.night import Entry, Night
+from tourney.service.night_facts import NightFacts
+
+#: Statuses of those who are in once play has begun.
+_IN = ("playing", "won", "placed")
+
+
+class People:
+    """What can be done about the people of a night."""
+
+    def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
+        """Rest on what the night comes to, and what gives the seed of a lot."""
+        self._facts = facts
+        self._session = facts.session
+        self._draw = draw
+
+    def register(
+        self,
+        names: Sequence[str],
+        paid: Sequence[bool] = (),
+        reason: str = "",
+        owe: bool = False,
+        units: Sequence[int] = (),
+        seeds: Sequence[int] = (),
+    ) -> None:
+        """Put people on the list: all of them, or, if one cannot be, none.
+
+        Before play, or where the format takes late entries (F1.4); these sit down at the next
+        barrier, and a no-show among them comes in under the own name.
+
+        Args:
+            paid: who has paid already, in the same order; () leaves the marks as they are.
+            owe: everyone who has not paid owes the fee, also a no-show who had paid it before play.
+            reason: why they are let in though a player has gone out (F1.7).
+            units: each person's own, in the same order, 0 for those of the rules; () gives no one
+                any (F1.9).
+            seeds: each person's, in the same order, 0 for none; () gives no one any (F6.5).
+        """
+        reason = why_anyway(reason)
+        self._refuse_newcomers(anyway=bool(reason))
+        cleaned = tuple(clean_name(name) for name in names)
+        events = arrivals(
+            self._session.night,
+            cleaned,
+            paid,
+            reason,
+            owe=owe,
+            units=units,
+            seeds=seeds,
+        )
+        for event in events:
+            if isinstance(event, Registered):
+                self._refuse_doubled(event.names)
+        record_waiting(self._facts, *events)
+
+    def rename(self, entry: int, name: str, units: int | None = None) -> None:
+        """Correct a name; before play also the units that a player begins with (F1.9).
+
+        Args:
+            units: 0 is those of the rules; None leaves them as they are.
+        """
+        session = self._session
+        cleaned = clean_name(name)
+        known = session.night.entry(entry)
+        self._refuse_doubled([cleaned], entry)
+        tables = {
+            table: [PlayerRenamed(match.names.index(known.name), cleaned)]
+            for table, match in session.tables.items()
+            if known is not None and known.name in match.names
+        }
+        units = None if known is not None and units == known.units else units
+        if units is not None and known is not None and known.name == cleaned:
+            session.record(night=[UnitsGiven(entry, units)])
+        else:
+            session.record(night=[EntryRenamed(entry, cleaned, units)], tables=tables)
+
+    def remove(self, entry: int) -> None:
+        """Take a player off the list before play."""
+        self._session.record(night=[EntryRemoved(entry)])
+
+    def draw_one(self) -> str:
+        """Draw a player by a draw from those who are in; the answer says who, and from what seed.
+
+        Before play these are who are here, or everyone where no one was checked in.
+
+        Raises:
+            Refused: `no one`, where no one is in.
+        """
+        now = self._session.night
+        names = {entry.name: entry.number for entry in now.here}
+        if now.opened:
+            lines = self._facts.places.lines
+            names = {line.name: line.entry for line in lines if line.status in _IN}
+        if not names:
+            raise Refused("nobody", "There is no one to draw.")
+        seed = self._draw()
+        drawn = shuffled(seed, names)[0]
+        self._session.record(night=[PersonDrawn(seed, tuple(names.values()), names[drawn])])
+        return f"Drawn: {drawn}, one of {len(names)}, from {seed}."
+
+    def mark_paid(self, entry: int, paid: bool) -> None:
+        """Note that a player has paid all that is owed, or has not paid the last of it after all.
+
+        The mark is for the re-buy if the person has bought in again, else for the entry fee; where
+        money is put in first (F8.7), what a correction dealt comes before both.
+        """
+        now = self._session.night
+        known, fees = now.entry(entry), now.plan.setup.fees
+        fee, rebuy = (PaymentMarked(entry, paid, kind) for kind in (False, True))
+        events, rebuys = [fee], fees.rebuy or now.plan.put_in(1)
+        mended = mended_units(now, entry, paid)
+        if known is not None and rebuys and paid and known.rebuys_owed:
+            events = [fee] * (not known.paid) + [rebuy] * known.rebuys_owed
+        elif known is not None and rebuys and not paid:
+            events = [rebuy] if known.rebuys > known.rebuys_owed else [fee]
+        if known is not None and mended:
+            events = events if paid and (not known.paid or known.rebuys_owed) else []
+            events.append(PaymentMarked(entry, paid, units=mended))
+        self._session.record(night=events)
+
+    def check_in(self, entries: Sequence[int], here: bool = True, paid: bool | None = None) -> None:
+        """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
+
+        Args:
+            paid: whether they have paid; None leaves their marks as they are.
+
+        Raises:
+            Refused: `nobody`, if it is no one; `checked-in`, if the person is checked in already.
+        """
+        if not entries:
+            raise Refused("nobody", "There is no one to check in.")
+        now = self._session.night
+        if now.opened:
+            self._refuse_newcomers()
+        known = (entry for entry in map(now.entry, entries) if entry is not None)
+        marks = (
+            PaymentMarked(entry.number, paid)
+            for entry in known
+            if paid is not None and entry.paid != paid
+        )
+        record_waiting(self._facts, CheckedIn(tuple(entries), here), *marks)
+
+    def take_in(self, name: str, paid: bool | None = None) -> tuple[int, int]:
+        """Put a player on the list who says that they are here, and check them in (F13.2).
+
+        No one is checked in where the night does without: at one table, in play, and where
+        seats are drawn for everyone. A name that is on the list already is not made twice.
+
+        Args:
+            paid: whether they have paid; None leaves the mark as it is.
+
+        Returns:
+            The entry's number, and the seq of the row that put it there; 0 where none had to.
+
+        Raises:
+            Refused: the name, or no one can be put on the list any more.
+        """
+        session = self._session
+        session.read_on()
+        now = session.night
+        known = listed(now, name)
+        if known is not None and not may_come(now, known):
+            return known.number, 0
+        number = now.registered + 1 if known is None else known.number
+        row = session.read_position[night_stream(self._session.number)] + 1
+        if now.opened:
+            self.register([name], [bool(paid)], owe=paid is False)
+        elif known is not None:
+            record_waiting(self._facts, CheckedIn((number,), True))
+        else:
+            cleaned = clean_name(name)
+            self._refuse_doubled([cleaned])
+            came = Registered((cleaned,), (bool(paid),), here=_checks_in(now))
+            record_waiting(self._facts, came)
+        return number, row
+
+    def hand_over(self, entry: int, handed: bool = True) -> None:
+        """Mark the prizes of a person as handed over, or as not handed over after all.
+
+        Raises:
+            Refused: `waits`, when nothing is handed over yet; `nothing-due` to that player.
+        """
+        view = self._payments()
+        if handed and view.waits:
+            raise Refused("waits", view.waits)
+        due = next((due for due in view.due if due.entry == entry), None)
+        if due is None:
+            raise Refused("nothing-due", "They haven't won anything.")
+        amount = due.amount if handed else 0
+        self._session.record(night=[PrizeHanded(entry, amount)])
+
+    def pay_anyway(self) -> None:
+        """Hand out prizes though not all that is owed has been paid.
+
+        Raises:
+            Refused: `nothing-owed`, or the night is not that far.
+        """
+        view = self._payments()
+        if not view.may_pay_anyway:
+            raise Refused("nothing-owed", view.waits or "No one owes anything.")
+        self._session.record(night=[PaidAnyway()])
+
+    def _payments(self) -> PaymentsView:
+        night, facts = self._session.night, self._facts
+        return payments_view(night, facts.places, facts.matches)
+
+    def _refuse_doubled(self, names: Iterable[str], renamed: int | None = None) -> None:
+        """Raise why a name would be another player's here, if so."""
+        if (refusal := doubled_name(self._session.night, names, renamed)) is not None:
+            raise refusal
+
+    def _refuse_newcomers(self, *, anyway: bool = False) -> None:
+        """Raise why no one can be registered any more, if so."""
+        now = self._session.night
+        if not now.opened:
+            return
+        if now.single:
+            raise Refused("begun", "Play has begun. New players join at the table.")
+        self._facts.refuse_over()
+        floor = self._facts.floor
+        refusal = format_of(floor.setup).check_late(floor, anyway=anyway)
+        if refusal is not None:
+            raise refusal
+
+
+def why_anyway(reason: str) -> str:
+    """A reason to overrule, through the gate; "" if none."""
+    return clean_text(reason, "reason", REASON_CELLS, empty=True)
+
+
+def listed(night: Night, name: str) -> Entry | None:
+    """The person on the list who has a name."""
+    key = person_key(name)
+    return next((each for each in night.entries if person_key(each.name) == key), None)
+
+
+def may_come(night: Night, entry: Entry) -> bool:
+    """True of a player on the list who can still be checked in."""
+    if night.opened:
+        return entry.number in night.no_shows and not entry.queued
+    return not entry.here and _checks_in(night)
+
+
+def _checks_in(night: Night) -> bool:
+    """True before play if those who come are checked in: no one loses a drawn seat by it."""
+    return not night.single and (night.checking or not night.draw)
+
+
+def record_waiting(facts: NightFacts, *events: NightEvent) -> None:
+    """Record that people wait to sit down, or do not any more.
+
+    The table that is played to its end is told, as it is not over before.
+    """
+    night, matches, entries = facts.session.night, facts.matches, []
+    for event in events:
+        night = apply(night, event)
+        entries.append(Batch([event], awaited_events(night, matches) if night.opened else {}))
+    facts.session.record_all(entries)

@@ -1,0 +1,107 @@
+"""The seats of a night before play: kept, drawn, placed by hand; and its tables opened."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tourney.game.games import opening
+from tourney.game.refusal import Refused
+from tourney.night.floor.floor import Person
+from tourney.night.formats.seeds import draw_seeded
+from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed
+from tourney.night.state.barrier_events import table_events
+from tourney.night.state.events import (
+    SeatFixed,
+    SeatsDrawn,
+    SeatsPlaced,
+    SeatsSeeded,
+    TableOpened,
+)
+from tourney.night.state.floor_of import people_of
+from tourney.service.night_facts import NightFacts
+
+
+class Seats:
+    """What can be done about the seats of a night before play."""
+
+    def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
+        """Rest on what the night comes to, and what gives the seed of a lot."""
+        self._facts = facts
+        self._session = facts.session
+        self._draw = draw
+
+    def fix(self, entry: int, place: int, seat: int) -> None:
+        """Keep a seat for a player, whatever is drawn (F1.5); both from 1."""
+        self._session.record(night=[SeatFixed(entry, (place, seat))])
+
+    def free(self, entry: int) -> None:
+        """Let a player's seat be drawn like any other."""
+        self._session.record(night=[SeatFixed(entry, None)])
+
+    def draw(
+        self, seed: str = "", ratings: Mapping[str, int] | None = None, listed: bool = False
+    ) -> None:
+        """Draw the seats.
+
+        Args:
+            seed: five dice that the room rolled; "" draws them here.
+            ratings: by name, as `Players.numbers` has them, to seed by (F14.2); None draws lots.
+            listed: seeds by the seeds that the list of people gave (F6.5).
+
+        Raises:
+            Refused: the seed is not five dice, or the format does not do with this many.
+        """
+        seed = seed or self._draw()
+        if not is_seed(seed):
+            raise Refused("seed", "A seed is five dice, such as 42613.")
+        now, format_ = self._session.night, self._facts.format
+        refusal = format_.check(now.plan.setup, now.plan.rules, len(now.present))
+        if refusal is not None:
+            raise refusal
+        setup, people = now.plan.setup, people_of(now)
+        drawn = SeatsDrawn(seed, METHOD, ())
+        if listed:
+            by = {each.name: each.seed for each in now.entries if each.seed}
+            drawn = SeatsSeeded(seed, LIST_METHOD, (), _rated(people, by))
+        elif ratings is not None:
+            drawn = SeatsSeeded(seed, RATING_METHOD, (), _rated(people, ratings))
+        if isinstance(drawn, SeatsSeeded):
+            tables = draw_seeded(setup, people, drawn.strengths, seed)
+        else:
+            tables = format_.draw(setup, people, seed)
+        self._session.record(night=[replace(drawn, tables=tables)])
+
+    def place(self, tables: Sequence[Sequence[int]]) -> None:
+        """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
+        self._session.record(night=[SeatsPlaced(tuple(map(tuple, tables)))])
+
+    def open_tables(self) -> None:
+        """Close the list and the seats; the roll-off begins, at every table of the draw."""
+        now = self._session.night
+        if not now.single:
+            self._open_floor()
+            return
+        names = tuple(entry.name for entry in map(now.entry, now.seats) if entry is not None)
+        own = any(entry.units for entry in now.present)
+        units = tuple(map(now.units_of, now.seats)) if own and now.plan.rules.has_units else ()
+        opened = opening(now.plan.rules, names, units)
+        self._session.record(night=[TableOpened(1)], tables={1: [opened]})
+
+    def _open_floor(self) -> None:
+        """Open every table of the draw; the first lap, where there are any, is called."""
+        now, format_ = self._session.night, self._facts.format
+        if now.opened:
+            raise Refused("begun", "Play has begun already.")
+        if not now.draw:
+            raise Refused("no-seats", "Draw the seats first.")
+        setup, rules, people = now.plan.setup, now.plan.rules, people_of(now)
+        refusal = format_.check(setup, rules, len(now.seats))
+        if refusal is not None:
+            raise refusal
+        barrier = format_.start(setup, rules, people, now.draw)
+        self._session.record(night=[barrier], tables=table_events(now, {}, barrier))
+
+
+def _rated(people: Iterable[Person], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    """Who has a number, and which, by entry."""
+    return tuple((each.entry, numbers[each.name]) for each in people if each.name in numbers)
