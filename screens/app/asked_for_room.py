@@ -76,7 +76,7 @@ def _ask_time(screen: FollowingScreen) -> None:
         _move_closing(screen, read_closing(text, evening, now))
 
     about = "Every screen shows the time left."
-    screen.ask(ReasonScreen(about, "Closing time", "such as: 23:30", "time"), given)
+    screen.ask(ReasonScreen(about, "Closing time", "for example 23:30", "time"), given)
 
 
 def _move_closing(screen: FollowingScreen, closes: datetime | None) -> None:

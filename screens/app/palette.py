@@ -73,18 +73,17 @@ class Palette(CommandPalette):
     CSS = """
     Palette {
         align: center middle;
-        & > Vertical {
-            visibility: visible; width: 84; max-width: 96%; height: 90%; max-height: 36;
-            margin: 0; padding: 0 1; background: $surface;
-            border: round $accent; border-title-color: $accent; border-title-style: bold;
+        & > .dialog {
+            visibility: visible; width: 84; max-width: 96%; height: 90%; max-height: 36; margin: 0;
         }
         SearchIcon { display: none; }
         #--input, #--input.--list-visible { border: none; margin-bottom: 1; }
-        CommandInput, CommandInput:focus { height: 1; border: none; padding: 0 1; }
+        CommandInput, CommandInput:focus {
+            height: 1; border: none; padding: 0 2; background: $boost;
+        }
         #--results { overlay: none; height: 1fr; }
-        CommandList, CommandList:focus {
-            border: none; max-height: 100%; background: $surface; background-tint: transparent;
-            text-wrap: nowrap; text-overflow: ellipsis;
+        .dialog CommandList, .dialog CommandList:focus {
+            border: none; height: 1fr; max-height: 100%; text-wrap: nowrap; text-overflow: ellipsis;
         }
         LoadingIndicator { border: none; }
     }
@@ -99,7 +98,7 @@ class Palette(CommandPalette):
 
     def on_mount(self) -> None:
         """Say what it is for, and its keys, where other dialogs do."""
-        dialog = self.query_one("#--container")
+        dialog = self.query_one("#--container").add_class("dialog")
         dialog.border_title = "Search"
         dialog.border_subtitle = pressed(("↑ ↓", "move"), ("Enter", "choose"), ("Esc", "close"))
 

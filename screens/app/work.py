@@ -318,7 +318,7 @@ class WorkApp(OrderedApp):
             self._wait_for(work)
             self._shown = Message().time
             for said in screen.query(StatusLine):
-                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS}")
+                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} Please wait.")
             return _unsaved()
         return self._go_on(work)
 

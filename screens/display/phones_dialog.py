@@ -57,6 +57,7 @@ class PhonesDialog(Dialog[None]):
     PhonesDialog {
         #code { width: 100%; text-align: center; }
         #words { margin: 0; }
+        &.-coded .dialog { padding: 0 1; }
     }
     """
 
@@ -144,6 +145,7 @@ class PhonesDialog(Dialog[None]):
         code = code_block(shown.address, _INSIDE, rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
+        self.set_class(bool(code), "-coded")  # the picture has room round it
         words, own = plain(_NOT_YET if shared is None else _OTHER), self._own()
         if shown is not None:
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))

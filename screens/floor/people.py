@@ -14,7 +14,7 @@ from screens.ui.find import Candidate
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.mexico.words import NOT_COUNTED, into_the_pot
+from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
@@ -86,7 +86,7 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
                 worth = money(view.night.plan, seat.forfeit)
                 about.append(f"{capital(into_the_pot(seat.forfeit, worth))}.")
             if table.state == "playing":
-                about.append(NOT_COUNTED)
+                about.append(VOID)
         leave = partial(
             screen.attempt, lambda night: night.moves.go_home(entry), f"{name} has left."
         )

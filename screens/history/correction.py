@@ -186,8 +186,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 yield AnswerBox(compact=True)
             with VerticalScroll(id="changes", can_focus=False):
                 yield MisfitLines()
-                yield Static(id="people")
                 yield Static(id="notes")
+                yield Static(id="people")
                 yield Static(id="rounds")
             yield StatusLine(appears=True)
             yield Static(id="step")

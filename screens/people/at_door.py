@@ -85,7 +85,7 @@ class AtDoorLine(Static):
             else:
                 self._answer(guest, f"{guest.name} is declined.")
 
-        asks = in_two_lines("At the door", f"{guest.name} wants to play.", "Add", "Decline")
+        asks = in_two_lines(f"Add {guest.name}?", f"{guest.name} wants to play.", "Add", "Decline")
         self._on.ask(asks, answered)
 
     def _take_in(self, guest: Guest, paid: bool | None) -> None:

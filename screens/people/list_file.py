@@ -104,8 +104,8 @@ class ListFileScreen(Dialog[str]):
 
     def parts(self) -> ComposeResult:
         """How the file looks, and the box."""
-        paid = ", or a spreadsheet (CSV) that says who paid." if self._fee else " or a CSV file."
-        yield Static(f"A text file, one name per line{paid}", classes="hint")
+        paid = " that says who paid" if self._fee else ""
+        yield Static(f"A text file, one name per line, or a CSV file{paid}.", classes="hint")
         yield Box(placeholder=_EXAMPLE)
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from screens.ui.find import Candidate, FindDialog
 from tourney.game.mexico.table import SeatView
-from tourney.game.mexico.words import NOT_COUNTED, into_the_pot
+from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.wording import capital, quantity
 from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.views.view import TablePage, money
@@ -68,5 +68,5 @@ def leave_words(page: TablePage, leaver: SeatView, joins: str) -> str:
     else:
         words.append(f"{leaver.name} can't come back.")
     if page.table.begun:
-        words.append(NOT_COUNTED)
+        words.append(VOID)
     return " ".join(words)

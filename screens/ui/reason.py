@@ -45,7 +45,7 @@ class ReasonScreen(Dialog[str | None]):
         self,
         about: str,
         title: str = "Why?",
-        example: str = "for example: agreed at the table",
+        example: str = "for example agreed at the table",
         what: str = "reason",
         cells: int = REASON_CELLS,
         old: str = "",

@@ -52,7 +52,7 @@ async def meets_a_lock(app: TourneyApp, do: Do) -> None:
         else:
             do(screen)
         assert app.screen is screen
-        assert "Your keys wait for it" in sentence(app)
+        assert "Please wait" in sentence(app)
 
 
 async def typed(pilot: Keys, keys: str) -> None:
@@ -80,8 +80,8 @@ ENTRIES: dict[str, tuple[Night, str, Do, Callable[[NightHandle], object]]] = {
     "undo": (played, "", "undo", lambda night: night.table().page().table.rolls == (54,)),
     "who joins": (
         lambda store: opened_table(store, *ABC, played="54 . 43 31"),
-        "j D o t enter enter",
-        lambda dialog: dialog._join(),
+        "j D o t",
+        lambda dialog: dialog.action_join(),
         lambda night: [its.name for its in night.table().page().table.seats] == [*ABC, "Dot"],
     ),
     "who comes late": (
@@ -197,5 +197,5 @@ async def test_what_a_dialogs_answer_asks_for_is_done_once_the_lock_goes(store: 
         assert app.director.is_free()
         with held(store, "IMMEDIATE"):
             app.screen.dismiss(entry.entry)
-            await until(pilot, lambda: app.screen is floor and "wait for it" in sentence(app))
+            await until(pilot, lambda: app.screen is floor and "wait" in sentence(app))
         await until(pilot, lambda: sentence(app) == f"{entry.name} has left.")

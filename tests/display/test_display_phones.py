@@ -77,7 +77,7 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
         assert "Enter shows it" not in screen_text(app)
         await pilot.press("x", shows="no longer show the night")
         assert app.director.phones.shared is None
-        assert "Enter share with phones" in screen_text(app)
+        assert "Enter share" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
 
@@ -99,5 +99,5 @@ async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
         port = gone.getsockname()[1]
     host.phones.invite(number, f"http://127.0.0.1:{port}/night")
     async with on_floor(store, number, USUAL) as (app, pilot):
-        await pilot.press("P", shows=("Nothing answers at", "Enter share with phones"))
+        await pilot.press("P", shows=("Nothing answers at", "Enter share"))
         assert "x stop sharing" in screen_text(app)

@@ -134,7 +134,7 @@ async def test_a_file_that_is_not_utf8_is_read_as_latin1_with_one_key(tmp_path: 
     file.write_bytes("Ann\nZoë\n".encode("latin-1"))
     async with at_work(tmp_path / "nights.db") as (app, pilot):
         await from_file(app, pilot, str(file))
-        await pilot.sees("✗ Line 2 is not UTF-8 text.", "Ctrl+L read it as Latin-1")
+        await pilot.sees("✗ Line 2 is not UTF-8 text.", "Ctrl+L fix accents")
         assert names(app) == []
         await pilot.press("ctrl+l")
         await until(pilot, lambda: names(app) == ["Ann", "Zoë"])
@@ -161,7 +161,7 @@ async def test_a_file_that_is_no_list_is_refused_and_its_path_kept(tmp_path: Pat
             path = what and str(tmp_path / what)
             await paste(pilot, path)
             await pilot.press("enter")
-            await pilot.sees(sentence, hides="Latin-1")  # until another is typed
+            await pilot.sees(sentence, hides="fix accents")  # until another is typed
             assert app.screen.query_one(Box).value == path
             assert names(app) == ["Ann"], what
             await pilot.press("end", "ctrl+u", "x", "backspace", hides=sentence[:10])

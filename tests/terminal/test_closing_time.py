@@ -132,7 +132,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
         terminal.press("F6")
         terminal.wait_for("Enter save")
         terminal.press("Enter")
-        terminal.wait_for("✓ Saved")
+        terminal.wait_for("files are in")
         terminal.press("C-q")
         assert terminal.wait_for_end() == 0
         (written,) = folder.rglob("standings.csv")

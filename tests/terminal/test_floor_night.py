@@ -70,7 +70,7 @@ class Host(Simulation):
         self._open_and_close("tourney  Standings", "Enter")
         self.terminal.press("F6")
         self.terminal.wait_for("Enter save")
-        self._open_and_close("✓ Saved", "Enter")
+        self._open_and_close("files are in", "Enter")
 
     def _open_and_close(self, words: str, *keys: str) -> None:
         self.terminal.press(*keys)

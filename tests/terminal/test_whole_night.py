@@ -66,7 +66,7 @@ def _type(terminal: Tmux, home: Path) -> None:
     terminal.press("F6")
     terminal.wait_for("Export", "Enter save")
     terminal.press("Enter")
-    terminal.wait_for("✓ Saved", "standings.csv")
+    terminal.wait_for("files are in")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
 

@@ -37,10 +37,6 @@ SHARED = {
 }
 
 
-#: Of a round in which a player leaves.
-NOT_COUNTED = "This round doesn't count: no one pays for it."
-
-
 def into_the_pot(units: int, worth: str = "") -> str:
     """Say that forfeited units go into the pot.
 
