@@ -59,7 +59,7 @@ class SeasonScreen(ReadingScreen):
             with VerticalScroll(id="notes"):
                 yield Static()
             with Beside():
-                yield SeasonTable()
+                yield SeasonTable(read=True)
             yield Static(id="key", classes="hint")
             yield StatusLine(appears=True)
         yield KeyFooter()
