@@ -144,5 +144,5 @@ async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) ->
     async with at_page(store, "Ann") as (app, pilot):
         await pilot.press("f6", opens=OneFileScreen)
         app.screen.query_one(Box).value = str(tmp_path / "out")
-        await pilot.press("enter", shows="✓ Saved")
+        await pilot.press("enter", shows="Ann.html is in")
     assert "<h1>Ann</h1>" in (tmp_path / "out" / "Ann.html").read_text(encoding="utf-8")

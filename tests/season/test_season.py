@@ -205,7 +205,7 @@ async def test_f6_writes_the_table(store: Path, tmp_path: Path) -> None:
         box = app.screen.query_one(Box)
         assert Path(box.value).parts[-2:] == ("tourney", "Autumn")
         box.value = str(tmp_path / "out")
-        await pilot.press("enter", shows="✓ Saved")
+        await pilot.press("enter", shows="season.csv is in")
     assert (tmp_path / "out" / "season.csv").read_bytes().startswith(b"position,rank,player,")
 
 
