@@ -21,10 +21,9 @@ from tourney.game.mexico.events import (
     UnitsMended,
 )
 from tourney.game.mexico.match import Match, taken_away
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
-from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.redo import mend, picks
+from tourney.game.mexico.shifts import shifts
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import write_name
 from tourney.game.sheets import read_sheet
@@ -243,3 +242,34 @@ def test_what_stands_retyped_is_no_correction(
         if not picks(log.steps):  # nothing is left that could be corrected
             return
         retyped_unchanged(log)
+
+
+def losers(match: Match | None) -> list[int]:
+    assert match is not None
+    return [played.loser for played in match.rounds_played()]
+
+
+@examples(100)
+@given(nights, chances)
+def test_a_later_round_has_another_loser_only_if_others_are_out_by_then(
+    events: list[TableEvent], chance: random.Random
+) -> None:
+    log = logged(events)
+    assert log.state is not None
+    for _ in range(6):
+        correction = a_correction(log, chance, answered=False)
+        try:
+            mending = mend(log.steps, correction)
+        except Refused:
+            continue
+        (before,) = {
+            step.before.rounds
+            for step in log.steps
+            if step.seq == correction.entries[0] and step.before is not None
+        }
+        was, now = losers(log.state), losers(mending.after)
+        all_kept = all(conflict.keep for conflict in mending.conflicts) and not mending.missing
+        out = [(r.number, r.loser) for r in log.state.rounds_played() if r.out]
+        out_now = [(r.number, r.loser) for r in mending.after.rounds_played() if r.out]
+        if all_kept and len(was) == len(now) and out == out_now:
+            assert was[before + 1 :] == now[before + 1 :]
