@@ -41,10 +41,9 @@ from tourney.game.mending.terms import Correction
 from tourney.game.mexico import play as mexico
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
-from tourney.game.mexico.mending.shifts import shifts
+from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.rules import PRESETS
+from tourney.game.mexico.shifts import shifts
 from tourney.game.presets import names_of
 from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet

@@ -7,10 +7,9 @@ from tourney.game.log import Log
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
-from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.redo import mend, picks
+from tourney.game.mexico.shifts import shifts
 
 
 def done(log: Log[Match, TableEvent], line: str, text: str, **more: object) -> list[object]:

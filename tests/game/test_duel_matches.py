@@ -20,11 +20,10 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, dealt, taken_away
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.play import fold
+from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.mexico.scoring import figures, standings
 from tourney.game.mexico.table import table_view

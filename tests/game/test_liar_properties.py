@@ -31,11 +31,10 @@ from tourney.game.liar.events import (
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import history
 from tourney.game.liar.match import ClaimMade, LiarMatch
-from tourney.game.liar.mending.entries import BEGINNING, entries
-from tourney.game.liar.mending.mend import mend, picks
-from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply, fold
+from tourney.game.liar.redo import BEGINNING, mend, picks, read_lines
 from tourney.game.liar.scoring import standings
+from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, referee
 from tourney.game.log import Log, Undone
@@ -353,9 +352,9 @@ def any_answers(chance: random.Random) -> tuple[str, ...]:
 def runs_of(log: Log[LiarMatch, LiarEvent]) -> dict[int, int]:
     """For the seq of every turn but fouls, the run in which it was played."""
     return {
-        entry.key: entry.run
-        for entry in entries(log.steps)
-        if entry.is_played and not entry.is_foul
+        line.key: line.run
+        for line in reversed(read_lines(log.steps))
+        if line.is_played and not isinstance(line.event, FoulNoted)
     }
 
 
@@ -405,9 +404,9 @@ def test_corrections_are_what_they_were_shown_to_be_and_can_be_undone(
         together = {(now[seq], then[seq]) for seq in now.keys() & then.keys()}
         assert len(together) == len({run for run, _ in together})
         # Only what really changes is said to.
-        stood = {entry.seqs: entry.events for entry in entries(was.steps)}
         for change in mending.corrected.changes[1:]:
-            assert stood.get(change.entries) != change.events
+            stood = tuple(step.event for step in was.steps if step.seq in change.entries)
+            assert stood != change.events
         keys = [conflict.key for conflict in mending.conflicts]
         assert keys == sorted(set(keys))
 

@@ -21,10 +21,9 @@ from tourney.game.mexico.events import (
     UnitsMended,
 )
 from tourney.game.mexico.match import Match, taken_away
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
-from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.redo import mend, picks
+from tourney.game.mexico.shifts import shifts
 from tourney.game.refusal import Refused
 from tourney.game.sheet.text import write_name
 from tourney.game.sheets import read_sheet
@@ -243,3 +242,65 @@ def test_what_stands_retyped_is_no_correction(
         if not picks(log.steps):  # nothing is left that could be corrected
             return
         retyped_unchanged(log)
+
+
+def losers(match: Match | None) -> list[int]:
+    assert match is not None
+    return [played.loser for played in match.rounds_played()]
+
+
+@examples(100)
+@given(nights, chances)
+def test_a_later_round_has_another_loser_only_if_others_are_out_by_then(
+    events: list[TableEvent], chance: random.Random
+) -> None:
+    log = logged(events)
+    assert log.state is not None
+    for _ in range(6):
+        correction = a_correction(log, chance, answered=False)
+        try:
+            mending = mend(log.steps, correction)
+        except Refused:
+            continue
+        (before,) = {
+            step.before.rounds
+            for step in log.steps
+            if step.seq == correction.entries[0] and step.before is not None
+        }
+        was, now = losers(log.state), losers(mending.after)
+        all_kept = all(conflict.keep for conflict in mending.conflicts) and not mending.missing
+        out = [(r.number, r.loser) for r in log.state.rounds_played() if r.out]
+        out_now = [(r.number, r.loser) for r in mending.after.rounds_played() if r.out]
+        if all_kept and len(was) == len(now) and out == out_now:
+            assert was[before + 1 :] == now[before + 1 :]
+
+
+@examples(100)
+@given(nights, chances)
+def test_a_correction_taken_back_by_its_opposite_gives_the_old_losers(
+    events: list[TableEvent], chance: random.Random
+) -> None:
+    log = logged(events)
+    for _ in range(6):
+        pick = chance.choice(picks(log.steps))
+        assert log.state is not None
+        text = typed(pick, log.state.names, chance)
+        try:
+            mending = mend(log.steps, Correction(pick.entries, text, nth=pick.nth))
+        except Refused:
+            continue
+        whole = all(conflict.keep == "as it was played" for conflict in mending.conflicts)
+        if mending.missing or not whole or any("..." in other.text for other in picks(log.steps)):
+            continue  # what was known of a turn, or that it was not over, may be lost
+        place = next(place for place, found in by_place(log).items() if found == pick)
+        corrected = log.read(mending.corrected, apply)
+        found = by_place(corrected).get(place)
+        if found is None or found.name != pick.name or found.text == pick.text:
+            continue  # its round stands as its result
+        back = Correction(found.entries, pick.text, nth=found.nth)
+        try:
+            again = mend(corrected.steps, back)
+        except Refused:
+            continue
+        if all(conflict.keep == "as it was played" for conflict in again.conflicts):
+            assert losers(again.after) == losers(log.state)

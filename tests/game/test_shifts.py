@@ -7,7 +7,7 @@ from tests.rules.mending import TableLog, mended, night
 from tourney.game.mending.shift_table import NONE
 from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.shifts import shifts
+from tourney.game.mexico.shifts import shifts
 
 NIGHT = ("@lead Ann", "Ann: 54 62", "Bob: 31 41", "Cid: 65", "@lost Bob", "Bob: 54")
 

@@ -12,8 +12,8 @@ from tourney.game.log import Log
 from tourney.game.mending.terms import Correction, Mending
 from tourney.game.mexico.events import RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.mend import mend
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.redo import mend
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal

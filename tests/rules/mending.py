@@ -9,9 +9,8 @@ from tourney.game.log import Log
 from tourney.game.mending.terms import Conflict, Correction, Mending, Pick
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet

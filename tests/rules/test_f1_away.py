@@ -28,9 +28,9 @@ from tourney.game.games import sheet_of
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, LiarEvent
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mending.mend import mend as mend_liar
-from tourney.game.liar.mending.mend import picks as liar_picks
 from tourney.game.liar.play import apply as apply_liar
+from tourney.game.liar.redo import mend as mend_liar
+from tourney.game.liar.redo import picks as liar_picks
 from tourney.game.liar.sheet_reader import LiarSheet
 from tourney.game.liar.table import liar_view
 from tourney.game.log import Log

@@ -17,9 +17,8 @@ from tourney.game.games import sheet_of
 from tourney.game.mending.terms import Correction
 from tourney.game.mexico.events import PlayerRenamed, Rolled
 from tourney.game.mexico.history import history, running
-from tourney.game.mexico.mending.mend import mend
-from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.redo import mend, picks
 from tourney.game.refusal import Refused
 
 

@@ -4,8 +4,8 @@ from tests.rules.mending import FOUR, mended, night, standing, told
 from tests.rules.playing import ANN, CID, by_player
 from tourney.game.mexico.events import Rolled, UnitsMended
 from tourney.game.mexico.match import Gone, taken_away
-from tourney.game.mexico.mending.shifts import shifts
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.shifts import shifts
 
 BEGUN = ("@until 0", "@beat 1", "@lead Ann")
 
@@ -121,7 +121,7 @@ def test_r10_3_rounds_of_a_table_with_too_few_left_are_struck() -> None:
     )
     mending = mended(log, "Bob: 31", "65")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 2", "Bob is alone at the table by then.", "")
+        ("Round 2", "Bob is alone at this table.", "")
     ]
     assert standing(log, mending)[-4:] == [
         "@beat 2",
@@ -175,7 +175,7 @@ def test_r10_3_once_as_many_are_left_as_were_to_be_only_leaving_stands() -> None
     assert mending.conflicts == ()
     mending = mended(log, "Ann: 54", "21")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Everything after round 1: 2 entries", "The match is over: 2 are left.", "")
+        ("Everything after round 1", "The match is over: it was played until 2 were left.", "")
     ]
     assert mending.after.outs == (1, 0)
     assert standing(log, mending)[-1] == "@withdraw Ann"

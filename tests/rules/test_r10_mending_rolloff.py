@@ -4,8 +4,8 @@ from tests.rules.mending import logged, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import LeadDrawn, MatchOpened, Rolled, TableEvent
-from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.redo import picks
 from tourney.game.mexico.rules import PRESETS
 
 CLASSIC = PRESETS["classic"]
@@ -31,7 +31,7 @@ def test_r10_3_dice_that_are_missing_are_typed_or_the_lead_stands_as_it_was() ->
     log = night(*ROLLED_OFF)
     mending = mended(log, "Bob: 2", "6")
     assert mending.missing is not None
-    sentence = "Bob and Cid tie for highest in the roll-off. What did Bob roll then?"
+    sentence = "The roll-off: Bob and Cid tie. What did Bob roll then?"
     assert mending.missing.sentence == sentence
     (conflict,) = mending.conflicts
     assert told(conflict) == ("The roll-off", sentence, "with the lead as it was: Cid")
@@ -52,7 +52,7 @@ def test_r10_3_dice_of_a_tie_that_is_none_can_only_be_struck() -> None:
     log = night("@rolloff 6 2 6", "@rolloff 3 4", "Cid: 54")
     mending = mended(log, "Ann: 6", "1")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("The roll-off: Ann's 3, Cid's 4", "That tie for highest is gone.", "")
+        ("The roll-off: Ann's 3, Cid's 4", "The tie has changed.", "")
     ]
     assert standing(log, mending) == ["@rolloff 1 2 6", "Cid: 54"]
 

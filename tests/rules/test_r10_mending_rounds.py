@@ -5,8 +5,8 @@ import pytest
 from tests.rules.mending import FOUR, NEW_TIE, THREE_ROUNDS, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE, by_player
 from tourney.game.mexico.events import Aborted, PlayerRenamed
-from tourney.game.mexico.mending.picks import picks
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.redo import picks
 
 
 def test_r10_3_a_round_led_by_somebody_else_is_kept_in_the_order_in_which_it_was_played() -> None:
@@ -16,7 +16,7 @@ def test_r10_3_a_round_led_by_somebody_else_is_kept_in_the_order_in_which_it_was
     assert told(conflict) == (
         "Round 2",
         "Ann would lead it, not Bob.",
-        "in the order in which it was played",
+        "as it was played",
     )
     assert standing(log, mending) == [
         "@lead Ann",
@@ -61,8 +61,8 @@ def test_r10_3_who_is_in_after_all_sits_a_round_out_that_was_played_without() ->
     assert [told(conflict) for conflict in mending.conflicts] == [
         (
             "Round 2",
-            "Bob would lead it, not Cid. Bob would be in it. Ann would not be in it.",
-            "in the order in which it was played, without Ann",
+            "Bob would lead it, not Cid. Bob, Cid and Dee would play it.",
+            "as it was played, without Ann",
         ),
         ("Round 3", "Fewer than two of its players are still in by then.", ""),
     ]
@@ -87,7 +87,7 @@ def test_r10_3_the_turns_of_who_is_out_by_then_can_only_be_struck() -> None:
     )
     mending = mended(log, "Ann: 54", "21")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 3: Cid's 53", "Cid is out by then.", "")
+        ("Round 3: Cid's 53", "Cid is out by then, so Bob loses round 3.", "")
     ]
     assert standing(log, mending)[-3:] == ["Ann: 62", "Bob: 54", "Dee: 55"]
     assert mending.after.units == (1, 1, 0, 2)
@@ -130,7 +130,7 @@ def test_r10_3_what_was_played_after_the_end_is_one_misfit() -> None:
     log = log.read(PlayerRenamed(CID, "Sid"), apply).read(PlayerRenamed(BOB, "Rob"), apply)
     mending = mended(log, "Ann: 54", "21")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Everything after round 2: 4 entries", "The match is over: Ann has won.", "")
+        ("Everything after round 2", "The match is over: Ann has won.", "")
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 21", "Rob: 31", "Rob: 61", "Ann: 62"]
     assert mending.after.winner == ANN
@@ -143,7 +143,7 @@ def test_r10_3_the_sub_round_of_a_tie_that_is_none_can_only_be_struck() -> None:
     log = night(*TIED, "Ann: 62", "Bob: 61", "Cid: 55")
     mending = mended(log, "Bob: 31", "41")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 1: the sub-round", "That tie for lowest is gone.", "")
+        ("Round 1: Ann's 54 43, Bob's 62", "The tie has changed.", "")
     ]
     assert standing(log, mending)[4:] == ["Ann: 62", "Bob: 61", "Cid: 55"]
 
@@ -153,7 +153,7 @@ def test_r10_3_how_an_extra_round_is_counted_goes_with_it() -> None:
         "@lead Ann", "Ann: 31", "Bob: 31", "Cid: 65", "@count pips", "Ann: 54", rules="mexxen"
     )
     mending = mended(log, "Bob: 31", "41")
-    assert [conflict.words for conflict in mending.conflicts] == ["Round 1: the extra round"]
+    assert [conflict.words for conflict in mending.conflicts] == ["Round 1: Ann's 54"]
     assert standing(log, mending) == ["@lead Ann", "Ann: 31", "Bob: 41", "Cid: 65"]
     other = mended(log, "Cid: 65", "31")
     assert other.conflicts == ()
@@ -169,7 +169,7 @@ def test_r10_3_in_a_tie_among_others_the_turns_of_those_still_in_it_stand() -> N
     log = log.read(mended(log, "Cid: 65", "31").corrected, apply)
     mending = mended(log, "Ann: 31", "41")
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 1, sub-round: Ann's 54 43", "Ann is no longer tied.", "")
+        ("Round 1: Ann's 54 43", "The tie has changed.", "")
     ]
     assert standing(log, mending)[-1] == "Bob: 62"
 
@@ -187,7 +187,7 @@ def test_r10_3_a_round_whose_tie_was_not_broken_stands_as_its_result() -> None:
     mending = mended(log, "Bob: 41", "31")
     assert mending.missing is not None
     assert mending.missing.name == "Ann"
-    sentence = "Ann and Bob tie for lowest in round 1. What did Ann roll in the sub-round?"
+    sentence = "Round 1: Ann and Bob tie. What did Ann roll then?"
     assert mending.missing.sentence == sentence
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 1", sentence, "as its result: Ann lost")
@@ -247,7 +247,7 @@ def test_r10_3_a_round_whose_loser_is_out_by_then_cannot_stand_as_its_result() -
         players=FOUR,
     )
     mending = mended(log, "Ann: 65", "21")
-    tie = "Dee and Ann tie for lowest in round 2. What did Dee roll in the second sub-round?"
+    tie = "Round 2: Dee and Ann tie. What did Dee roll then?"
     assert [told(conflict) for conflict in mending.conflicts] == [
         ("Round 2", f"{tie} Cid is out already.", "")
     ]
@@ -255,7 +255,7 @@ def test_r10_3_a_round_whose_loser_is_out_by_then_cannot_stand_as_its_result() -
     answered = mended(log, "Ann: 65", "21", ["62", "61"])
     assert [conflict.words for conflict in answered.conflicts] == [
         "Round 2: Cid's 31",
-        "Round 2, sub-round: Cid's 41",
+        "Round 2: Cid's 41",
     ]
     assert standing(log, answered)[5:] == [
         "Dee: 31",
@@ -397,7 +397,7 @@ def test_r10_3_in_an_unfinished_round_others_may_have_to_play_first() -> None:
     assert mending.missing is not None
     assert mending.missing.name == "Ann"
     assert [told(conflict) for conflict in mending.conflicts] == [
-        ("Round 1, sub-round: Bob's 54 43, Cid's 62 ...", "Ann's turn would come first.", "")
+        ("Round 1: Bob's 54 43, Cid's 62 ...", "Ann's turn would come first.", "")
     ]
     assert standing(log, mending) == ["@lead Ann", "Ann: 31", "Bob: 31", "Cid: 31"]
     answered = mended(log, "Ann: 41", "31", ["61 65"])
@@ -408,7 +408,7 @@ def test_r10_3_in_an_unfinished_round_others_may_have_to_play_first() -> None:
 def test_r10_3_a_result_does_not_stand_against_what_was_put_right() -> None:
     log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 54", "Bob: 65", "Cid: 61", "Ann: 62")
     mending = mended(log, "Bob: 31", "65")
-    tie = "Ann and Cid tie for lowest in round 1. What did Ann roll in the sub-round?"
+    tie = "Round 1: Ann and Cid tie. What did Ann roll then?"
     assert next(told(conflict) for conflict in mending.conflicts) == (
         "Round 1",
         f"{tie} Bob, who lost it, is not among them.",

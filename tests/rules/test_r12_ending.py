@@ -11,9 +11,9 @@ from tourney.game.liar import check as liar_check
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mending.mend import mend as mend_liar
-from tourney.game.liar.mending.mend import picks as liar_picks
 from tourney.game.liar.play import apply as apply_liar
+from tourney.game.liar.redo import mend as mend_liar
+from tourney.game.liar.redo import picks as liar_picks
 from tourney.game.liar.scoring import standings as liar_standings
 from tourney.game.log import Log, Undone
 from tourney.game.mending.terms import Correction

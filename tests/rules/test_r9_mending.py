@@ -9,10 +9,10 @@ from tourney.game.liar.events import Direction, ElevenClaimed, Ended, FoulNoted,
 from tourney.game.liar.fouls import Foul
 from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.mending.mend import mend, picks
-from tourney.game.liar.mending.shifts import liar_shifts
 from tourney.game.liar.play import apply
+from tourney.game.liar.redo import mend, picks
 from tourney.game.liar.sheet_reader import LiarSheet
+from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.words import describe
 from tourney.game.log import Log, Undone
 from tourney.game.mending.terms import Conflict, Correction, Mending, Pick, Shift, ShiftTable
@@ -180,7 +180,7 @@ def test_r10_3_only_a_pick_can_be_put_right() -> None:
     for entries in [(), (1,), (4,), (3, 4), (9,)]:
         with pytest.raises(Refused) as refused:
             mend(log.steps, Correction(entries, "61"))
-        assert refused.value.code == "gone"
+        assert refused.value.code == "no-pick"
 
 
 # What fits stays
@@ -459,7 +459,7 @@ def test_r10_3_whoever_is_out_now_plays_no_more() -> None:
     mending = put(log, (0, 0), "Bob dropped 2")
     assert (only(mending).words, only(mending).why, only(mending).keep) == (
         "Run 2: Bob's doubt 31",
-        "Bob is out by then.",
+        "Bob is out already.",
         "",
     )
     assert on_turn(mending.after) == CID

@@ -12,8 +12,8 @@ from tourney.game.log import Change, Corrected, Log, Step
 from tourney.game.mending.terms import Pick
 from tourney.game.mexico.events import BeatCalled, OrderKept, RoundRecorded, ValueRecorded
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.shifts import changed_rounds
 from tourney.game.mexico.round import RoundPlayed
+from tourney.game.mexico.shifts import changed_rounds
 
 #: The item of the roll-off, of the lead, and of the player who begins.
 _BEGINNING = -1

@@ -57,7 +57,7 @@ def mend(
     """A correction worked out.
 
     Args:
-        gone: of the open game, as in `tourney.game.mexico.mending.mend`.
+        gone: of the open game, as in `tourney.game.mexico.redo.mend`.
 
     Raises:
         Refused: it cannot be as it is.

@@ -77,16 +77,15 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
 
 
 def _mexico_mends() -> Mends[Match, TableEvent]:
-    from tourney.game.mexico.mending.mend import mend
-    from tourney.game.mexico.mending.picks import picks
-    from tourney.game.mexico.mending.shifts import shifts
+    from tourney.game.mexico.redo import mend, picks
+    from tourney.game.mexico.shifts import shifts
 
     return Mends(picks, mend, lambda before, after, money, _word: shifts(before, after, money))
 
 
 def _liar_mends() -> Mends[LiarMatch, LiarEvent]:
-    from tourney.game.liar.mending.mend import mend, picks
-    from tourney.game.liar.mending.shifts import liar_shifts
+    from tourney.game.liar.redo import mend, picks
+    from tourney.game.liar.shifts import liar_shifts
 
     return Mends(
         picks,

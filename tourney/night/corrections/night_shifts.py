@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.mending.shifts import POT, RESULT, shifts
+from tourney.game.mexico.shifts import POT, RESULT, shifts
 from tourney.night.corrections.settled import Settled
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.format import Back

@@ -1,1 +1,0 @@
-"""Corrections of Liar's Mexico (R9, R10.3)."""

@@ -1,0 +1,300 @@
+"""Corrections of Liar's Mexico: what can be, and the record played again from there (R10.3).
+
+A line stays as it was played wherever it can. It belongs to its run, from a fresh start to a
+penalty, and never moves to another.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.liar import events
+from tourney.game.liar.check import awaits_eleven, check, is_too_low
+from tourney.game.liar.events import LiarEvent
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.play import apply
+from tourney.game.liar.sheet_reader import LiarReader
+from tourney.game.liar.sheet_writer import write_turn
+from tourney.game.liar.words import describe
+from tourney.game.log import Step
+from tourney.game.mending import again
+from tourney.game.mending.terms import Correction, Mending, Missing, Pick
+from tourney.game.refusal import Refused
+from tourney.game.sheet.text import content
+from tourney.game.wording import listed
+
+LiarStep = Step[LiarMatch, LiarEvent]
+
+#: The item of the player who begins: it is before all runs of the history.
+BEGINNING = -1
+
+#: What is left of a line, why it does not fit, and how it is kept then.
+_Fit = tuple[list[LiarEvent], list[str], list[str]]
+
+_TURN = (events.Claimed, events.ElevenClaimed, events.Taken, events.Doubted)
+
+
+class Line(again.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
+    """A turn with what a correction kept for it, or one other entry.
+
+    Attributes:
+        run: the run to which it belongs, from 0, in the order of the history.
+        at: which turn of the run, from 0.
+    """
+
+    run: int
+    at: int
+
+    @property
+    def event(self) -> LiarEvent:
+        """What was said."""
+        return self.events[-1]
+
+    @property
+    def player(self) -> int | None:
+        """Whose turn it is; for a foul and for the first turn the text names the player."""
+        return self.event.player if isinstance(self.event, _TURN) else None
+
+    @property
+    def is_played(self) -> bool:
+        """True if it is a turn of a run, or the foul that ended the run."""
+        return isinstance(self.event, (*_TURN, events.FoulNoted))
+
+
+def picks(steps: Sequence[LiarStep]) -> tuple[Pick, ...]:
+    """Everything that can be corrected, in order.
+
+    An item is a run of the history, of one part; who begins is item -1.
+    """
+    return tuple(_pick(line, nth) for line, nth in again.pickable(read_lines(steps), _text))
+
+
+def mend(steps: Sequence[LiarStep], correction: Correction) -> Mending[LiarMatch, LiarEvent]:
+    """Work out what a correction would lead to.
+
+    Raises:
+        Refused: there is no such entry; or the correction is unreadable, breaks the rules at its
+            place, or equals the entry.
+    """
+    lines = read_lines(steps)
+    own = again.find(lines, _text, correction)
+    redo = _Redo(lines, own.before.names, own.before, correction, apply)
+    redo.correct(own, correction.text)
+    redo.go_on(own, lines)
+    return redo.mending()
+
+
+def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
+    """Read everything that stands, from the opening on."""
+    lines: list[Line] = []
+    group: list[LiarStep] = []
+    run = at = 0
+    for step in steps:
+        group.append(step)
+        if isinstance(step.event, events.TurnKept):
+            continue
+        lines.append(Line(tuple(group), run, at))
+        group = []
+        at += not isinstance(step.event, events.LiarOpened | LeadNamed | SteppedOut | CameBack)
+        if isinstance(step.event, events.Taken | events.Doubted | events.FoulNoted):
+            run, at = run + 1, 0
+    return lines
+
+
+def _text(line: Line) -> str:
+    """A line as a score sheet has it; "" where it cannot be picked."""
+    picked = line.is_played or isinstance(line.event, LeadNamed)
+    return write_turn(line.before.names, line.event) if picked else ""
+
+
+def _pick(line: Line, nth: int) -> Pick:
+    names, text, step = line.before.names, _text(line), line.steps[-1]
+    typed = [line for line in read_lines(again.as_typed([step])) if _text(line)]
+    first = _text(typed[nth]) if step.by and nth < len(typed) else text
+    return Pick(
+        entries=line.seqs,
+        item=BEGINNING if isinstance(line.event, LeadNamed) else line.run,
+        part=0,
+        turn=line.at,
+        name="" if line.player is None else names[line.player],
+        text=text,
+        first="" if first == text else first,
+        by=step.by,
+        nth=nth,
+    )
+
+
+def _words(lines: Sequence[Line]) -> str:
+    """Lines in a few words: `Ann's 54`, `Bob dropped 2`."""
+    words = []
+    for line in (lines[0], lines[-1]) if len(lines) > 4 else lines:
+        names = line.before.names
+        whose = "" if line.player is None else f"{names[line.player]}'s "
+        aside = isinstance(line.event, SteppedOut | CameBack)
+        text = describe(line.before, line.event) if aside else write_turn(names, line.event)
+        words.append(f"{whose}{text}")
+    return f"from {words[0]} to {words[1]}" if len(lines) > 4 else listed(words)
+
+
+def _read(match: LiarMatch, text: str, *, beginning: bool = False) -> LiarEvent:
+    """Read the event that was typed in the place of an entry.
+
+    Raises:
+        Refused: it is empty, unreadable, or against the rules there.
+    """
+    try:
+        typed = content(text)
+        if not typed:
+            example = "the name of who begins" if beginning else "54, doubt 31 or take"
+            raise Refused("empty", f"Type it as recorded, for example {example}.")
+        reader = LiarReader.amid(match)
+        if beginning:
+            reader.lead(typed)
+        else:
+            reader.say(typed)
+    except ValueError as fault:
+        raise Refused("unreadable", str(fault)) from fault
+    return reader.events[-1]
+
+
+def _fit(now: LiarMatch, line: Line) -> _Fit:
+    """The fit of a line in a match: as little of it changes as can be."""
+    new, why, keep = list[LiarEvent](), list[str](), list[str]()
+    event, before = line.event, line.before
+    for step, kept in zip(line.steps, line.events[:-1], strict=False):
+        amid = step.before is not None and step.before.amid == now.amid
+        if amid and check(now, kept) is None:
+            now = apply(now, kept)
+            new.append(kept)
+    if isinstance(event, _TURN) and now.on_turn is not None:
+        on_turn, name = now.names[now.on_turn], now.names[event.player]
+        if event.player != now.on_turn and awaits_eleven(now):
+            event = replace(event, player=now.on_turn)
+            why.append(f"The 11 is for {on_turn} now.")
+            keep.append(f"as {on_turn}'s answer")
+        elif event.player != now.on_turn:
+            turn = events.TurnKept(event.player, before.direction)
+            if refusal := check(now, turn):
+                return [], [refusal.sentence], []
+            why.append(f"It is {on_turn}'s turn now, to the {now.direction}.")
+            keep.append(f"as it was played: {name}'s turn, to the {turn.direction}")
+            new.append(turn)
+            now = apply(now, turn)
+        claim = now.claim
+        value = event.value if isinstance(event, events.Claimed) and not event.unnoticed else 0
+        if value and claim is not None and is_too_low(now, value):
+            event = replace(event, unnoticed=True)
+            why.append(f"It does not beat the claim of {claim.value}.")
+            keep.append("as one that no one noticed")
+    if refusal := check(now, event):
+        return [], [refusal.sentence], []
+    return [*new, event], why, keep
+
+
+class _Redo(again.Again[LiarMatch, LiarEvent]):
+    def correct(self, own: Line, text: str) -> None:
+        """Put what was typed in the place of a line."""
+        kept = own.events[:-1]
+        self.tried(*kept)
+        typed = _read(self.now, text, beginning=isinstance(own.event, LeadNamed))
+        if typed == own.event:
+            raise Refused("unchanged", "That is what it says already.")
+        self.now = apply(self.now, typed)
+        self.put(own, (*kept, typed))
+
+    def go_on(self, own: Line, lines: Sequence[Line]) -> None:
+        """Play all lines again that come after the one that was corrected, run by run."""
+        at = lines.index(own) + 1
+        coming = lines[at:]
+        standing = [line for line in lines[:at] if line.run == own.run and own.is_played]
+        for run in range(own.run, lines[-1].run + 1):
+            followed = any(line.run > run and line.is_played for line in coming)
+            self._run([line for line in coming if line.run == run], standing, followed=followed)
+            standing = []
+            if self.now.over:
+                self._strike([line for line in coming if not self.is_put(line)])
+                return
+
+    def _run(self, coming: Sequence[Line], standing: list[Line], *, followed: bool) -> None:
+        """Take the lines of a run, or the rest of them after the host's own.
+
+        Args:
+            followed: something was played after the run, so that it has to come to its end.
+        """
+        mark, gone, cut = self.mark(), list[Line](), ("", "")
+        standing = [line for line in standing if line.is_played]
+        start = standing[0].before if standing else self.now
+        for line in coming:
+            if self.now.over:
+                break
+            ends = isinstance(line.event, events.FoulNoted | events.Ended)
+            if gone and not ends:
+                gone.append(line)
+                continue
+            new, why, keep = _fit(self.now, line)
+            if self.now.penalties != start.penalties and not ends:
+                new, why, keep = [], ["The run is over by then."], []
+            said = " ".join(why), "; ".join(keep) if new else ""
+            if line.is_played and why and not (new and self.is_kept(line)):
+                cut = cut if gone else said
+                gone.append(line)
+                continue
+            if why:
+                self.keeps(line, self._place([line]), *said)
+            self.tried(*new)
+            self.put(line, new)
+            if line.is_played:
+                standing.append(line)
+            elif not standing:
+                start = self.now
+        for line in gone:
+            self.put(line, ())
+        if gone:
+            self.keeps(gone[0], self._place(gone), *cut)
+        if followed and self.now.amid and not self._answered(start, gone):
+            untold = self._missing_answer(standing[0])
+            self.ask(untold)
+            self.now = start
+            for line in standing:
+                self.put(line, ())
+            self.forget_kept(mark, standing[0])
+            self.keeps(standing[0], f"Run {standing[0].run + 1}, all of it", untold.sentence)
+
+    def _answered(self, start: LiarMatch, gone: Sequence[Line]) -> bool:
+        """Play what the host has answered; True if the run then comes to its end."""
+        said: list[LiarEvent] = []
+        while self.answers and self.answers[0].strip() and self.now.penalties == start.penalties:
+            said.append(_read(self.now, self.answers.pop(0)))
+            self.now = apply(self.now, said[-1])
+        if self.now.penalties == start.penalties:
+            return False
+        # Each has the place of a line that is struck, as long as there are some.
+        for nth, event in enumerate(said):
+            if nth < len(gone):
+                self.put(gone[nth], [event])
+            else:
+                self.add([event])
+        return True
+
+    def _missing_answer(self, line: Line) -> Missing:
+        claim, on_turn = self.now.claim, self.now.on_turn
+        assert claim is not None
+        assert on_turn is not None
+        name, claimant = self.names[on_turn], self.names[claim.player]
+        to_answer = f"{name} has {claimant}'s {claim.value} to answer"
+        return Missing(name, f"Run {line.run + 1} no longer ends: {to_answer}.")
+
+    def _place(self, lines: Sequence[Line]) -> str:
+        return f"Run {lines[0].run + 1}: {_words(lines)}"
+
+    def _strike(self, left: Sequence[Line]) -> None:
+        """Strike what is left once play is over."""
+        for line in left:
+            self.put(line, ())
+        if left and self.now.winner is not None:
+            ends = isinstance(left[0].event, events.Ended)
+            words = "The end of play" if ends else self._place(left[:1])
+            words += ", and all that follows" if len(left) > 1 else ""
+            why = f"Play is over by then: {self.names[self.now.winner]} has won."
+            self.keeps(left[0], words, why)

@@ -1,0 +1,665 @@
+"""Corrections of the open game: what can be, and the record played again from there (R10.3).
+
+A line stays as it was played wherever it can: a turn stays in its round and part, with its player,
+and a round with those who played it, in their order. What cannot stay is a conflict.
+
+No one's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
+known, and then no later line stands either.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from msgspec import Struct
+
+from tourney.game.dice import MEXICO, read_die
+from tourney.game.events import LeadNamed
+from tourney.game.log import Step
+from tourney.game.mending import again
+from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending, Missing, Pick
+from tourney.game.mexico import events
+from tourney.game.mexico.check import check
+from tourney.game.mexico.events import OrderKept, TableEvent
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
+from tourney.game.mexico.round import Part, RoundPlayed
+from tourney.game.mexico.sheet_reader import OpenReader
+from tourney.game.mexico.turn_text import Close, TurnText, play_turn, read_turn
+from tourney.game.mexico.words import describe, result_words
+from tourney.game.refusal import Refused
+from tourney.game.sheet.text import NAME, write_name
+from tourney.game.wording import capital, listed, quantity
+
+TableStep = Step[Match, TableEvent]
+Names = Sequence[str]
+Played = tuple[tuple[TableEvent, ...], Match]
+
+#: Events that may come in the middle of a turn and are no part of it, nor of play.
+_ASIDE = (events.PlayerRenamed, events.UnitsMended, events.Awaited)
+
+#: Events that make the round void in which they come.
+_VOIDING = (events.Withdrawn, events.PlayEnded)
+
+_OF_A_TURN = (events.Rolled, events.Stood, events.ValueRecorded, events.Aborted)
+_LEAD = (LeadNamed, events.LeadDrawn)
+
+#: A result as people write it, and what stands behind its name on a sheet.
+_IN_WORDS = re.compile(
+    rf"({NAME})\s*,\s*(?:([0-9]{{1,6}}|no)(?:\s+Mexicos?)?|match)", re.IGNORECASE
+)
+_COUNTED = re.compile(r"\s(mexicos=[0-9]+|match)$")
+
+
+class Line(again.Line[Match, TableEvent], frozen=True, eq=False, dict=True):
+    """A whole turn, or one other entry.
+
+    Attributes:
+        player: whose turn or die it is, else None.
+        turn: it as written, else None.
+        part: which part of the round it was played in, or which line of the roll-off.
+    """
+
+    player: int | None = None
+    turn: TurnText | None = None
+    part: int = 0
+
+    @property
+    def event(self) -> TableEvent:
+        """The first entry, or the only one."""
+        return self.events[0]
+
+    @property
+    def asides(self) -> tuple[TableEvent, ...]:
+        """Names corrected, and what came of other tables, in mid-turn or by itself."""
+        return tuple(event for event in self.events if isinstance(event, _ASIDE))
+
+    @property
+    def played(self) -> tuple[TableEvent, ...]:
+        """The events without `asides`."""
+        return tuple(event for event in self.events if not isinstance(event, _ASIDE))
+
+
+class Round(Struct, frozen=True, eq=False):
+    """The lines of a round, of the roll-off, or one that stands by itself.
+
+    Attributes:
+        after: the match after it, as it stood.
+        ended: what made it void in the middle, if anything did.
+        later: how much is played after it, in rounds and lines that stand by themselves.
+    """
+
+    lines: tuple[Line, ...]
+    after: Match
+    ended: TableEvent | None
+    later: int
+
+    @property
+    def number(self) -> int:
+        """The round's, as it stood."""
+        return self.lines[0].before.rounds + 1
+
+    @property
+    def turns(self) -> tuple[Line, ...]:
+        """Those of its lines that are turns."""
+        return tuple(line for line in self.lines if line.turn)
+
+    @property
+    def result(self) -> RoundPlayed | None:
+        """The round as it was finished, else None."""
+        last = self.after.story.last
+        finished = self.after.rounds > self.lines[0].before.rounds
+        return last if finished and isinstance(last, RoundPlayed) else None
+
+
+def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:
+    """Everything that can be picked: turns, recorded results, the roll-off's dice, the lead.
+
+    Items are those of the match's story, the next after its last for the round in play; turns of
+    void rounds belong to who left. The roll-off and the lead are item -1; its lines are parts.
+    """
+    names = again.last_state(steps, apply).names
+    found = again.pickable(_read_lines(steps), lambda line: _text(line, names))
+    return tuple(_pick(line, nth, names) for line, nth in found)
+
+
+def mend(
+    steps: Sequence[TableStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
+) -> Mending[Match, TableEvent]:
+    """Work out what a correction would lead to.
+
+    Args:
+        steps: all that stand, from the opening on.
+        gone: who had gone out, each with the lap, and is not out after all but sat here no more:
+            they move away before the next lap.
+
+    Raises:
+        Refused: what was typed, or an answer, cannot be read or cannot be there; or it changes
+            nothing.
+    """
+    lines, last = _read_lines(steps), again.last_state(steps, apply)
+    own = again.find(lines, lambda line: _text(line, last.names), correction)
+    rounds = _read_rounds(lines, last)
+    at = next(at for at, round_ in enumerate(rounds) if own in round_.lines)
+    redo = _Redo(lines, last.names, rounds[at].lines[0].before, correction, apply)
+    redo.gone = dict(gone)
+    redo.correct(rounds[at], own, correction.text.strip())
+    redo.go_on(rounds[at + 1 :])
+    return redo.mending()
+
+
+def _part(match: Match) -> Part:
+    assert match.part is not None
+    return match.part
+
+
+def _is_open(match: Match) -> bool:
+    """True if the player on turn has rolled and is deciding."""
+    return match.part is not None and bool(match.part.rolls)
+
+
+def _read_lines(steps: Sequence[TableStep]) -> list[Line]:
+    groups: list[list[TableStep]] = []
+    turn = -1
+    for step in steps:
+        before, event = step.before, step.event
+        deciding = before is not None and _is_open(before) and not isinstance(event, _VOIDING)
+        # The limit may have ended the turn before its player ended the round.
+        late = isinstance(event, events.Aborted) and turn >= 0
+        if late or (deciding and turn == len(groups) - 1):
+            groups[turn:] = [[*chain.from_iterable(groups[turn:]), step]]
+            continue
+        groups.append([step])
+        if isinstance(event, _OF_A_TURN):
+            turn = len(groups) - 1
+    return [_read_line(tuple(group)) for group in groups]
+
+
+def _read_line(steps: tuple[TableStep, ...]) -> Line:
+    event, before = steps[0].event, steps[0].before
+    if before is None:
+        return Line(steps)
+    part = len(before.round.earlier) if before.round is not None else 0
+    if isinstance(event, events.CountChosen):
+        return Line(steps, part=part)
+    if isinstance(event, events.DieRolledOff):
+        return Line(steps, event.player, None, len(before.rolloff.earlier) if before.rolloff else 0)
+    if not isinstance(event, _OF_A_TURN):
+        return Line(steps)
+    all_events = [step.event for step in steps]
+    kinds = {type(event) for event in all_events}
+    valued = (
+        event for event in all_events if isinstance(event, events.Rolled | events.ValueRecorded)
+    )
+    rolls, known = tuple(event.value for event in valued), events.ValueRecorded not in kinds
+    over = not known or events.Stood in kinds or MEXICO in rolls
+    over = over or len(rolls) == _part(before).limit
+    close = Close.NOTHING if over else Close.DECIDING
+    turn = TurnText(rolls, known, Close.ABORT if events.Aborted in kinds else close)
+    return Line(steps, _part(before).on_turn, turn, part)
+
+
+def _read_rounds(lines: Sequence[Line], last: Match) -> list[Round]:
+    groups = [[lines[0]]]
+    for line in lines[1:]:
+        before, event = line.before, line.event
+        in_round = before.amid and not isinstance(event, _VOIDING)
+        in_order = line.turn is not None or isinstance(event, events.RoundRecorded)
+        in_order = in_order and isinstance(groups[-1][-1].event, OrderKept)
+        if in_round or in_order or (before.rolloff is not None and len(groups) > 1):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    rounds, later = list[Round](), 0
+    for at in reversed(range(len(groups))):
+        then = groups[at + 1][0] if rounds else None
+        ended = then.event if then is not None and then.before.amid else None
+        rounds.insert(0, Round(tuple(groups[at]), then.before if then else last, ended, later))
+        later += any(line.played for line in groups[at])
+    return rounds
+
+
+def _text(line: Line, names: Names) -> str:
+    """A line as a score sheet has it; "" where it cannot be picked."""
+    if line.turn is not None:
+        return str(line.turn)
+    match line.event:
+        case events.DieRolledOff(_, die):
+            return str(die)
+        case LeadNamed(player) | events.LeadDrawn(player, _):
+            return write_name(names[player])
+        case events.RoundRecorded(loser, mexicos):
+            counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
+            return f"{write_name(names[loser])}{counted}"
+        case events.MatchRecorded(loser):
+            return f"{write_name(names[loser])}, match"
+        case _:
+            return ""
+
+
+def _pick(line: Line, nth: int, names: Names) -> Pick:
+    before, text = line.before, _text(line, names)
+    first, by = _first(line, text, names)
+    item, part, turn = len(before.story), 0, 0
+    if line.turn is not None:
+        part, turn = line.part, len(_part(before).turns)
+    elif before.rolloff is not None:
+        item, part, turn = -1, len(before.rolloff.earlier), len(before.rolloff.dice)
+    name = "" if line.player is None else names[line.player]
+    return Pick(line.seqs, item, part, turn, name, text, first, by, nth)
+
+
+def _first(line: Line, text: str, names: Names) -> tuple[str, int]:
+    """The text first typed in a line's place, and the correction that last mended the line."""
+    by = max(step.by for step in line.steps)
+    if not by:
+        return "", 0
+    typed = again.as_typed(line.steps)
+    steps = [step for step in typed if not isinstance(step.event, (OrderKept, *_ASIDE))]
+    found = [(old, _text(old, names)) for old in _read_lines(steps)]
+    for old, first in found:
+        same = (old.player, old.part, bool(old.turn)) == (line.player, line.part, bool(line.turn))
+        if same and first:
+            return (first, by) if first != text else ("", 0)
+    if line.player is not None:
+        return "", by  # it was missing
+    named = ("" if old.player is None else f"{names[old.player]}: " for old, _ in found)
+    told = (f"{name}{first}" for name, (_, first) in zip(named, found, strict=True) if first)
+    return ", ".join(told), by
+
+
+def _play(match: Match, player: int, text: str, *, last: bool) -> Played:
+    """Play a die of the roll-off or a turn that was typed; only the last can be unfinished."""
+    if text.endswith(Close.DECIDING) and not last:
+        raise Refused("deciding", "Only the table's last turn can end in ...")
+    if match.rolloff is not None:
+        die = events.DieRolledOff(player, read_die(text))
+        return (die,), apply(match, die)
+    new, (*_, after) = play_turn(match, player, read_turn(text))
+    return new, after
+
+
+def _read(line: Line, before: Match, names: Names, text: str, *, last: bool) -> Played:
+    """Read what was typed in a line's place, and give the match after it.
+
+    Raises:
+        ValueError: it cannot be read.
+        Refused: it cannot be there.
+    """
+    if not text:
+        raise Refused("empty", "Type what it should have been.")
+    if line.player is not None:
+        return _play(before, line.player, text, last=last)
+    reader = OpenReader.amid(before)
+    for player in range(len(before.names)):
+        reader.know(names[player], player)
+    if isinstance(line.event, _LEAD):
+        reader.lead(text.removeprefix("@lead").strip())
+        same = reader.events == [LeadNamed(line.event.player)]
+        return line.events if same else tuple(reader.events), reader.opened()
+    result = text.removeprefix("@lost").strip()
+    if parts := _IN_WORDS.fullmatch(result):
+        mexicos = "0" if (parts[2] or "no").lower() == "no" else parts[2]
+        result = f"{parts[1]} mexicos={mexicos}" if parts[2] else f"{parts[1]} match"
+    if isinstance(line.event, events.MatchRecorded) and not _COUNTED.search(result):
+        result += " match"
+    reader.lost(result)
+    return tuple(reader.events), reader.opened()
+
+
+class _Redo(again.Again[Match, TableEvent]):
+    gone: dict[int, int]
+    _round: Round
+    _story: int
+    _out: Sequence[int] = ()
+
+    def correct(self, round_: Round, own: Line, text: str) -> None:
+        """Put what was typed in the place of a line, and play its round on from there."""
+        start, following = self.mark(), round_.lines[round_.lines.index(own) + 1 :]
+        self.now = own.before
+        asides = self._asides(own)
+        last = not any(line.turn for line in following) and bool(round_.ended or not round_.later)
+        try:
+            new, self.now = _read(own, self.now, self.names, text, last=last)
+        except ValueError as fault:
+            raise Refused("unreadable", str(fault)) from fault
+        if new == own.played:
+            raise Refused("unchanged", "That is what it says already.")
+        self.put(own, (*asides, *new))
+        self._take(round_, following, start)
+
+    def go_on(self, rounds: Sequence[Round]) -> None:
+        """Play all rounds again that come after the one that was corrected."""
+        for at, round_ in enumerate(rounds):
+            first, last = round_.lines[0], round_.lines[-1]
+            refusal = check(self.now, events.Stood(0))
+            code = "" if refusal is None else refusal.code
+            played = bool(round_.turns) or isinstance(last.event, events.RoundRecorded)
+            if refusal is not None and first.played and code in ("finished", "no-lead"):
+                self._strike_rest(rounds[at:], refusal.sentence)
+                return
+            if refusal is not None and played and code in ("waits", "alone", "beat"):
+                done = f"Lap {self.now.lap} has been played by then."
+                self._strike_round(round_, done if code == "beat" else refusal.sentence)
+            elif round_.turns:
+                self._play_round(round_)
+            elif played:
+                self._result(round_)
+            else:
+                self._single(first)
+
+    def _play_round(self, round_: Round) -> None:
+        """Play a later round again, with those who played it, in their order."""
+        start, first, number, names = self.mark(), round_.lines[0], round_.number, self.names
+        played = _part(round_.turns[0].before).order
+        still, order = self._still_in(played), _part(self.now).order
+        out = [player for player in played if player not in still]
+        left, why = round_.ended, ""
+        if len(still) < 2:
+            why = "Fewer than two of its players are still in by then."
+        elif not any(line.player in still for line in round_.turns):
+            why = f"{_listed(names, out)} {'is' if len(out) == 1 else 'are'} out by then."
+        elif isinstance(left, events.Withdrawn) and not self.now.units[left.player]:
+            leaver = f"{names[left.player]}, who left and cancelled it, is out by then."
+            why = leaver if round_.later > 1 else ""
+        if why:
+            self._strike_round(round_, why)
+            return
+        kept = isinstance(first.event, OrderKept)
+        if kept:
+            self._keep_order(first)
+        elif still != order:
+            without = f", without {_listed(names, out)}" if out else ""
+            why = _why_order(names, played, order)
+            if not self.keeps(first, f"Round {number}", why, f"as it was played{without}"):
+                self.put_together(round_.lines, self._asides(*round_.lines))
+                return
+            self.coming = (OrderKept(still),)
+            self.now = apply(self.now, *self.coming)
+        self._out = out
+        self._take(round_, round_.lines[kept:], start, folded=bool(self.coming))
+        last, was = self.now.story.last, round_.result
+        over = len(self.now.story) > self._story
+        if over and was and isinstance(last, RoundPlayed) and was.loser != last.loser:
+            self.so_that(start, f"{names[last.loser]} loses round {number}.")
+
+    def _keep_order(self, kept: Line) -> None:
+        """Keep an order that a correction has put there, if it is still needed."""
+        assert isinstance(kept.event, OrderKept)
+        still = self._still_in(kept.event.order)
+        needed = len(still) > 1 and still != _part(self.now).order
+        order = [OrderKept(still)] if needed else []
+        self.tried(*order)
+        self.put(kept, order)
+
+    def _result(self, round_: Round) -> None:
+        """Take a round of which only the result was recorded (R10.4)."""
+        *orders, line = round_.lines
+        start = self.mark()
+        for kept in orders:
+            self._keep_order(kept)
+        if (refusal := self.tried(line.event)) is None:
+            self.put(line, line.events)
+        else:
+            self.back(start)
+            self.keeps(line, self._words(line), refusal.sentence)
+            self.put_together(round_.lines, ())
+
+    def _single(self, line: Line) -> None:
+        """Take a line that stands by itself, mostly between rounds."""
+        event, away = line.event, list[TableEvent]()
+        if isinstance(event, events.BeatCalled):
+            # The other tables played that lap too: it keeps its number, whatever came of the last.
+            lap = event.beat
+            leaving = [player for player, went in self.gone.items() if went < lap]
+            moves = [events.MovedAway(player) for player in leaving]
+            self.gone = {player: went for player, went in self.gone.items() if went >= lap}
+            away += [move for move in moves if self.tried(move) is None]
+            event = events.BeatCalled(lap)
+            if check(self.now, event) is not None:
+                event = events.BeatCalled(lap, skipping=True)
+        refusal = self.tried(event)
+        self.put(line, [*away, event] if refusal is None else away)
+        if refusal is not None:
+            self.keeps(line, self._words(line), refusal.sentence)
+
+    def _take(
+        self, round_: Round, lines: Sequence[Line], start: again.Mark, *, folded: bool = False
+    ) -> None:
+        """Take lines of a round or of the roll-off, and see to its end.
+
+        Args:
+            start: before the round.
+            folded: turns of players who are out go without a word: the order's misfit names them.
+        """
+        self._round, self._story = round_, len(start[0].story)
+        stuck: Missing | None = None
+        gone: dict[tuple[int, str], list[Line]] = {}
+        for line in lines:
+            if line.player is None and not isinstance(line.event, events.CountChosen):
+                self._single(line)
+                continue
+            why = None if stuck else self._obstacle(line)
+            if why is None:
+                stuck = stuck or self._missing_turn()
+                if round_.result is not None:
+                    self._keep_result(round_.result, start, stuck)
+                    return
+                why = f"{stuck.name}'s {'turn' if line.turn else 'die'} would come first."
+            if not why:
+                self._fit(line)
+                continue
+            self.put(line, self._asides(line))
+            if not (folded and line.player in self._out):
+                gone.setdefault((line.part, why), []).append(line)
+        for (_, why), struck in gone.items():
+            self.keeps(struck[0], self._several(struck), why)
+        rolling_off = _rolling_off(round_)
+        to_its_end = round_.later and (rolling_off or round_.result is not None)
+        while self._in_play() and (to_its_end or (rolling_off and stuck)):
+            if self._answer():
+                continue
+            if round_.result is None:
+                self._keep_lead(self._missing_turn())
+            else:
+                self._keep_result(round_.result, start, self._missing_turn())
+            return
+        if stuck and self._in_play() and not round_.ended:
+            self.ask(stuck)
+
+    def _in_play(self) -> tuple[int, Sequence[int], Sequence[int]] | None:
+        """The part in play of the round or roll-off at hand: which, whose, and who is left."""
+        rolloff, part, round_ = self.now.rolloff, self.now.part, self.now.round
+        if rolloff is not None:
+            left = rolloff.contenders[len(rolloff.dice) :]
+            return len(rolloff.earlier), rolloff.contenders, left
+        over = len(self.now.story) > self._story or _rolling_off(self._round)
+        if over or part is None or round_ is None:
+            return None
+        return len(round_.earlier), part.order, part.order[len(part.turns) :]
+
+    def _obstacle(self, line: Line) -> str | None:
+        """The reason why a line can only be struck; "" if it fits, None if others play first.
+
+        What others have to play first is taken from the answers, as far as those go.
+        """
+        while place := self._in_play():
+            at, order, waiting = place
+            here = at == line.part
+            if here and line.player in (None, waiting[0]):
+                return ""
+            may_come = line.player is None or line.player in (waiting if here else order)
+            if at > line.part or not may_come:
+                break
+            if self._round.ended or not self._answer():
+                return None
+        if line.part or isinstance(line.event, events.DieRolledOff):
+            return "The tie has changed."
+        if line.player is not None and line.player in self._out:
+            return f"{self.names[line.player]} is out by then."
+        return "The round is over by then."
+
+    def _answer(self) -> bool:
+        """Play the turn or die that is missing, if it was typed.
+
+        Raises:
+            Refused: it cannot be read, or cannot be there.
+        """
+        place = self._in_play()
+        if not self.answers or place is None:
+            return False
+        player = place[2][0]
+        name = self.names[player]
+        try:
+            new, self.now = _play(self.now, player, self.answers.pop(0).strip(), last=False)
+        except ValueError as fault:
+            raise Refused("unreadable", f"{name}: {fault}") from fault
+        except Refused as refusal:
+            raise Refused(refusal.code, f"{name}: {refusal.sentence}") from refusal
+        self.add(new)
+        return True
+
+    def _fit(self, line: Line) -> None:
+        """Play a line as it was played, if its limit lets it."""
+        turn, player = line.turn, line.player
+        if turn is None or player is None:
+            self.now = apply(self.now, line.event)
+            self.put(line, line.events)
+            return
+        asides, limit = self._asides(line), _part(self.now).limit
+        if turn.known and len(turn.rolls) > limit:
+            why = f"The limit of this turn is {limit} now."
+            keep = f"as its last value, {turn.rolls[-1]}"
+            kept = self.keeps(line, self._several([line]), why, keep)
+            turn = TurnText(turn.rolls[-1:] if kept else turn.rolls[:limit], not kept, turn.close)
+        if turn.close is Close.DECIDING and (not turn.known or len(turn.rolls) == limit):
+            turn = TurnText(turn.rolls, turn.known)
+        try:
+            new, (*_, after) = play_turn(self.now, player, turn)
+        except Refused as refusal:
+            assert turn.close is Close.ABORT
+            words = f"Round {self._round.number}: {self.names[player]} ending the round"
+            self.keeps(Line(line.steps[-1:]), words, refusal.sentence)
+            new, (*_, after) = play_turn(self.now, player, TurnText(turn.rolls, turn.known))
+        self.now = after
+        # What now ends the round must not come before what came in mid-turn.
+        in_place = _is_open(after) or not isinstance(line.events[-1], _ASIDE)
+        as_it_was = (asides, new) == (line.asides, line.played) and in_place
+        self.put(line, line.events if as_it_was else (*asides, *new))
+
+    def _keep_lead(self, missing: Missing) -> None:
+        """Keep the lead as it was, if there was one: dice are missing."""
+        first, was = self._round.lines[0], self._round.after.round
+        if self._round.later and was is not None:
+            keep = f"with the lead as it was: {self.names[was.lead]}"
+            if self.keeps(first, "The roll-off", missing.sentence, keep):
+                self.tried(LeadNamed(was.lead))
+                self.add([LeadNamed(was.lead)])
+        self.ask(missing, first)
+
+    def _keep_result(self, result: RoundPlayed, start: again.Mark, missing: Missing) -> None:
+        """Keep the result of a round that cannot be completed, or nothing of the round."""
+        stuck, round_ = self.now, self._round
+        assert stuck.round is not None
+        tied = bool(stuck.round.earlier)
+        among = not tied or result.loser in _part(stuck).order
+        mexicos = len(stuck.round.raised_by) if tied else result.mexicos
+        self.back(start)
+        asides = self._asides(*round_.lines)
+        before = self.now
+        # A player who had no turn, because a player ended the round, has none in its result either.
+        had_turn = {line.player for line in round_.turns}
+        played = _part(round_.turns[0].before).order
+        still = self._still_in([player for player in played if player in had_turn])
+        order = () if still == _part(before).order else (OrderKept(still),)
+        new: Sequence[TableEvent] = (*order, events.RoundRecorded(result.loser, mexicos))
+        refusal, why, keep = self.tried(*new), missing.sentence, ""
+        if refusal is not None:
+            why = f"{why} {refusal.sentence}"
+        elif not among:
+            why = f"{why} {self.names[result.loser]}, who lost it, is not among them."
+        else:
+            keep = f"as its result: {result_words(self.names, result.loser, mexicos)}"
+        kept = self.keeps(round_.lines[0], f"Round {round_.number}", why, keep)
+        if not kept:
+            self.now = before
+        self.put_together(round_.lines, (*asides, *new) if kept else asides)
+        self.ask(missing, round_.lines[0])
+
+    def _strike_round(self, round_: Round, why: str) -> None:
+        """Strike a round that nothing can keep."""
+        self.keeps(round_.lines[0], f"Round {round_.number}", why)
+        self.put_together(round_.lines, self._asides(*round_.lines))
+
+    def _strike_rest(self, rounds: Sequence[Round], why: str) -> None:
+        """Strike all play; names can be corrected, some may leave, and play can end."""
+        struck: list[Line] = []
+        for line in chain.from_iterable(round_.lines for round_ in rounds):
+            may = events.Withdrawn if self.now.over else events.PlayEnded
+            if isinstance(line.event, (may, *_ASIDE)) and self.tried(line.event) is None:
+                self.put(line, line.events)
+            else:
+                self.put(line, self._asides(line) if line.turn else ())
+                struck.append(line)
+        if struck:
+            first = rounds[0]
+            last = f"round {first.number - 1}" if first.number > 1 else "the roll-off"
+            words = f"Everything after {last}"
+            if struck[-1] in first.lines:
+                words = _place(first) if first.turns else self._words(struck[-1])
+            self.keeps(struck[0], words, why)
+
+    def _still_in(self, players: Sequence[int]) -> tuple[int, ...]:
+        return tuple(player for player in players if self.now.units[player])
+
+    def _asides(self, *lines: Line) -> tuple[TableEvent, ...]:
+        """Apply names and units that came in mid-turn, as far as they can be.
+
+        They go before what was played, since their place in it makes no difference.
+        """
+        asides = (event for line in lines for event in line.asides)
+        return tuple(event for event in asides if self.tried(event) is None)
+
+    def _words(self, line: Line) -> str:
+        """A line that stands by itself."""
+        if isinstance(line.event, events.RoundRecorded):
+            result = result_words(self.names, line.event.loser, line.event.mexicos)
+            return f"Round {line.before.rounds + 1}: {result}"
+        return capital(describe(line.before, line.event))
+
+    def _several(self, lines: Sequence[Line]) -> str:
+        """Turns or dice of one part: `Round 4: Ann's 54 62`."""
+        named = [(line.player, _text(line, self.names)) for line in lines]
+        told = [f"{self.names[player]}'s {text}" for player, text in named if player is not None]
+        words = ", ".join(told) if len(told) < 4 else quantity(len(told), "turn")
+        return f"{_place(self._round)}: {words or 'how it is counted'}"
+
+    def _missing_turn(self) -> Missing:
+        """The turn or die that is missing, by its player."""
+        play = self._in_play()
+        assert play is not None
+        at, tied, (player, *_) = play
+        place, name = _place(self._round), self.names[player]
+        why = f"{place}: {_listed(self.names, tied)} tie." if at else f"{place} goes on."
+        return Missing(name, f"{why} What did {name} roll{' then' if at else ''}?")
+
+
+def _rolling_off(round_: Round) -> bool:
+    return round_.lines[0].before.rolloff is not None
+
+
+def _listed(names: Names, players: Sequence[int]) -> str:
+    return listed(names[player] for player in players)
+
+
+def _place(round_: Round) -> str:
+    return "The roll-off" if _rolling_off(round_) else f"Round {round_.number}"
+
+
+def _why_order(names: Names, played: Sequence[int], order: Sequence[int]) -> str:
+    """The reason why other people would play a round: those who did, and those who would."""
+    led = f"{names[order[0]]} would lead it, not {names[played[0]]}."
+    said = [led] if order[0] != played[0] else []
+    if set(order) != set(played):
+        said.append(f"{_listed(names, order)} would play it.")
+    return " ".join(said)
