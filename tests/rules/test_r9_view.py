@@ -154,8 +154,8 @@ def test_r9_8_with_lives_each_seat_has_those_left_and_play_is_not_ended_by_hand(
 @pytest.mark.parametrize(
     ("truth", "sentence"),
     [
-        (Truth.AT_LEAST, "A claim is true if the dice rank at least as high."),
-        (Truth.EXACT, "A claim is true only if the dice match exactly."),
+        (Truth.AT_LEAST, "The claim is true if the dice show it or better."),
+        (Truth.EXACT, "The claim is true only if the dice show exactly that."),
     ],
 )
 def test_r9_3_what_makes_a_claim_hold_is_said(truth: Truth, sentence: str) -> None:

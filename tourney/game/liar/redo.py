@@ -99,6 +99,8 @@ def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
         at += not isinstance(step.event, events.LiarOpened | LeadNamed | SteppedOut | CameBack)
         if isinstance(step.event, events.Taken | events.Doubted | events.FoulNoted):
             run, at = run + 1, 0
+    if group:  # the turn that was kept is still to come
+        lines.append(Line(tuple(group), run, at))
     return lines
 
 
