@@ -33,8 +33,8 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R10.1                   mexico.people: `withdraw`
     R10.2                   mexico.people: `join`, `rejoin`, `move_away`
     R10.3                   log: `Undone`, `Corrected`, `Log.read`;
-                            mexico.mending.mend: `mend`; mexico.play: `_keep_order`;
-                            liar.mending.mend: `mend`; liar.play: `_keep_turn`
+                            mexico.redo: `mend`; mexico.play: `_keep_order`;
+                            liar.redo: `mend`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
     R12.1                   mexico.check: `_ends_play`; mexico.course: `end_play`; liar.play: `_end`
     R12.2                   mexico.course: `find_winner`; scoring of both: `standings`
