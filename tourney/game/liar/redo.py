@@ -99,9 +99,7 @@ def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
         at += not isinstance(step.event, events.LiarOpened | LeadNamed | SteppedOut | CameBack)
         if isinstance(step.event, events.Taken | events.Doubted | events.FoulNoted):
             run, at = run + 1, 0
-    if group:  # the turn that was kept is still to come
-        lines.append(Line(tuple(group), run, at))
-    return lines
+    return [*lines, Line(tuple(group), run, at)] if group else lines
 
 
 def _text(line: Line) -> str:
@@ -164,9 +162,9 @@ def _fit(now: LiarMatch, line: Line) -> _Fit:
     """The fit of a line in a match: as little of it changes as can be."""
     new, why, keep = list[LiarEvent](), list[str](), list[str]()
     event, before = line.event, line.before
-    for step, kept in zip(line.steps, line.events[:-1], strict=False):
+    for step, kept in zip(line.steps, line.events, strict=True):
         amid = step.before is not None and step.before.amid == now.amid
-        if amid and check(now, kept) is None:
+        if isinstance(kept, events.TurnKept) and amid and check(now, kept) is None:
             now = apply(now, kept)
             new.append(kept)
     if isinstance(event, _TURN) and now.on_turn is not None:
@@ -189,6 +187,8 @@ def _fit(now: LiarMatch, line: Line) -> _Fit:
             event = replace(event, unnoticed=True)
             why.append(f"It does not beat the claim of {claim.value}.")
             keep.append("as one that no one noticed")
+    if isinstance(event, events.TurnKept):  # nothing has been said after it yet
+        return new, why, keep
     if refusal := check(now, event):
         return [], [refusal.sentence], []
     return [*new, event], why, keep
