@@ -193,7 +193,7 @@ async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
         # As fast as no one types: both before anything could be worked out.
         screen.query_one("#text", Box).value = "61"
         screen.action_accept()
-        await pilot.sees("Check the changes", "Enter to save", "Bob → Ann")
+        await pilot.sees("Check the changes", "Enter to save", "Ann lost round 1")
         assert recorded(app, number) == 0
         await accepted(pilot)
         assert recorded(app, number) == 1
