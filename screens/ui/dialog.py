@@ -18,6 +18,9 @@ from screens.ui.text import plain
 
 Answer = TypeVar("Answer")
 
+#: As narrow as it may be, in cells.
+_LEAST = 44
+
 
 class Dialog(ModalScreen[Answer]):
     """Has its title in the upper edge, and in the lower one its keys.
@@ -51,7 +54,7 @@ class Dialog(ModalScreen[Answer]):
         """Name the keys that can be pressed now; the box is as wide as they are at least."""
         dialog, keys = self.query_one(".dialog"), pressed(*self.keys())
         dialog.border_subtitle = keys
-        dialog.styles.min_width = keys.cell_length + 6
+        dialog.styles.min_width = max(keys.cell_length + 6, _LEAST)
 
 
 def between_rows(owner: str) -> tuple[Binding, Binding]:

@@ -193,7 +193,7 @@ async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
         # As fast as no one types: both before anything could be worked out.
         screen.query_one("#text", Box).value = "61"
         screen.action_accept()
-        await pilot.sees("Check the changes", "Enter to save", "Bob → Ann")
+        await pilot.sees("Check the changes", "Enter to save", "Ann lost round 1")
         assert recorded(app, number) == 0
         await accepted(pilot)
         assert recorded(app, number) == 1
@@ -247,7 +247,7 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         # Taken back, and typed again.
         await pilot.press("backspace", shows="What did Ann roll in the sub-round?")
         await pilot.press("backspace", "2", "enter", shows="Ann: 42")
-        await pilot.press(*"65", "enter", shows=("Nothing else is missing.", "Bob → Ann"))
+        await pilot.press(*"65", "enter", shows=("Nothing else is missing.", "Ann lost round 1"))
         await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert first.loser == "Ann"

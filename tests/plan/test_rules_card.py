@@ -58,7 +58,7 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(store: Path) -
 async def test_a_nights_plan_is_saved_as_a_template_from_its_card(store: Path) -> None:
     number = a_night(store, "Ann", units="7")
     async with at_work(store, SMALL) as (app, pilot):
-        await pilot.press("enter", "f2", shows="s save as a template  Esc close")
+        await pilot.press("enter", "f2", shows="s save as a template   Esc close")
         await pilot.press("s", opens=SaveTemplateScreen)
         await pilot.press(*"Ours", "enter", shows="✓ Ours is saved")
         await pilot.press("escape")
