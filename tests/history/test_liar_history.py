@@ -110,7 +110,7 @@ async def test_a_foul_is_put_right(tmp_path: Path) -> None:
         await picked(pilot, "enter")
         assert "was  Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
-        assert "Ann → Bob" in line_with(app, "Run 3 takes")
+        assert "Bob lost run 3, not Ann." in screen_text(app)
         await accepted(pilot)
         assert penalties(app.director, number) == [1, 2, 1]
         assert "drops a die" in line_with(app, "Bob  ")
