@@ -100,7 +100,7 @@ async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
         assert "3 people, no one seated yet" in about(app)
         assert dice(app) == ["·"] * 5
         assert "Enter  draw the seats" in screen_text(app)
-        assert ("h By hand" in screen_text(app)) == (format == "single")
+        assert ("h by hand" in screen_text(app)) == (format == "single")
         await pilot.press("e", hides="e Seed")  # only what has a bracket has seeds
         assert not tables(app)
         await pilot.press(key, shows="3 people at 1 ")
