@@ -9,6 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 from msgspec.structs import replace
 
 from exports.csv.cells import csv_bytes, safe_cell
@@ -374,7 +375,7 @@ def test_f8_the_reports_rules_tell_what_the_night_costs_as_the_card_does(
     number = begun(director, ["Ann", "Bob"], currency="EUR", fee="10", house="2.50")
     page = written(director, number)["report.html"].decode()
     for line in director.night(number).card().lines:
-        assert f"<dt>{line.heading}</dt><dd>{line.sentence}</dd>" in page
+        assert f"<dt>{line.heading}</dt><dd>{escape(line.sentence)}</dd>" in page
     assert "<dt>Entry fee</dt><dd>€10.00; €2.50 of it for the house.</dd>" in page
     assert "<dt>Prizes</dt><dd>The winner takes all.</dd>" in page
 

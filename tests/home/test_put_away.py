@@ -13,7 +13,7 @@ from tourney.service.director import Director
 async def test_r_gives_a_night_another_name_even_when_it_is_over(store: Path) -> None:
     number = a_finished_night(store, "Fryday", "Ann", "Bob")
     async with at_work(store) as (_, pilot):
-        await pilot.press("r", shows="The night's name")
+        await pilot.press("r", shows="Rename the night")
         await pilot.press(*["backspace"] * 6, *"Friday", "enter")
         await pilot.sees("Fryday is called Friday now.", "won by Ann")
     with closing(Director.open(store)) as director:
@@ -24,7 +24,7 @@ async def test_r_gives_a_night_another_name_even_when_it_is_over(store: Path) ->
 async def test_a_name_emptied_is_the_nights_date(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (_, pilot):
-        await pilot.press("r", shows="The night's name")
+        await pilot.press("r", shows="Rename the night")
         await pilot.press(*["backspace"] * 6, "enter", shows="Friday is called by its day now.")
 
 

@@ -23,7 +23,7 @@ from tourney.log.roles import HOST, Role, Who
 NEVER_SHOWN = {
     *("NightScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
     *("PlacesScreen", "ProposedScreen", "FollowingScreen"),
-    *("StyledScreen", "ReadingScreen", "YearsScreen"),
+    *("Dialog", "StyledScreen", "ReadingScreen", "YearsScreen"),
 }
 #: That of a role that is not the host's.
 OF_A_TABLE = "WaitScreen"

@@ -250,7 +250,7 @@ def test_a_duel_is_undone_whatever_was_opened_beside_it(director: Director) -> N
         director.night(number).table(table).record_round(1, 0)
     director.night(number).moves.accept_plan()
     assert len(director.night(number).view().tables) == 5
-    assert director.night(number).undo(4).endswith(" to lead")
+    assert director.night(number).undo(4).endswith("'s lead")
     with pytest.raises(Refused, match="is undone on the floor"):
         director.night(number).undo(1)
 

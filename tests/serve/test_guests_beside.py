@@ -82,7 +82,7 @@ async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_
         # Somebody else at this store stops sharing, and the program here goes on.
         with closing(Director.open(store)) as other:
             other.phones.send_away()
-        await pilot.sees("Guests can follow")
+        await pilot.sees("Guests scan a code")
         await pilot.press("enter", shows="Scan it, or open")
         await pilot.press("x", shows="no longer show the night")
         await until_shown(pilot, lambda: not beside.runs)

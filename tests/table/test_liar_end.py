@@ -36,7 +36,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert "★ winner" in seat_line(app, "  Cid ")
         assert "2nd=" in seat_line(app, "  Ann ")
         assert "2nd=" in seat_line(app, "  Bob ")
-        assert " Enter  standings  F6 export  u undo the end of play" in offer_line(app)
+        assert " Enter  standings   F6 export   u undo the end of play" in offer_line(app)
         assert fouls_of(app) == ""
         await pilot.press("5", shows="✗ Play is over: Cid has won.")
         await pilot.press("u", shows="✓ Undone: the end of play.")

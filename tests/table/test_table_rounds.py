@@ -82,7 +82,7 @@ async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
         assert "pips" not in offer_line(app)
         await type_in(pilot, "31", shows="Bob and Cid with 31")
         assert "Cid chooses how it is counted: v value, p pips." in screen_text(app)
-        assert "v value ✓  p pips" in offer_line(app)
+        assert "v value ✓   p pips" in offer_line(app)
         await pilot.press("p", shows="The extra round is counted by pips.")
         await pilot.press("v", "p", *"21")
         assert "3 pips" in line_with(app, "   Bob")

@@ -129,7 +129,7 @@ def test_the_demo_opens_and_touches_no_store_of_the_person(terminal: Tmux, home:
 # A fault of the program's own, wherever it is
 
 _HOME = (("start a night", "n"),)
-_DIALOG = (("start a night", "o"), ("Type the path of", "Enter"))
+_DIALOG = (("start a night", "o"), ("Type where the file is", "Enter"))
 
 #: Where the fault is: what makes it, and what stands on the screen when each key is pressed.
 FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
