@@ -179,7 +179,7 @@ class Postgres:
             **self._as_user,
         ) as running:
             try:
-                while not (self.folder / f".s.PGSQL.{port}").exists():
+                while not _answers(self.folder / f".s.PGSQL.{port}"):
                     assert running.poll() is None, (self.folder / "pooler").read_text()
                     time.sleep(0.01)
                 yield port
@@ -207,6 +207,12 @@ class Postgres:
                 **self._as_user,
             )
         assert done.returncode == 0, (self.folder / "said").read_text()
+
+
+def _answers(path: Path) -> bool:
+    """True once a socket is listened to, which it is a moment after its file is there."""
+    with socket.socket(socket.AF_UNIX) as trial:
+        return trial.connect_ex(str(path)) == 0
 
 
 def database_of(url: str) -> str:
