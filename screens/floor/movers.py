@@ -173,8 +173,12 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             if self.is_current and not self._coming:
                 self._close_with(f"{words} Everyone is seated.")
 
-        tick = lambda night: night.moves.tick_off(mover.entry, not mover.sat)  # noqa: E731
-        self.attempt(tick, words, about=same, also=None if mover.sat else ticked)
+        self.attempt(
+            lambda night: night.moves.tick_off(mover.entry, not mover.sat),
+            words,
+            about=same,
+            also=None if mover.sat else ticked,
+        )
 
     def _close_with(self, done: str) -> None:
         """Back to the floor: once no one is on the way, the next key is meant for it."""

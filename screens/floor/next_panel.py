@@ -24,7 +24,7 @@ from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: Names in a line of few words; the screens of their own have all of them.
 _MOST_NAMED = 3
-#: Lines that it has at least.
+#: Lines that are kept free for it, so that the tables stay as they are.
 LEAST = 3
 
 

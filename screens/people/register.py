@@ -364,7 +364,7 @@ class RegisterScreen(NightScreen):
     def _change(
         self,
         person: EntryLine,
-        does: "Callable[[NightHandle], object]",
+        does: Callable[[NightHandle], object],
         done: str,
         also: Callable[[], object] | None = None,
     ) -> None:
@@ -380,8 +380,11 @@ class RegisterScreen(NightScreen):
         if person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
-            gone = lambda night: night.people.check_in([person.entry], here=False)  # noqa: E731
-            self._change(person, gone, f"{name} isn't here.")
+            self._change(
+                person,
+                lambda night: night.people.check_in([person.entry], here=False),
+                f"{name} isn't here.",
+            )
         else:
             done = self._adding.came_late([name]) if self._begun else f"{name} is here."
 
@@ -412,7 +415,7 @@ class RegisterScreen(NightScreen):
             self.query_one(StatusLine).refuse(f"{person.name} is here and has already paid.")
             return
 
-        def pay(night: "NightHandle") -> None:
+        def pay(night: NightHandle) -> None:
             if person.here:
                 night.people.mark_paid(person.entry, True)
             else:
@@ -437,8 +440,12 @@ class RegisterScreen(NightScreen):
             if changed := prizes_changed(before, self._places(), most=_MOST_CHANGED):
                 self.query_one(StatusLine).tell(f"{words} {changed}")
 
-        mark = lambda night: night.people.mark_paid(person.entry, pays)  # noqa: E731
-        self._change(person, mark, words, tell_prizes)
+        self._change(
+            person,
+            lambda night: night.people.mark_paid(person.entry, pays),
+            words,
+            tell_prizes,
+        )
 
     def _places(self) -> Sequence[Result]:
         """Everyone's place in a night that is over."""
@@ -449,8 +456,11 @@ class RegisterScreen(NightScreen):
         """Take the marked player off the list."""
         if (person := self._person()) is not None:
             self._stop_renaming()
-            remove = lambda night: night.people.remove(person.entry)  # noqa: E731
-            self._change(person, remove, f"{person.name} is off the list.")
+            self._change(
+                person,
+                lambda night: night.people.remove(person.entry),
+                f"{person.name} is off the list.",
+            )
 
     def action_rename(self) -> None:
         """Put the name of the marked player into the box."""
@@ -472,8 +482,12 @@ class RegisterScreen(NightScreen):
             self.query_one(StatusLine).tell(words)
 
         done = f"{person.name} is {name.strip()} now."
-        rename = lambda night: night.people.rename(person.entry, called, units)  # noqa: E731
-        self._change(person, rename, done, renamed)
+        self._change(
+            person,
+            lambda night: night.people.rename(person.entry, called, units),
+            done,
+            renamed,
+        )
 
     # People of earlier nights
 

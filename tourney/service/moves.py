@@ -95,12 +95,11 @@ class Moves:
         """
         now = self._session.night
         source, player = self._seat_of(entry)
-        target = self._table(table).match
-        name = name_of(now, entry)
-        units = self._table(source).match.units[player]
+        here, target = self._table(source).match, self._table(table).match
+        name, units = name_of(now, entry), here.players[player].units
         if source == table:
             raise Refused("same-table", f"{name} sits there already.")
-        if target.until or self._table(source).match.until:
+        if target.until or here.until:
             raise Refused("to-the-end", "Players stay at such a table to its end.")
         if len(target.players_in) >= now.plan.setup.seats:
             place = next(t.place for t in now.open_tables if t.number == table)

@@ -22,6 +22,7 @@ from tourney.night.money.accounts import (
 )
 from tourney.night.money.heads import fees_owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
+from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.money.stakes import for_units_held, given_back, stakes
 from tourney.night.standings.outcome import Outcome, outcome_of, ranking, winner
@@ -183,6 +184,10 @@ class NightFacts:
     def money(self, amount: int) -> str:
         """An amount of the night's currency, in its smallest unit, as people write it."""
         return money_words(self.session.night.plan, amount)
+
+    def payments(self) -> PaymentsView:
+        """The fees that are owed, and the prizes that are due (F8.5)."""
+        return payments_view(self.session.night, self.places, self.matches)
 
     def refuse_over(self) -> None:
         """Let those through who play a night that is not over.

@@ -18,14 +18,11 @@ from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
 from tourney.night.barrier.proposal import Edits
 from tourney.night.money.accounts import LedgerLine
-from tourney.night.money.payments import PaymentsView, payments_view
+from tourney.night.money.payments import PaymentsView
 from tourney.night.planning.evening_card import card_in_format, evening_card
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, clean_night_name, read_plan
-from tourney.night.state.events import (
-    NightRenamed,
-    PlanChanged,
-)
+from tourney.night.state.events import NightRenamed, PlanChanged
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.room_clock import Break, write_time
 from tourney.night.state.speeds import OTHERS
@@ -271,8 +268,7 @@ class NightHandle:
 
     def payments(self) -> PaymentsView:
         """The payments of the night: fees that are owed, and prizes that are due (F8.5)."""
-        facts = self.facts
-        return payments_view(self.session.night, facts.places, facts.matches)
+        return self.facts.payments()
 
     def floor(self) -> FloorView:
         """Every table at a glance, and what waits for the host."""

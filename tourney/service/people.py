@@ -8,7 +8,6 @@ from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
 from tourney.log.streams import night_stream
 from tourney.night.formats.registry import format_of
-from tourney.night.money.payments import PaymentsView, payments_view
 from tourney.night.money.stakes import mended_units
 from tourney.night.seating.draw import shuffled
 from tourney.night.state.arrivals import arrivals
@@ -68,18 +67,11 @@ class People:
         reason = why_anyway(reason)
         self._refuse_newcomers(anyway=bool(reason))
         cleaned = tuple(clean_name(name) for name in names)
-        events = arrivals(
-            self._session.night,
-            cleaned,
-            paid,
-            reason,
-            owe=owe,
-            units=units,
-            seeds=seeds,
-        )
+        now = self._session.night
+        events = arrivals(now, cleaned, paid, reason, owe=owe, units=units, seeds=seeds)
         for event in events:
             if isinstance(event, Registered):
-                self._refuse_doubled(event.names)
+                refuse_doubled(now, event.names)
         record_waiting(self._facts, *events)
 
     def rename(self, entry: int, name: str, units: int | None = None) -> None:
@@ -91,7 +83,7 @@ class People:
         session = self._session
         cleaned = clean_name(name)
         known = session.night.entry(entry)
-        self._refuse_doubled([cleaned], entry)
+        refuse_doubled(session.night, [cleaned], entry)
         tables = {
             table: [PlayerRenamed(match.names.index(known.name), cleaned)]
             for table, match in session.tables.items()
@@ -108,12 +100,12 @@ class People:
         self._session.record(night=[EntryRemoved(entry)])
 
     def draw_one(self) -> str:
-        """Draw a player by a draw from those who are in; the answer says who, and from what seed.
+        """Draw lots for one of those who are in; the answer says who, and from what seed.
 
         Before play these are who are here, or everyone where no one was checked in.
 
         Raises:
-            Refused: `no one`, where no one is in.
+            Refused: `nobody`, where no one is in.
         """
         now = self._session.night
         names = {entry.name: entry.number for entry in now.here}
@@ -191,14 +183,14 @@ class People:
         if known is not None and not may_come(now, known):
             return known.number, 0
         number = now.registered + 1 if known is None else known.number
-        row = session.read_position[night_stream(self._session.number)] + 1
+        row = session.read_position[night_stream(session.number)] + 1
         if now.opened:
             self.register([name], [bool(paid)], owe=paid is False)
         elif known is not None:
             record_waiting(self._facts, CheckedIn((number,), True))
         else:
             cleaned = clean_name(name)
-            self._refuse_doubled([cleaned])
+            refuse_doubled(now, [cleaned])
             came = Registered((cleaned,), (bool(paid),), here=_checks_in(now))
             record_waiting(self._facts, came)
         return number, row
@@ -209,7 +201,7 @@ class People:
         Raises:
             Refused: `waits`, when nothing is handed over yet; `nothing-due` to that player.
         """
-        view = self._payments()
+        view = self._facts.payments()
         if handed and view.waits:
             raise Refused("waits", view.waits)
         due = next((due for due in view.due if due.entry == entry), None)
@@ -224,19 +216,10 @@ class People:
         Raises:
             Refused: `nothing-owed`, or the night is not that far.
         """
-        view = self._payments()
+        view = self._facts.payments()
         if not view.may_pay_anyway:
             raise Refused("nothing-owed", view.waits or "No one owes anything.")
         self._session.record(night=[PaidAnyway()])
-
-    def _payments(self) -> PaymentsView:
-        night, facts = self._session.night, self._facts
-        return payments_view(night, facts.places, facts.matches)
-
-    def _refuse_doubled(self, names: Iterable[str], renamed: int | None = None) -> None:
-        """Raise why a name would be another player's here, if so."""
-        if (refusal := doubled_name(self._session.night, names, renamed)) is not None:
-            raise refusal
 
     def _refuse_newcomers(self, *, anyway: bool = False) -> None:
         """Raise why no one can be registered any more, if so."""
@@ -255,6 +238,12 @@ class People:
 def why_anyway(reason: str) -> str:
     """A reason to overrule, through the gate; "" if none."""
     return clean_text(reason, "reason", REASON_CELLS, empty=True)
+
+
+def refuse_doubled(night: Night, names: Iterable[str], renamed: int | None = None) -> None:
+    """Raise why a name would be another player's here, if so."""
+    if (refusal := doubled_name(night, names, renamed)) is not None:
+        raise refusal
 
 
 def listed(night: Night, name: str) -> Entry | None:

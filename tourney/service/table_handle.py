@@ -44,7 +44,6 @@ from tourney.night.money.balances import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view
-from tourney.night.state.check_list import doubled_name
 from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.state.floor_of import speed_at
 from tourney.night.views.view import (
@@ -61,6 +60,7 @@ from tourney.service.corrections import (
 )
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
+from tourney.service.people import refuse_doubled
 
 #: The reason why play is not ended at one table of several.
 ONE_OF_SEVERAL = "This is one of several tables: the night is ended on the floor, with e."
@@ -262,22 +262,20 @@ class TableHandle:
         cleaned = clean_name(name)
         session = self.session
         self._refuse_formats()
-        here = {person_key(name) for name in self.match.names}
-        listed = {person_key(entry.name): entry.name for entry in session.night.entries}
-        known = listed.get(person_key(cleaned)) if person_key(cleaned) not in here else None
-        if known is not None:
-            self._refuse_elsewhere(known)
-        listed_so = next((e for e in session.night.entries if e.name == known), None)
+        key, here = person_key(cleaned), {person_key(name) for name in self.match.names}
+        entries = {person_key(entry.name): entry for entry in session.night.entries}
+        known = None if key in here else entries.get(key)
         events: list[NightEvent] = []
         if known is None:
-            if (refusal := doubled_name(session.night, [cleaned])) is not None:
-                raise refusal
+            refuse_doubled(session.night, [cleaned])
             events.append(Registered((cleaned,), (paid,)))
-        elif listed_so is not None and listed_so.number in session.night.no_shows:
-            events.append(CheckedIn((listed_so.number,), True))
-        if listed_so is not None and paid and not listed_so.paid:
-            events.append(PaymentMarked(listed_so.number, True))
-        joined = Joined(known or cleaned, units, after)
+        else:
+            self._refuse_elsewhere(known.name)
+            if known.number in session.night.no_shows:
+                events.append(CheckedIn((known.number,), True))
+            if paid and not known.paid:
+                events.append(PaymentMarked(known.number, True))
+        joined = Joined(cleaned if known is None else known.name, units, after)
         session.record(night=events, tables={self.number: [joined]})
 
     def rejoin(self, player: int, units: int) -> None:
