@@ -219,7 +219,8 @@ class TypedEntry(Struct, frozen=True):
 
     Attributes:
         done: its name while it is not recorded, and the message once it is.
-        told: the message in its place, where the card shows what was typed.
+        told: the message in its place, where the card shows what was typed, or how what came
+            of it is said.
         typed_after: the input left when the rules refuse the entry; None leaves the input before
             it.
         whole: the typed digits, where digits end it.
@@ -229,7 +230,7 @@ class TypedEntry(Struct, frozen=True):
     done: str
     typed_after: "PendingInput | None" = None
     whole: str = ""
-    told: str | None = None
+    told: "str | Callable[[Any], str] | None" = None
 
 
 class UnsentEntry(Struct, frozen=True):

@@ -353,8 +353,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if before is not None or refusal is not None:  # or all of it has been drawn with it
             self._show_typed()
 
-    def _tell(self, told: str, _outcome: object) -> None:
-        self.query_one(StatusLine).tell(told)
+    def _tell(self, told: str | Callable[[object], str], outcome: object) -> None:
+        self.query_one(StatusLine).tell(told if isinstance(told, str) else told(outcome))
         self.redraw()
 
     def action_clear(self) -> None:

@@ -114,9 +114,12 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                     TypedEntry(lambda table: table.name_lead(player), "The lead is named.")
                 )
             else:
-                self._record(TypedEntry(lambda table: table.draw_lead(), "The lead is drawn."))
-                if isinstance(seed := self.outcome, str):
-                    self.query_one(StatusLine).tell(f"The lead is drawn with {spaced_dice(seed)}.")
+                drawn = TypedEntry(
+                    lambda table: table.draw_lead(),
+                    "The lead is drawn.",
+                    told=lambda seed: f"The lead is drawn with {spaced_dice(seed)}.",
+                )
+                self._record(drawn)
 
         if page := self._page_for("lead"):
             self.ask(LeadDialog(page), chosen)

@@ -209,6 +209,23 @@ def test_while_the_disk_stands_still_ctrl_q_says_what_is_not_saved_and_then_leav
         assert rolls(store)[:3] == [65, 31, 52]
 
 
+@pytest.mark.usefixtures("strace")
+def test_a_lead_drawn_while_the_disk_stands_still_is_told_once_it_is_saved(
+    terminal: Tmux, tmp_path: Path
+) -> None:
+    opened_table(tmp_path / "nights.db", *PLAYERS, lead=False)
+    terminal.run(tourney("--store", str(tmp_path / "nights.db")))
+    terminal.wait_for("Highest die leads")
+    terminal.press("Enter")
+    terminal.wait_for("Die _")
+    with failing(terminal.program(), "fdatasync:delay_enter=90000000:when=1"):
+        terminal.press("l")
+        terminal.wait_for("Draw the lead")
+        terminal.press("Enter")
+        terminal.wait_for("Saving…")
+    terminal.wait_for("The lead is drawn with")
+
+
 def test_while_the_disk_stands_still_a_signal_to_end_ends_it(
     terminal: Tmux, still_disk: ExitStack
 ) -> None:
