@@ -59,7 +59,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
 
 async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        assert " Any claim 31 32 41 " in act_words(app)
+        assert "Type what Ann claims." in act_words(app)
         await pilot.press("6", "5")
         assert "Beats 65 22 33 44 55 66 21 11 " in act_words(app)
 
@@ -167,7 +167,7 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
         see(app, "Under the cup _ _", "doubts Ann's 54", hides="or claim more")
-        await pilot.press("3", shows=("Under the cup 3 _", "│ ●     │ │       │"))
+        await pilot.press("3", shows="Under the cup 3 _")
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann said 54 and had 43." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")

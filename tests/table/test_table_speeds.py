@@ -304,13 +304,13 @@ async def test_r10_4_every_number_of_mexicos_that_can_be_typed_has_its_stake(
         stakes = table_of(app, number).stakes
         assert len(set(stakes)) == len(stakes)
         for mexicos, stake in enumerate(stakes):
-            assert f"{mexicos:>7}  {stake:>5}" in screen_text(app)
+            assert f"{mexicos}: stake {stake} " in screen_text(app)
 
 
 async def test_r10_4_numbers_of_mexicos_with_the_same_stake_share_a_line(store: Path) -> None:
     number = opened_table(store, *NAMES[:4], preset="classic")
     async with at_table(store, number) as (_, pilot):
-        await pilot.press(*RESULTS, "b", shows=("      0      1", "     1+      2"))
+        await pilot.press(*RESULTS, "b", shows=("0: stake 1", "1 or more: stake 2"))
 
 
 async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: Path) -> None:
