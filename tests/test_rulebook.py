@@ -18,7 +18,7 @@ from tourney.game.mexico.rules import PRESETS, Escalation, stake
 from tourney.game.odds import chance_beaten
 from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
-from tourney.night.barrier.rest import call_lap
+from tourney.night.barrier import call_lap
 from tourney.night.formats import registry
 from tourney.night.seating.dealing import table_sizes
 from tourney.night.standings.prizes import percentages

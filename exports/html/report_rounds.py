@@ -9,7 +9,7 @@ from tourney.game.liar.history import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.wording import listed, quantity
 from tourney.night.floor.setup import ONE_TABLE
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.night.views.view import NightView, TableLine
 
 

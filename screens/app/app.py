@@ -32,7 +32,7 @@ from tourney.log.roles import HOST, Who
 if TYPE_CHECKING:
     from screens.ui.keys.keymap import Keymap
     from tourney.laptop.acknowledged import Acknowledged
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
 
 key = partial(bind, "app", of=EVERYWHERE)
 hidden = partial(bind, "app", show=False, of=EVERYWHERE)

@@ -18,7 +18,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.last_export import LastExport
 
 if TYPE_CHECKING:
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
     from tourney.night.views.view import NightView
 
 #: What is done, in words, while money is shared out by chances.

@@ -25,7 +25,7 @@ from tourney.game.names import person_key
 from tourney.laptop.worked_out import mark_of
 
 if TYPE_CHECKING:
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
     from tourney.service.director import Director
 
 

@@ -20,8 +20,8 @@ from tourney.game.chances.ended import PARTS
 from tourney.game.chances.words import chance_to_win
 from tourney.game.refusal import Refused
 from tourney.night.state.amounts import find_currency, read_money
-from tourney.night.views.ending_view import DealView
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
+from tourney.night.views.result import DealView
 from tourney.night.views.view import money_words
 from tourney.service.ending_plans import DealBy
 

@@ -27,8 +27,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.mending.terms import Conflict, Correction
 from tourney.game.refusal import Refused
-from tourney.night.corrections.correction import Preview
-from tourney.night.corrections.settled import Stay
+from tourney.night.corrections.correction import Preview, Stay
 from tourney.service.corrections import NOBODY_OUT
 
 if TYPE_CHECKING:

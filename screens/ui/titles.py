@@ -2,7 +2,7 @@
 
 from screens.ui.text import fit
 from tourney.night.floor.setup import ONE_TABLE
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.night.views.view import NightView, TableLine
 
 _MATCH = ", match "

@@ -14,7 +14,7 @@ from tourney.game.log import Change, Corrected, Undone
 from tourney.game.mexico import events as table
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy
-from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
+from tourney.night.barrier import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons

@@ -16,8 +16,8 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.redo import mend
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
-from tourney.night.corrections.settled import Settled
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
+from tourney.night.corrections.correction import Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.registry import FORMATS

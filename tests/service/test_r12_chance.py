@@ -27,7 +27,7 @@ from tourney.game.refusal import Refused
 from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
 from tourney.night.floor.floor import Floor
-from tourney.night.simulation.rounds import SimulatedOut, SimulatedRounds
+from tourney.night.simulation import SimulatedOut, SimulatedRounds
 from tourney.service.director import Director
 from tourney.service.night_handle import NightHandle
 from tourney.service.table_end import table_ending

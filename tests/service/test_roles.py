@@ -28,10 +28,10 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.templates import PARTS, template_of
-from tourney.night.season.form import read_season
+from tourney.night.season.seasons import read_season
 from tourney.service.director import Director
 from tourney.service.moves import Moves
 from tourney.service.night_handle import NightHandle

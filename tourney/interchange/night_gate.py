@@ -15,7 +15,7 @@ from tourney.interchange.night_json import UnreadableNight, unreadable
 from tourney.interchange.replaying import Replay, replay
 from tourney.log.codec import decode
 from tourney.log.streams import HOSTILE, night_stream
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.planning.templates import clean_template_name
 from tourney.night.state.events import (

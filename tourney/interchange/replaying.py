@@ -19,7 +19,7 @@ from tourney.log.streams import (
     tables_seen,
 )
 from tourney.log.undoing import NightLog, TableLog
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import NightEvent, TableMerged, TableOpened
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night

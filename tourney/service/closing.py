@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.state.events import DealMade, EndDropped
-from tourney.night.views.ending_view import DealView, EndingView
+from tourney.night.views.result import DealView, EndingView
 from tourney.service.ending_plans import (
     DealBy,
     deal_view,

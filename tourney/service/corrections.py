@@ -13,8 +13,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
-from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
-from tourney.night.corrections.settled import Settled
+from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview, Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.state.night import Night

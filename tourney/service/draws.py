@@ -11,7 +11,7 @@ from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.interchange.replaying import EventSeen, Replay, replay
 from tourney.log.streams import HOSTILE
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import PersonDrawn, SeatsDrawn
 from tourney.night.state.plan import Plan
 from tourney.night.views.repeat import (

@@ -40,7 +40,7 @@ from tourney.game.refusal import Refused, overtaken
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.formats.format import Back
-from tourney.night.money.balances import pot_of
+from tourney.night.money.stakes import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view

@@ -21,7 +21,7 @@ from tests.night.formats.heats_played import (
     shoot,
     tiers,
 )
-from tourney.night.barrier.proposal import Edits, Proposal
+from tourney.night.barrier import Edits, Proposal
 from tourney.night.floor.floor import Floor
 from tourney.night.seating.draw import METHOD
 

@@ -14,7 +14,7 @@ from tests.night.formats.heats_played import go_on, lose
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, ShootOutDue
+from tourney.night.barrier import Edits, ShootOutDue
 from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
 from tourney.night.floor.setup import Setup

@@ -17,7 +17,7 @@ from tests.night.format_nights import (
     where,
 )
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, Proposal
+from tourney.night.barrier import Edits, Proposal
 from tourney.night.floor.exits import last_exits
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.registry import FORMATS

@@ -9,7 +9,7 @@ from tourney.game.mending.shift_table import NONE, fitted
 from tourney.game.mending.terms import ShiftTable
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.shifts import POT, RESULT, shifts
-from tourney.night.corrections.settled import Settled
+from tourney.night.corrections.correction import Settled
 from tourney.night.floor.floor import Floor
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of

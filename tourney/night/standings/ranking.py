@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.barrier import ShootOutDue
 from tourney.night.floor.exits import Tier
 from tourney.night.floor.floor import Decided
 from tourney.night.seating.draw import by_lot

@@ -8,8 +8,7 @@ from tourney.game.mexico.series import score_words, won_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import waits_for
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.barrier.shootout import ShootOut
+from tourney.night.barrier import ShootOut, ShootOutDue
 from tourney.night.floor.exits import Exits
 from tourney.night.floor.floor import Floor, Seated, TableNow
 from tourney.night.people.latecomers import check_rebuy, most_rebuys

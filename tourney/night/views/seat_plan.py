@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Opening
+from tourney.night.barrier import BarrierHeld, Opening
 from tourney.night.floor.floor import Draw
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import NightEvent, SeatsDrawn

@@ -20,7 +20,7 @@ from tourney.night.seating.draw import LIST_METHOD, RATING_METHOD
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Entry, Night, NightTable
 from tourney.night.state.plan import Plan
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 
 Status = score.Status | Literal["registered", "no-show"]
 

@@ -9,8 +9,7 @@ from tourney.game.rules import rules_id
 from tourney.laptop.worked_out import WorkedOut, mark_of
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
-from tourney.night.careers.career import CareerNight, career_night
-from tourney.night.careers.kept import read_night, write_night
+from tourney.night.careers.career import CareerNight, career_night, read_night, write_night
 from tourney.night.season.view import LeftOut, season_result
 from tourney.service.night_facts import NightFacts
 from tourney.service.nights import Nights, ending_of

@@ -8,7 +8,6 @@ from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.careers.career import CareerNight
-from tourney.night.season.form import read_season
 from tourney.night.season.seasons import (
     NO_SEASONS,
     KeptSeasons,
@@ -19,6 +18,7 @@ from tourney.night.season.seasons import (
     apply,
     clean_season_name,
     find_season,
+    read_season,
 )
 from tourney.night.season.table import NightResult
 from tourney.night.season.view import (

@@ -9,8 +9,7 @@ from tourney.night.floor.floor import Floor, starting_units
 from tourney.night.formats.duel.now import duels_of, lengths_of
 from tourney.night.formats.duel.state import DuelNow, played_out
 from tourney.night.formats.duel.tiers import tiers
-from tourney.night.simulation.rounds import Length, SimulatedOut, SimulatedRounds
-from tourney.night.simulation.tables import MadeUp, led, starts
+from tourney.night.simulation import Length, MadeUp, SimulatedOut, SimulatedRounds, led, starts
 
 
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:

@@ -7,7 +7,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
 from tourney.night.floor.exits import Exits, Tier
 from tourney.night.floor.floor import Draw, Floor, Person, starting_units
 from tourney.night.floor.setup import Setup
@@ -26,8 +26,7 @@ from tourney.night.formats.duel.seeding import seeded
 from tourney.night.formats.duel.state import DuelNow
 from tourney.night.formats.format import Back, Bracket, Format
 from tourney.night.seating.draw import shuffled
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.simulation import Course, SimulatedRounds
 
 
 class Duels(Format):

@@ -6,21 +6,19 @@ from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.options import rests
 from tourney.night.formats.heats.shape import HeatsStage, shape_from
 from tourney.night.formats.heats.snake import snake
-from tourney.night.simulation.laps import Laps
-from tourney.night.simulation.rounds import (
+from tourney.night.simulation import (
+    Course,
+    Laps,
     Length,
+    MadeUp,
     SimulatedOut,
     SimulatedRounds,
     Table,
-    simulated_ranking,
-)
-from tourney.night.simulation.tables import (
-    Course,
-    MadeUp,
     entries_of,
     led,
     longest,
     playing,
+    simulated_ranking,
     starts,
     total,
 )

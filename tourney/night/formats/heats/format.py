@@ -8,8 +8,17 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_lap, players_at, rest_notes
+from tourney.night.barrier import (
+    BarrierHeld,
+    Edits,
+    Opening,
+    Proposal,
+    Seat,
+    ShootOutDue,
+    call_lap,
+    players_at,
+    rest_notes,
+)
 from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
 from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starting_units
 from tourney.night.floor.setup import Setup
@@ -47,9 +56,8 @@ from tourney.night.formats.heats.shape import (
 from tourney.night.formats.heats.snake import lay_out
 from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
 from tourney.night.seating.draw import METHOD, by_lot
-from tourney.night.seating.reseating import places_for
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.seating.moving import places_for
+from tourney.night.simulation import Course, SimulatedRounds
 
 #: The lot among those with as many units, behind the seed.
 LOT = "seeding"

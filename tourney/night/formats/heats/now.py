@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tourney.game.wording import quantity
-from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.barrier import ShootOutDue
 from tourney.night.floor.floor import Floor, TableNow
 from tourney.night.formats.heats.options import by_table
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, heats_title, shape_from, stage

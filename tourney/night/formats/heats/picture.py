@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from tourney.night.barrier.proposal import ShootOutDue
+from tourney.night.barrier import ShootOutDue
 from tourney.night.floor.floor import Floor, TableNow, starting_units
 from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats.now import (

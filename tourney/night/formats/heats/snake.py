@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tourney.night.seating.meetings import Met, count_meetings
+from tourney.night.seating.dealing import Met, count_meetings
 
 
 def snake(people: int, tables: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tiers_by_exit
 from tourney.night.floor.floor import Draw, Floor, Person
 from tourney.night.floor.setup import Setup
@@ -54,8 +54,7 @@ from tourney.night.seating.dealing import (
     keeping,
     table_sizes,
 )
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.simulation import Course, SimulatedRounds
 
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 
