@@ -11,8 +11,8 @@ import pytest
 from exports.csv.standings import COLUMNS
 from tests.rulebooks import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
 from tourney.game.dice import ORDERS, RANKS, Order
-from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
+from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Escalation, stake
 from tourney.game.odds import chance_beaten

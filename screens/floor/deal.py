@@ -16,7 +16,7 @@ from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.chances.ended import PARTS
+from tourney.game.chances.table import PARTS
 from tourney.game.chances.words import chance_to_win
 from tourney.game.refusal import Refused
 from tourney.night.state.amounts import find_currency, read_money

@@ -18,7 +18,7 @@ from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
-from tourney.night.formats.points.options import averages
+from tourney.night.formats.points.sittings import averages
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.listed import read_handicap
 from tourney.night.people.lists import clean_names

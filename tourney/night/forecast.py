@@ -12,17 +12,17 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.chances.ended import MOST_UNITS, PARTS, TOO_LONG, in_parts, places_at
 from tourney.game.chances.matches import MADE_UP, Step, no_step
+from tourney.game.chances.table import MOST_UNITS, PARTS, TOO_LONG, in_parts, places_at
 from tourney.game.games import AnyRules
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
-from tourney.night.floor.floor import Floor, Person, Seated, TableNow
-from tourney.night.floor.setup import Setup
+from tourney.night.floor import Floor, Person, Seated, TableNow
 from tourney.night.formats.registry import format_of
+from tourney.night.setup import Setup
 from tourney.night.simulation import Length, SimulatedRounds, Table, starts
 
 #: So many are simulated (F12.1).

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tourney.game.chances.rounds import Endings, endings
 from tourney.game.mexico.rules import Rules
-from tourney.night.floor.floor import Floor, TableNow
+from tourney.night.floor import Floor, TableNow
 
 #: A player at a simulated table: the entry, and the units left. Plain, as millions are simulated.
 Chair = tuple[int, int]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from tourney.game.games import AnyEvent, AnyMatch, open_game
-from tourney.game.mending.terms import Correction, Mending
+from tourney.game.mending import Correction, Mending
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.names import REASON_CELLS, clean_text
@@ -51,7 +51,7 @@ def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine,
     rows = session.corrections(table) if table in session.tables else {}
     if not rows:
         return ()
-    from tourney.game.consequences import consequences
+    from tourney.game.corrections import consequences
 
     return tuple(
         CorrectionLine(

@@ -7,14 +7,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tourney.game.chances.ended import PARTS, in_parts
+from tourney.game.chances.table import PARTS, in_parts
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Floor
+from tourney.night.floor import Floor
 from tourney.night.forecast import PlaceChances, chances_to_win, place_chances
-from tourney.night.formats.points.options import MEXXEN, SCORING, averages
+from tourney.night.formats.points.sittings import MEXXEN, SCORING, averages
 from tourney.night.money.payments import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion

@@ -11,7 +11,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier import ShootOutDue
-from tourney.night.floor.floor import Floor
+from tourney.night.floor import Floor
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tourney.game.games import opening
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Person
+from tourney.night.floor import Person
 from tourney.night.formats.seeds import draw_seeded
 from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed
 from tourney.night.state.barrier_events import table_events

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.to_win import ChancesThroughout, NightSnapshot, PlayedNight
-    from tourney.night.floor.floor import Floor
+    from tourney.night.floor import Floor
     from tourney.night.forecast import Forecast, WaysToFinish
     from tourney.night.state.night import NightTable
     from tourney.night.views.happenings import Happening

@@ -20,7 +20,7 @@ from tourney.game.mexico.events import BeatCalled, RoundRecorded
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
-from tourney.night.floor.floor import Floor, Person
+from tourney.night.floor import Floor, Person
 from tourney.night.forecast import forecast, interval, pace_of, planned_floor, ways_to_finish
 from tourney.night.formats.registry import FORMATS
 from tourney.night.simulation import SimulatedRounds

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from tourney.game.mending.terms import Conflict, Missing, Pick, ShiftTable
+from tourney.game.mending import Conflict, Missing, Pick, ShiftTable
 from tourney.game.mexico.events import TableEvent
 from tourney.night.state.events import CorrectionSettled
 from tourney.night.state.floor_of import Matches

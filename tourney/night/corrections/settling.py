@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from tourney.game.mending.terms import Conflict
+from tourney.game.mending import Conflict
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved

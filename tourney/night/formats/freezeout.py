@@ -17,15 +17,25 @@ from tourney.night.barrier import (
     players_at,
     rest_notes,
 )
-from tourney.night.floor.exits import Exits, Tier, lap_reached, last_exits, tiers_by_exit
-from tourney.night.floor.floor import Draw, Exit, Floor, Person, starting_units
-from tourney.night.floor.setup import Option, Setup
-from tourney.night.formats.balancing import balance, uneven_notes
-from tourney.night.formats.breaking import (
+from tourney.night.floor import (
+    Draw,
+    Exit,
+    Exits,
+    Floor,
+    Person,
+    Tier,
+    lap_reached,
+    last_exits,
+    starting_units,
+    tiers_by_exit,
+)
+from tourney.night.formats.balancing import (
     TableBreak,
+    balance,
     break_tables,
     cap_of,
     find_breaks,
+    uneven_notes,
     without_closed,
 )
 from tourney.night.formats.format import Back, Format
@@ -58,6 +68,7 @@ from tourney.night.seating.moving import (
     sit_anew,
     unkept_seats,
 )
+from tourney.night.setup import Option, Setup
 from tourney.night.simulation import Course, SimulatedRounds, freezeout_course
 
 FINAL = "Final table"

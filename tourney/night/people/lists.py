@@ -20,7 +20,6 @@ from tourney.game.names import (
 )
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.people.lines import (
     ListColumns,
     PlainLine,
@@ -47,6 +46,7 @@ from tourney.night.people.listed import (
     said,
     without_guard,
 )
+from tourney.night.setup import MOST_SEATS
 
 T = TypeVar("T")
 #: Cells with the line where they begin.

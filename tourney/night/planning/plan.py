@@ -13,11 +13,11 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
 from tourney.game.wording import quantity
-from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, WITH_FEES, has_amounts, read_fees, write_fees
 from tourney.night.seating.dealing import MOST_TABLES
+from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.state.amounts import (
     Currency,
     currency_in,

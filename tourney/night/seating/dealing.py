@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.floor.floor import Draw, Person
-from tourney.night.floor.setup import Setup
+from tourney.night.floor import Draw, Person
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
+from tourney.night.setup import Setup
 
 #: The times that two people sat at one table, by their numbers, a row a person.
 Met = Sequence[Sequence[int]]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Move, Opening, Seat
-from tourney.night.floor.floor import Floor, Seated, TableNow
+from tourney.night.floor import Floor, Seated, TableNow
 from tourney.night.seating.dealing import deal, keeping
 from tourney.night.seating.draw import by_lot
 

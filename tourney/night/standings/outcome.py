@@ -11,8 +11,7 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.score import Figures
 from tourney.game.wording import listed
-from tourney.night.floor.exits import Tier
-from tourney.night.floor.floor import Exit, Floor, TableNow
+from tourney.night.floor import Exit, Floor, TableNow, Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.payments import till_by_heads
 from tourney.night.money.stakes import balances, for_units_held

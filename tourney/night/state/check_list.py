@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
-from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.formats.registry import format_of
 from tourney.night.people.listed import BOUNDS, SEEDS, is_handicap
+from tourney.night.setup import MOST_SEATS
 from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered, SeedsGiven
 from tourney.night.state.night import MOST_ENTRIES, Night
 

@@ -12,7 +12,7 @@ from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.speed import recorded_speed
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Exit, Floor, Person, Seated, TableNow, Waiting
+from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import late_units
 from tourney.night.state.night import Entry, Night, NightTable

@@ -10,7 +10,7 @@ from tourney.game.dice import Order
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening, ShootOut
-from tourney.night.floor.floor import Decided
+from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
 from tourney.night.state import events

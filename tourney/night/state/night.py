@@ -7,10 +7,10 @@ from msgspec import Struct, field
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import same_key
 from tourney.night.barrier import Account, ShootOut
-from tourney.night.floor.floor import Decided
-from tourney.night.floor.setup import MOST_SEATS, ONE_TABLE
+from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import chairs_in_room
+from tourney.night.setup import MOST_SEATS, ONE_TABLE
 from tourney.night.state.events import DealMade, EndCalled
 from tourney.night.state.plan import Place, Plan
 

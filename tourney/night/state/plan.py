@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tourney.game.games import AnyRules
-from tourney.night.floor.setup import ONE_TABLE, Setup
+from tourney.night.setup import ONE_TABLE, Setup
 from tourney.night.state.room_clock import day_words
 
 

@@ -19,7 +19,7 @@ from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.words import describe as describe_at_table
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import BarrierHeld
-from tourney.night.formats.breaking import CLOSES
+from tourney.night.formats.balancing import CLOSES
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.log import Change, Corrected, Step
-from tourney.game.mending.terms import Conflict, Correction, Mending, Missing
+from tourney.game.mending import Conflict, Correction, Mending, Missing
 from tourney.game.refusal import Refused
 
 State = TypeVar("State")
