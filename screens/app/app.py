@@ -26,7 +26,7 @@ from screens.ui.theme import THEMES, colourless, shown_in
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
-from tourney.laptop.last_export import LastExport
+from tourney.laptop.private_folder import LastExport
 from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.state.events import PlanChanged
 from tourney.service.director import Director
-from tourney.service.draws import draws_in
+from tourney.service.seats import draws_in
 from tourney.service.simulate import simulated_dice
 from tourney.store.rows.records import StoredEvent
 

@@ -41,7 +41,7 @@ from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words, night_view
-from tourney.service.speeds import ChosenSpeeds
+from tourney.service.house_logs import ChosenSpeeds
 
 Worked = TypeVar("Worked")
 

@@ -31,16 +31,14 @@ from tourney.night.views.night_history import NightPart, night_history
 from tourney.night.views.result import DealView, EndingView
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
-from tourney.service.closing import Closing
-from tourney.service.draws import Draws, draws_of
 from tourney.service.ending_plans import DealBy, deal_view, ending_view
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
+from tourney.service.house_logs import ChosenSpeeds
 from tourney.service.moves import Moves
 from tourney.service.night_facts import NightFacts
 from tourney.service.people import People
-from tourney.service.room import Room
-from tourney.service.seats import Seats
-from tourney.service.speeds import ChosenSpeeds
+from tourney.service.room import Closing, Room
+from tourney.service.seats import Draws, Seats, draws_of
 from tourney.service.table_handle import Leads, TableHandle
 from tourney.service.tales import Tales
 

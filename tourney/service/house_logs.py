@@ -1,17 +1,20 @@
-"""The templates of a store: saved, renamed and dropped by the host."""
+"""The house's own logs: templates, nights put away, and the speeds of tables (R10.4)."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
+from tourney.game.mexico.round import Speed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.planning import templates
 from tourney.night.planning.templates import Template
+from tourney.night.state import shelf
 from tourney.night.state.plan import Plan
+from tourney.night.state.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply
 from tourney.store.store import Store
 
 #: The logs that templates are read from though nothing is added to them: what the host knew each
@@ -111,3 +114,74 @@ class Templates:
     def _refuse_taken(self, name: str) -> None:
         if (known := self.find(name)) is not None:
             raise Refused("template-exists", f"There is a template called {known.name} already.")
+
+
+class KeptAway:
+    """The nights of a store that are put away; only the host may do that."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store."""
+        nothing: shelf.Shelf = frozenset()
+        self._log: OneLog[shelf.Shelf, shelf.ShelfEvent] = OneLog(
+            store, shelf.SHELF, "the nights put away", nothing, shelf.apply, who
+        )
+
+    def put_away(self, number: int) -> None:
+        """List a night no more.
+
+        Raises:
+            Refused: it is so already, or it could not be saved.
+        """
+        self._log.record(shelf.NightPutAway(number))
+
+    def bring_back(self, number: int) -> None:
+        """List it again.
+
+        Raises:
+            Refused: as `put_away`.
+        """
+        self._log.record(shelf.NightBroughtBack(number))
+
+
+class ChosenSpeeds:
+    """The speeds that were chosen, as far as their log has been read.
+
+    Attributes:
+        revision: another once other speeds have been chosen, or read.
+    """
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store; what anyone but the host chooses is theirs alone."""
+        self._who = who
+        self._read: KeptSpeeds | None = None
+        self._own: KeptSpeeds = NO_SPEEDS
+        self.revision = 0
+        self._log: OneLog[KeptSpeeds, SpeedsChosen] = OneLog(
+            store, "speeds", "the speeds", NO_SPEEDS, apply, who
+        )
+
+    def at(self, night: str, table: int) -> Speed | None:
+        """The speed chosen for a table of a night, by its `uid`, as far as it was read last."""
+        if self._read is None:
+            self.read_on()
+        speeds = self._own.get(night) or (self._read or NO_SPEEDS).get(night, {})
+        return speeds.get(table, speeds.get(OTHERS))
+
+    def read_on(self) -> None:
+        """Read what others have chosen since."""
+        read = self._log.state
+        if read is not self._read:
+            self._read, self.revision = read, self.revision + 1
+
+    def choose(self, night: str, speeds: Mapping[int, Speed]) -> None:
+        """Keep the speeds of a night, by table.
+
+        Raises:
+            Refused: they could not be saved.
+        """
+        chosen = SpeedsChosen(night, tuple(sorted(speeds.items())))
+        if self._who.is_host:
+            self._log.record(chosen)
+            self.read_on()
+        else:
+            self._own, self.revision = apply(self._own, chosen), self.revision + 1

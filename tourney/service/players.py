@@ -33,7 +33,7 @@ from tourney.night.people.joined import (
 )
 from tourney.night.season.table import SeasonLine
 from tourney.night.season.view import LeftOut, left_out_words
-from tourney.service.years.past_nights import PastNights, Work, Worked
+from tourney.service.past_nights import PastNights, Work, Worked
 from tourney.store.store import Store
 
 Named = TypeVar("Named", Met, Rating, SeasonLine)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
-from tourney.laptop.worked_out import WorkedOut, mark_of
+from tourney.laptop.acknowledged import WorkedOut, mark_of
 from tourney.log.session import NightSession
 from tourney.log.streams import HOSTILE, night_number, night_stream
 from tourney.night.careers.career import CareerNight, career_night, read_night, write_night

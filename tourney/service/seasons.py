@@ -29,8 +29,8 @@ from tourney.night.season.view import (
     season_card,
     season_view,
 )
-from tourney.service.years.past_nights import PastNights, Work
-from tourney.service.years.players import Players
+from tourney.service.past_nights import PastNights, Work
+from tourney.service.players import Players
 from tourney.store.rows.records import NightFlat
 from tourney.store.store import Store
 
