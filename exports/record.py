@@ -5,14 +5,14 @@ from collections.abc import Callable, Collection, Sequence
 from msgspec import Struct
 
 from tourney.game.card import RulesCard
-from tourney.game.liar.history import Run
+from tourney.game.liar.words import Run
 from tourney.game.mexico.history import HistoryItem
 from tourney.night.corrections.correction import CorrectionLine
 from tourney.night.display.curves import Curves
 from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.money.accounts import LedgerLine
+from tourney.night.setup import ONE_TABLE
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import BracketView, PlacesView
 from tourney.night.views.seat_plan import SeatPlan

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from uuid import UUID
 
 from tourney.game.dice import ORDERS, Order
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.keeping import demo

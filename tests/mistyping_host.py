@@ -3,10 +3,10 @@
 from contextlib import suppress
 
 from tests.restless_guests import Guests
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.views.floor_view import PlanView
 
 

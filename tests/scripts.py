@@ -30,10 +30,10 @@ from msgspec.structs import replace
 from tests.nights import night_form
 from tests.service.figures import figures_agree
 from tests.sql import rows
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import FloorSeat, FloorTable, PlanView
 from tourney.night.views.result import Result

@@ -11,14 +11,14 @@ import pytest
 from exports.csv.standings import COLUMNS
 from tests.rulebooks import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
 from tourney.game.dice import ORDERS, RANKS, Order
-from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.match import LiarMatch, Penalty
+from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Escalation, stake
 from tourney.game.odds import chance_beaten
 from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
-from tourney.night.barrier.rest import call_lap
+from tourney.night.barrier import call_lap
 from tourney.night.formats import registry
 from tourney.night.seating.dealing import table_sizes
 from tourney.night.standings.prizes import percentages

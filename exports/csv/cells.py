@@ -8,8 +8,7 @@ from typing import Literal
 
 from tourney.game.names import FORMULA_SIGNS
 from tourney.night.state.amounts import find_currency, plain_decimal
-from tourney.night.state.place import name_of_place
-from tourney.night.state.plan import Plan
+from tourney.night.state.plan import Plan, name_of_place
 from tourney.night.views.view import TableLine
 
 #: A figure that a spreadsheet reads as a number stays one.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from exports.csv.cells import CsvForm, csv_bytes
 from exports.record import TableRecord
-from tourney.game.liar.history import RunTurn
+from tourney.game.liar.words import RunTurn
 from tourney.game.rules import rules_id
 from tourney.night.views.view import NightView
 

@@ -10,7 +10,7 @@ from tourney.game.wording import listed, ordinal, quantity
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowSeat, ShowTable
 from tourney.night.state.door import DoorView, Guest
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.night.views.floor_view import Mover
 from tourney.night.views.view import EntryLine
 

@@ -8,10 +8,9 @@ from msgspec import Struct, field
 from tourney.game.card import RulesCard
 from tourney.game.wording import quantity
 from tourney.night.display.show import ShowView
-from tourney.night.display.show_moments import ShowMoment
-from tourney.night.display.show_table import ShowTable
+from tourney.night.display.show_table import ShowMoment, ShowTable
 from tourney.night.state.door import DoorView
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import closing_call, write_time
 
 

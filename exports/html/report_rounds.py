@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from exports.record import TableRecord
-from tourney.game.liar.history import Run
+from tourney.game.liar.words import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.wording import listed, quantity
-from tourney.night.floor.setup import ONE_TABLE
-from tourney.night.state.place import table_called
+from tourney.night.setup import ONE_TABLE
+from tourney.night.state.plan import table_called
 from tourney.night.views.view import NightView, TableLine
 
 

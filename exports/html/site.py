@@ -27,8 +27,8 @@ from tourney.night.careers.page import PlayerPage
 from tourney.night.careers.rating import Ratings
 from tourney.night.season.table import write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView
+from tourney.night.state.shelf import NightLine
 from tourney.night.views.floor_view import PlacesView, Proof
-from tourney.night.views.night_line import NightLine
 
 INDEX = "index.html"
 #: The lists, by folder.

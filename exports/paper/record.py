@@ -8,7 +8,7 @@ from tourney.game.card import RulesCard
 from tourney.game.liar.table import LiarView
 from tourney.game.mexico.history import HistoryItem
 from tourney.game.mexico.table import TableView
-from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.setup import ONE_TABLE
 from tourney.night.state.phones import PhonesInvited
 from tourney.night.views.floor_view import FloorView
 from tourney.night.views.seat_plan import SeatPlan

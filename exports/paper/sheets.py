@@ -17,7 +17,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import width
 from tourney.game.rules import write_rules
-from tourney.game.sheet.text import write_name
+from tourney.game.sheet_lines import write_name
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import MOST_AT_A_TABLE
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from exports.text.liar_account import liar_account
 from tourney.game.games import AnyMatch
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.words import referee
 from tourney.game.names import width
 from tourney.game.presets import GameName

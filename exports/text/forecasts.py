@@ -9,7 +9,7 @@ from typing import Any
 from tourney.game.chances.words import percent
 from tourney.game.names import harmless
 from tourney.game.wording import quantity
-from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
+from tourney.night.forecast import Forecast, Interval, WaysToFinish
 from tourney.night.state.room_clock import write_time
 
 _WIDTH = 80

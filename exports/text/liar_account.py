@@ -1,9 +1,7 @@
 """A match of Liar's Mexico as a readable account, from each fresh start to its penalty."""
 
-from tourney.game.liar.history import history
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.scoring import standings
-from tourney.game.liar.words import PENALTIES, counted_in, referee
+from tourney.game.liar.match import LiarMatch, standings
+from tourney.game.liar.words import PENALTIES, counted_in, history, referee
 from tourney.game.names import width
 
 

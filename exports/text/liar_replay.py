@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.scoring import standings
+from tourney.game.liar.match import LiarMatch, standings
 
 
 def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:

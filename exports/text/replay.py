@@ -7,9 +7,9 @@ from typing import Any
 
 from exports.text.liar_replay import liar_object
 from tourney.game.games import AnyMatch
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
-from tourney.game.mexico.scoring import standings
 from tourney.game.presets import GameName
 
 

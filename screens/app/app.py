@@ -26,13 +26,13 @@ from screens.ui.theme import THEMES, colourless, shown_in
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
-from tourney.laptop.last_export import LastExport
+from tourney.laptop.private_folder import LastExport
 from tourney.log.roles import HOST, Who
 
 if TYPE_CHECKING:
     from screens.ui.keys.keymap import Keymap
     from tourney.laptop.acknowledged import Acknowledged
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
 
 key = partial(bind, "app", of=EVERYWHERE)
 hidden = partial(bind, "app", show=False, of=EVERYWHERE)

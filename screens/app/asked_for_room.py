@@ -9,8 +9,7 @@ from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.wording import quantity
-from tourney.night.planning.closing_time import read_closing
-from tourney.night.state.room_clock import evening_of, write_time
+from tourney.night.state.room_clock import evening_of, read_closing, write_time
 from tourney.service.room import LINE_CELLS
 
 #: By no number of minutes: a time that is typed.

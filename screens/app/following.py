@@ -15,7 +15,7 @@ from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import quantity
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:

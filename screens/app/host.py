@@ -15,10 +15,10 @@ from screens.app.store_app import StoreApp
 from screens.ui.settings import DEFAULTS, Settings, use_settings, write_settings
 from screens.ui.status_line import StatusLine, refusing
 from tourney.game.refusal import Refused
-from tourney.laptop.last_export import LastExport
+from tourney.laptop.private_folder import LastExport
 
 if TYPE_CHECKING:
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
     from tourney.night.views.view import NightView
 
 #: What is done, in words, while money is shared out by chances.

@@ -19,7 +19,7 @@ from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.money.payments import has_payments
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 from tourney.night.views.view import NightView, TableLine
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from tourney.log.roles import Who
 
 if TYPE_CHECKING:
     from tourney.laptop.acknowledged import Acknowledged
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
     from tourney.service.director import Director
 
 Returned = TypeVar("Returned")

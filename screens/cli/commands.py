@@ -176,7 +176,7 @@ def _look_seldom_for_circles() -> None:
 def _import_night(context: typer.Context, data: bytes) -> None:
     """Take in a night, of which what is refused makes no store."""
     from screens.files.paths import has_store, read_store
-    from tourney.service.draws import draws_in
+    from tourney.service.seats import draws_in
 
     if not has_store(read_store(context.obj)):
         draws_in(data)

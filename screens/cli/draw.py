@@ -15,7 +15,7 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from tourney.night.people.listed import People
     from tourney.night.views.repeat import RepeatedDraw
-    from tourney.service.draws import Draws
+    from tourney.service.seats import Draws
 
 _WHAT = "A night's number or name, or a night.json. With --seed, a list of names."
 
@@ -111,7 +111,7 @@ def _is_file(what: str) -> bool:
 
 def _draws_of(context: typer.Context, what: str) -> "Draws":
     """The draws of the night in a file, or of one in the store."""
-    from tourney.service.draws import draws_in
+    from tourney.service.seats import draws_in
 
     if what.endswith(".json") or _is_file(what):
         from screens.files.tables_import import is_night, read_night_file

@@ -62,8 +62,8 @@ def plan_time(
     """Estimate how long an evening takes, from simulated nights."""
     from exports.text.forecasts import forecast_json, forecast_text
     from tourney.game.rules import rule_texts
-    from tourney.night.forecast.forecast import forecast as of_floor
-    from tourney.night.forecast.forecast import planned_floor, ways_to_finish
+    from tourney.night.forecast import forecast as of_floor
+    from tourney.night.forecast import planned_floor, ways_to_finish
     from tourney.night.planning.plan import read_plan
 
     minutes, played = _read_span(within), read_rules_of(rules)

@@ -59,7 +59,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
             settings_file,
         )
         from screens.ui.settings import read_settings
-        from tourney.laptop.last_export import LastExport
+        from tourney.laptop.private_folder import LastExport
 
         settings, faults = read_settings(settings_file())
         # The host's own app tells of lost rows, not the television.

@@ -26,7 +26,7 @@ from screens.ui.settings import ring
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.wording import listed, ordinal
 from tourney.night.display.show import ShowView
-from tourney.night.display.show_moments import ShowMoment
+from tourney.night.display.show_table import ShowMoment
 
 #: How long a Mexico stands, or who is out; and where another waits for it.
 MOMENT, SHORT_MOMENT = 4.0, 1.5

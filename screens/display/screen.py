@@ -26,7 +26,7 @@ from screens.ui.keys.keys import DISPLAYS, bind, is_allowed
 from screens.ui.play.room_line import RoomLine
 from tourney.game.refusal import Refused
 from tourney.night.display.show import ShowView
-from tourney.night.display.show_moments import ShowMoment
+from tourney.night.display.show_table import ShowMoment
 from tourney.night.display.to_win import NightSnapshot, ToWin, in_time, who_may_win
 from tourney.night.state.room_clock import Break
 

@@ -19,7 +19,7 @@ from screens.ui.large.letters import (
     words_block,
 )
 from screens.ui.text import fit, plain
-from tourney.night.state.place import name_of_place
+from tourney.night.state.plan import name_of_place
 
 #: Lighter and heavier rims: a table that plays has the heavy one.
 _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"

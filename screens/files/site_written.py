@@ -22,10 +22,10 @@ from exports.site_folder import SiteFolder
 from screens.files.tables_written import night_record
 from tourney import __version__
 from tourney.game.names import person_key
-from tourney.laptop.worked_out import mark_of
+from tourney.laptop.acknowledged import mark_of
 
 if TYPE_CHECKING:
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
     from tourney.service.director import Director
 
 

@@ -7,7 +7,7 @@ from exports.csv.cells import CsvForm
 from exports.night import REPORT, file_names, night_files
 from exports.paper.record import PaperRecord, PlayedTable
 from exports.record import NightRecord, Shown, TableRecord, Told
-from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.setup import ONE_TABLE
 
 if TYPE_CHECKING:
     from tourney.night.views.view import TableLine

@@ -31,10 +31,10 @@ from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.state.room_clock import BREAK_OVER
+from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import PlannedMove, PlanView
-from tourney.night.views.night_line import State
 
 key = partial(bind, "barrier", of=NIGHT)
 hidden = partial(bind, "barrier", show=False, of=NIGHT)

@@ -8,7 +8,7 @@ from textual.content import Content
 from screens.ui.lists.rows import Col
 from screens.ui.text import plain
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.views.floor_view import PlannedMove, PlanView
 
 #: Of a name that may have to share a line with two tables.

@@ -13,7 +13,7 @@ from screens.ui.lists.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, plain
 from screens.ui.titles import fitted_title
-from tourney.night.state.place import name_of_place
+from tourney.night.state.plan import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 #: Cells between two people beside each other, and between a mark and the name behind it.

@@ -16,12 +16,12 @@ from screens.ui.lists.rows import Beside, Col, Rows
 from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.chances.ended import PARTS
+from tourney.game.chances.table import PARTS
 from tourney.game.chances.words import chance_to_win
 from tourney.game.refusal import Refused
 from tourney.night.state.amounts import find_currency, read_money
-from tourney.night.views.ending_view import DealView
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
+from tourney.night.views.result import DealView
 from tourney.night.views.view import money_words
 from tourney.service.ending_plans import DealBy
 

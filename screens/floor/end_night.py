@@ -23,9 +23,9 @@ from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.views.ending_view import EndingView
+from tourney.night.state.shelf import State
 from tourney.night.views.floor_words import ends_words
-from tourney.night.views.night_line import State
+from tourney.night.views.result import EndingView
 from tourney.night.views.view import money_words
 from tourney.service.night_handle import NightHandle
 

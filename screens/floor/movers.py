@@ -19,8 +19,8 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
 from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
+from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import Mover
-from tourney.night.views.night_line import State
 
 key = partial(bind, "movers", of=PEOPLE)
 hidden = partial(bind, "movers", show=False, of=PEOPLE)

@@ -18,11 +18,11 @@ from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
-from tourney.night.formats.points.options import averages
-from tourney.night.people.handicaps import read_handicap
+from tourney.night.formats.points.sittings import averages
 from tourney.night.people.latecomers import OVERRULED
+from tourney.night.people.listed import read_handicap
 from tourney.night.people.lists import clean_names
-from tourney.night.state.place import name_of_place
+from tourney.night.state.plan import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.views.view import money, money_words
 

@@ -38,13 +38,13 @@ from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital, quantity
-from tourney.night.floor.floor import Floor
-from tourney.night.forecast.forecast import forecast, ways_to_finish
-from tourney.night.state.place import name_of_place
+from tourney.night.floor import Floor
+from tourney.night.forecast import forecast, ways_to_finish
+from tourney.night.state.plan import name_of_place
 from tourney.night.state.room_clock import Break, goes_on, minutes_to
+from tourney.night.state.shelf import State
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
-from tourney.night.views.night_line import State
 
 hidden = partial(bind, "floor", show=False, of=NIGHT)
 

@@ -24,8 +24,8 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.dice import read_value
 from tourney.game.wording import listed
+from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import ShootOutView, Thrower
-from tourney.night.views.night_line import State
 
 key = partial(bind, "shoot_out")
 hidden = partial(bind, "shoot_out", show=False)

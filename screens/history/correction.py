@@ -25,10 +25,9 @@ from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mending.terms import Conflict, Correction
+from tourney.game.mending import Conflict, Correction
 from tourney.game.refusal import Refused
-from tourney.night.corrections.correction import Preview
-from tourney.night.corrections.settled import Stay
+from tourney.night.corrections.correction import Preview, Stay
 from tourney.service.corrections import NOBODY_OUT
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from screens.history.lines import PickLines, WrappedLine
 from screens.ui.keys.keys import bind
 from screens.ui.keys.line import pressed
 from screens.ui.text import plain, say
-from tourney.game.mending.terms import Conflict
+from tourney.game.mending import Conflict
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import Preview

@@ -9,9 +9,9 @@ from textual.app import App
 
 from screens.ui.letters import AnySeat, free_letters, letters_of_seats
 from screens.ui.search import begins_with
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.game.names import same_key
-from tourney.game.sheet.text import write_name
+from tourney.game.sheet_lines import write_name
 
 if TYPE_CHECKING:
     from tourney.service.table_handle import TableHandle

@@ -6,8 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from screens.ui.text import cell
-from tourney.game.mending.shift_table import NONE
-from tourney.game.mending.terms import Shift, ShiftTable
+from tourney.game.mending import NONE, Shift, ShiftTable
 
 #: Of rounds, of Liar's Mexico and of the other game.
 _PLAYED = ("Round", "Run")

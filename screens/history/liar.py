@@ -10,7 +10,7 @@ from screens.history.lines import CorrectionPrompt, WrappedLine, mark_lines, nam
 from screens.history.played import PlayedRow, PlayedScreen
 from screens.ui.lists.rows import WIDE, Col
 from screens.ui.text import fit, pad, plain, say
-from tourney.game.liar.history import Run
+from tourney.game.liar.words import Run
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine

@@ -20,8 +20,8 @@ from screens.ui.keys.keys import EVERYONE, SEARCH, bind, key_of
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
+from tourney.night.state.shelf import State
 from tourney.night.views.night_history import HistoryLine
-from tourney.night.views.night_line import State
 
 #: The cells of the widest list, of it around its texts, and of a lap and a table at most.
 _MOST, _AROUND, _MOST_NAME = 112, 16, 18

@@ -31,9 +31,9 @@ from screens.ui.lists.rows import Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
 from screens.ui.titles import table_words
-from tourney.game.liar.history import Run
+from tourney.game.liar.words import Run
 from tourney.game.mexico.history import HistoryItem
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import CorrectionLine, PickLine

@@ -11,7 +11,7 @@ from screens.ui.lists.rows import Col
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import Rules
-from tourney.game.sheet.text import write_name
+from tourney.game.sheet_lines import write_name
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:

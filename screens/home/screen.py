@@ -23,7 +23,7 @@ from screens.ui.text import plain
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
 
 key = partial(bind, "home", of=NIGHT)
 hidden = partial(bind, "home", show=False, of=NIGHT)
@@ -493,7 +493,7 @@ class HomeScreen(StyledScreen[None]):
 def _lost_night(number: int) -> "NightLine":
     """The line of a night of which nothing is left."""
     # Not needed before the first frame.
-    from tourney.night.views.night_line import NightLine
+    from tourney.night.state.shelf import NightLine
 
     return NightLine(number, f"Night {number}", "", "", "", "registering", 0, "", lost=True)
 

@@ -12,8 +12,7 @@ from screens.ui.titles import has_floor
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.people.handicaps import read_handicap
-from tourney.night.people.listed import People
+from tourney.night.people.listed import People, read_handicap
 from tourney.night.people.lists import check_list, clean_names, read_people
 from tourney.night.state.night import most_people
 from tourney.night.views.view import EntryLine

@@ -14,7 +14,7 @@ from screens.people.names_box import NamesBox
 from screens.ui.keys.keys import PEOPLE, bind
 from screens.ui.text import fit
 from tourney.game.names import drop_invisible
-from tourney.night.people.handicaps import write_handicap
+from tourney.night.people.listed import write_handicap
 from tourney.night.views.view import EntryLine
 
 hidden = partial(bind, "register", show=False, of=PEOPLE)

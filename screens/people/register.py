@@ -31,7 +31,7 @@ from tourney.game.names import person_key
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.corrections.night_shifts import prizes_changed
-from tourney.night.people.handicaps import read_handicap
+from tourney.night.people.listed import read_handicap
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.result import Result
 from tourney.night.views.view import EntryLine, NightView

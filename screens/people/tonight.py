@@ -5,8 +5,8 @@ from textual.content import Content
 from screens.ui.text import fit, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import format_of
+from tourney.night.setup import ONE_TABLE
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import date_words

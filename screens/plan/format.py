@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from tourney.game.card import RuleField
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import NO_REBUY, REBUY, REBUYS
 from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
 from tourney.night.seating.dealing import MOST_TABLES
+from tourney.night.setup import ONE_TABLE
 
 #: Of every format that has some.
 _OPTIONS = [(name, option) for name, format in FORMATS.items() for option in format.options]

@@ -36,7 +36,7 @@ from tourney.night.planning.templates import (
 
 if TYPE_CHECKING:
     from tourney.night.state.plan import Plan
-    from tourney.service.templates import Templates
+    from tourney.service.house_logs import Templates
 
 key = partial(bind, "templates")
 saving = partial(bind, "template")

@@ -3,7 +3,7 @@
 from screens.app.host import host_of
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import refusing
-from tourney.service.years.past_nights import Work, Worked
+from tourney.service.past_nights import Work, Worked
 
 
 class ReadingScreen(StyledScreen[None]):

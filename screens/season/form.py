@@ -26,7 +26,7 @@ from screens.ui.text import plain, say
 from tourney.game.card import RuleField
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.season.form import NO, YES, write_season
+from tourney.night.season.seasons import NO, YES, write_season
 from tourney.night.season.table import USUAL_SEASON
 from tourney.night.season.view import SeasonCard
 

@@ -10,7 +10,7 @@ from textual.message import Message
 from screens.ui.keys.keys import bind
 from screens.ui.lists.rows import Col, Rows
 from tourney.night.state.room_clock import date_words
-from tourney.night.views.night_line import NightLine
+from tourney.night.state.shelf import NightLine
 
 hidden = partial(bind, "season_nights", show=False)
 

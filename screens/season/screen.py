@@ -19,7 +19,7 @@ from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.service.years.past_nights import Work
+from tourney.service.past_nights import Work
 
 if TYPE_CHECKING:
     from tourney.night.season.view import SeasonView

@@ -21,7 +21,7 @@ from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import say
 from tourney.game.refusal import Refused
-from tourney.night.season.form import write_season
+from tourney.night.season.seasons import write_season
 from tourney.night.state.room_clock import date_words
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import capital, number_word
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 from tourney.night.views.view import EntryLine, NightView
 
 hidden = partial(bind, "seats", show=False, of=SEATS)

@@ -15,7 +15,7 @@ from screens.ui.lists.marked import CURSOR
 from screens.ui.lists.rows import WIDE, Panel
 from screens.ui.text import fit, pad, plain, say
 from tourney.night.formats.registry import format_of
-from tourney.night.state.place import Place
+from tourney.night.state.plan import Place
 from tourney.night.views.view import EntryLine, NightView
 
 #: The seats of a card; a longer table continues in the next one.

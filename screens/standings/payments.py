@@ -19,8 +19,7 @@ from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
 from tourney.game.wording import ordinal
-from tourney.night.money.heads import Owed
-from tourney.night.money.payments import Due, PaymentsView, Reckoned
+from tourney.night.money.payments import Due, Owed, PaymentsView, Reckoned
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import money_words
 

@@ -30,7 +30,7 @@ from screens.ui.keys.action_line import Offer
 from screens.ui.large.letters import big, have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
-from tourney.game.chances.shown import TableChances
+from tourney.game.chances.words import TableChances
 from tourney.game.dice import faces_of
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed

@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from screens.ui.text import cut_lines, plain
-from tourney.game.chances.shown import TableChances
+from tourney.game.chances.words import TableChances
 
 #: What each bar of the choice is called.
 _CALLED = ("Stand pays", "Roll again pays")

@@ -6,7 +6,7 @@ from screens.ui.find import Candidate, FindDialog
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.wording import capital, quantity
-from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.setup import ONE_TABLE
 from tourney.night.views.view import TablePage, money
 
 

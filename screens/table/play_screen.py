@@ -33,7 +33,7 @@ from screens.ui.play.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor, table_title
 from tourney.game.refusal import Refused, overtaken
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 
 if TYPE_CHECKING:
     from tourney.night.standings.podium import PodiumStep

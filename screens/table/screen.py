@@ -27,7 +27,7 @@ from screens.ui.dice import spaced_dice
 from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind, key_of
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine
-from tourney.game.chances.shown import TableChances, table_chances
+from tourney.game.chances.words import TableChances, table_chances
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed

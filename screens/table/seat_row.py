@@ -13,7 +13,7 @@ from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.large.letters import usual_width
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit
-from tourney.game.chances.shown import TableChances
+from tourney.game.chances.words import TableChances
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.wording import quantity
 

@@ -13,7 +13,7 @@ from screens.table.lately import round_words
 from screens.ui.drawn import Drawn
 from screens.ui.letters import AnySeat
 from screens.ui.text import pad, plain
-from tourney.game.chances.shown import TableChances
+from tourney.game.chances.words import TableChances
 from tourney.game.mexico.table import RoundLine, TableView
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import TablePage, night_card

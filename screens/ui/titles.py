@@ -1,8 +1,8 @@
 """The titles of a night's stages and tables: for people, and shortened where room is short."""
 
 from screens.ui.text import fit
-from tourney.night.floor.setup import ONE_TABLE
-from tourney.night.state.place import table_called
+from tourney.night.setup import ONE_TABLE
+from tourney.night.state.plan import table_called
 from tourney.night.views.view import NightView, TableLine
 
 _MATCH = ", match "

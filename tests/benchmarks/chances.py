@@ -16,7 +16,7 @@ from tests.night.forecast.made_up import held
 from tests.night.format_nights import setup_of
 from tests.rules.playing import ruled
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.forecast.forecast import NIGHTS, forecast, planned_floor
+from tourney.night.forecast import NIGHTS, forecast, planned_floor
 from tourney.night.formats.registry import FORMATS
 
 PROGRAMS = 5

@@ -37,7 +37,7 @@ from tests.terminal.program import tourney
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico import play as mexico
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match

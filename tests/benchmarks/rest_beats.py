@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tests.game.chances.random_rounds import Dealer
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.rest import call_lap
+from tourney.night.barrier import call_lap
 
 SIZES = (6, 6, 5)
 UNITS = 3

@@ -19,8 +19,8 @@ from tests.benchmarks.sent import Pgbench, Run, Sent, sent_by
 from tests.postgres import Postgres, started
 from tourney.laptop.address import Server
 from tourney.service.director import Director
-from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.pooler import dial_past_pooler
+from tourney.store.postgres.changes import dial_past_pooler
+from tourney.store.postgres.dial import Watch
 
 TABLES, SATURATED_SECONDS, CALM_SECONDS = 16, 8.0, 30
 AS_FAST_AS_CAN_BE: list[list[float]] = [[]]

@@ -21,7 +21,7 @@ from tests.screens.driving import Keys, a_night, at_work, running, until
 from tests.screens.reading import SMALL, USUAL, see
 from tests.screens.tables import at_table, opened_table
 from tourney.log.roles import Role, Who
-from tourney.night.views.night_line import NightLine, State
+from tourney.night.state.shelf import NightLine, State
 from tourney.service.director import Director
 
 

@@ -19,8 +19,8 @@ from screens.files.tables_written import night_record, written
 from tests.exports.cells import assert_same_cells, csv_of, rows_of
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.refusals import refusing
-from tourney.game.liar.fouls import Foul
-from tourney.game.mending.terms import Correction
+from tourney.game.liar.rules import Foul
+from tourney.game.mending import Correction
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.names import width
 from tourney.game.refusal import Refused

@@ -11,8 +11,7 @@ from exports.csv.season import qualified_csv, season_csv
 from exports.night import NAMES
 from screens.files.tables_written import written
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended, played_out
-from tourney.night.people.cells import without_guard
-from tourney.night.people.listed import UnreadablePeople
+from tourney.night.people.listed import UnreadablePeople, without_guard
 from tourney.night.people.lists import read_people, write_list
 from tourney.night.season.view import qualified
 from tourney.service.director import Director

@@ -17,7 +17,7 @@ from tests.store.samples import ROOT
 from tourney.laptop.address import Address, Server
 from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.rows.schema import REVISIONS
+from tourney.store.rows.tables import REVISIONS
 
 MOMENT = "2026-11-20 20:15:00"
 OPEN = """

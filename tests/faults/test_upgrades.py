@@ -15,7 +15,7 @@ from tests.store.released_stores import content, restored
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 from tourney.store.open import open_store
-from tourney.store.rows.schema import HEAD, REVISIONS
+from tourney.store.rows.tables import HEAD, REVISIONS
 
 OLD = REVISIONS[-2]
 BACKUPS = f"tourney.before-{HEAD}-*.db"

@@ -10,7 +10,7 @@ from exports.text.forecasts import late_words, over_words
 from tests.screens.driving import at_night, until
 from tests.screens.floors import NAMES, a_floor, play_lap, play_on
 from tests.screens.reading import screen_text
-from tourney.night.forecast.forecast import Forecast, Interval, WaysToFinish
+from tourney.night.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
 
 OVER = re.compile(r"ends (\d\d:\d\d-)?\d\d:\d\d")

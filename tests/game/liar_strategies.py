@@ -20,10 +20,9 @@ from tourney.game.liar.events import (
     Taken,
     TurnKept,
 )
-from tourney.game.liar.fouls import BY_THE_DIE, Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
-from tourney.game.liar.rules import LiarRules, Truth
+from tourney.game.liar.rules import BY_THE_DIE, Foul, LiarRules, Truth
 
 VALUES = ORDERS[Order.LIAR]
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from exports.text.replay import json_line, replay_object
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.match import LiarMatch
-from tourney.game.mending.shift_table import ROOM, shown_width
-from tourney.game.mending.terms import ShiftTable
+from tourney.game.mending import ROOM, ShiftTable, shown_width
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Aborted,

@@ -1,10 +1,10 @@
 """R10.3: what a correction did besides what it put right is known, and marked where it did it."""
 
 from tests.rules.mending import FOUR, mended, night
-from tourney.game.consequences import consequences
+from tourney.game.corrections import consequences
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Log
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

@@ -10,7 +10,8 @@ from tourney.game.chances.table import wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
+from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     MatchOpened,
     MatchRecorded,
@@ -25,7 +26,6 @@ from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.play import fold
 from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.rules import PRESETS, Rules
-from tourney.game.mexico.scoring import figures, standings
 from tourney.game.mexico.table import table_view
 from tourney.game.sheets import read_sheet
 

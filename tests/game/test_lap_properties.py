@@ -9,10 +9,10 @@ from exports.text.replay import replay_object
 from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
 from tourney.game.games import is_over, sheet_of
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent, UnitsMended
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
-from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe

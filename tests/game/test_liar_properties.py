@@ -28,17 +28,15 @@ from tourney.game.liar.events import (
     Taken,
     TurnKept,
 )
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.history import history
-from tourney.game.liar.match import ClaimMade, LiarMatch
+from tourney.game.liar.match import ClaimMade, LiarMatch, standings
 from tourney.game.liar.play import apply, fold
 from tourney.game.liar.redo import BEGINNING, mend, picks, read_lines
-from tourney.game.liar.scoring import standings
+from tourney.game.liar.rules import Foul
 from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.table import liar_view
-from tourney.game.liar.words import describe, referee
+from tourney.game.liar.words import describe, history, referee
 from tourney.game.log import Log, Undone
-from tourney.game.mending.terms import Correction, Mending, Pick
+from tourney.game.mending import Correction, Mending, Pick
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet

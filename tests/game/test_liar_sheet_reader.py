@@ -16,9 +16,8 @@ from tourney.game.liar.events import (
     LiarOpened,
     Taken,
 )
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.rules import LIAR, LiarRules, Truth
-from tourney.game.liar.sheet_reader import LiarSheet
+from tourney.game.liar.rules import LIAR, Foul, LiarRules, Truth
+from tourney.game.liar.sheet import LiarSheet
 from tourney.game.sheets import read_sheet
 
 TOP = "@rules liar\n@players Ann, Bob, Cid\n"

@@ -22,8 +22,7 @@ from tourney.game.liar.events import (
     Taken,
     TurnKept,
 )
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.rules import LIAR, LiarRules, Truth
+from tourney.game.liar.rules import LIAR, Foul, LiarRules, Truth
 from tourney.game.names import same_key
 from tourney.game.sheets import SheetError, read_sheet
 

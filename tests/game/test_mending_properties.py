@@ -11,7 +11,7 @@ from tests.game.strategies import VALUES, any_events, fits, night_tables, sayabl
 from tests.hunt.effort import examples
 from tourney.game.games import sheet_of
 from tourney.game.log import Log, Undone
-from tourney.game.mending.terms import Correction, Mending, Pick
+from tourney.game.mending import Correction, Mending, Pick
 from tourney.game.mexico.events import (
     BeatCalled,
     Joined,
@@ -25,7 +25,7 @@ from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.shifts import shifts
 from tourney.game.refusal import Refused
-from tourney.game.sheet.text import write_name
+from tourney.game.sheet_lines import write_name
 from tourney.game.sheets import read_sheet
 
 TableLog = Log[Match, TableEvent]

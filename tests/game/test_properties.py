@@ -12,6 +12,7 @@ from tests.rules.playing import by_player
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -38,7 +39,6 @@ from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
 from tourney.game.mexico.rules import PRESETS, Rules, stake
-from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.refusal import Refused

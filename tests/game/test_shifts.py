@@ -4,8 +4,7 @@ import pytest
 
 from tests.game.strategies import fits
 from tests.rules.mending import TableLog, mended, night
-from tourney.game.mending.shift_table import NONE
-from tourney.game.mending.terms import ShiftTable
+from tourney.game.mending import NONE, ShiftTable
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.shifts import shifts
 

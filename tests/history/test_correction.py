@@ -19,8 +19,7 @@ from tests.screens.driving import type_at_once, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.service.duels import duels, loses
-from tourney.game.mending.shift_table import NONE
-from tourney.game.mending.terms import Correction, Shift, ShiftTable
+from tourney.game.mending import NONE, Correction, Shift, ShiftTable
 from tourney.service.director import Director
 
 STORE = "tourney.db"

@@ -15,7 +15,7 @@ from tests.nights import begun, director_at, turns
 from tests.screens.driving import at_work, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.screens.reading import SMALL, line_with, screen_text, see
-from tourney.game.mending.terms import Pick
+from tourney.game.mending import Pick
 from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
 

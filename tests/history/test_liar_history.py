@@ -9,7 +9,7 @@ from tests.nights import begun, begun_at, director_at
 from tests.screens.driving import until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE, line_with, screen_text, see
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.service.director import Director
 from tourney.service.table_handle import TableHandle
 

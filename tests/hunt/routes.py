@@ -18,7 +18,7 @@ from screens.ui.reason import ReasonScreen
 from tests.hunt.hostile_nights import Nights
 from tests.screens.driving import Keys, paste, type_in, until
 from tests.screens.reading import screen_text
-from tourney.game.sheet.text import write_name
+from tourney.game.sheet_lines import write_name
 
 Pressed = Callable[[TourneyApp, Keys, Nights], Awaitable[None]]
 SHEET = '@rules classic\n@players "[/]", "[@click=app.quit]Bob[/]"\n@lead "[/]"\n'

@@ -15,9 +15,9 @@ from tourney.interchange.night_json import UnreadableNight
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.lists import check_list, read_people
 from tourney.night.planning.plan import OPTION, read_plan
-from tourney.night.season.form import read_season
+from tourney.night.season.seasons import read_season
 from tourney.night.views.repeat import draw_of_list
-from tourney.service.draws import draws_in
+from tourney.service.seats import draws_in
 
 typed = st.one_of(
     st.text(max_size=12),

@@ -17,16 +17,16 @@ from tests.mistyping_host import Lively
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.store.released_stores import restored, saved
 from tourney.game.games import PRESETS
-from tourney.game.liar.fouls import Foul
-from tourney.game.mending.terms import Correction
+from tourney.game.liar.rules import Foul
+from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import ONE_TABLE
 from tourney.night.state.events import PlanChanged
 from tourney.service.director import Director
-from tourney.service.draws import draws_in
+from tourney.service.seats import draws_in
 from tourney.service.simulate import simulated_dice
 from tourney.store.rows.records import StoredEvent
 

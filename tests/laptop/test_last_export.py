@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tourney.laptop.last_export import LastExport
+from tourney.laptop.private_folder import LastExport
 
 FRIDAY, SATURDAY = "2026-11-20-Friday", "2026-11-21-Saturday"
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tourney.laptop.acknowledged import Acknowledged
-from tourney.laptop.worked_out import WorkedOut, mark_of
+from tourney.laptop.acknowledged import Acknowledged, WorkedOut, mark_of
 
 
 def test_what_was_worked_out_of_other_rows_is_not_remembered(tmp_path: Path) -> None:

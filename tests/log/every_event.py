@@ -8,13 +8,12 @@ from msgspec.structs import replace
 from tourney.game import events as both
 from tourney.game.liar import events as liar
 from tourney.game.liar.events import Direction
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.rules import LIAR, Truth
+from tourney.game.liar.rules import LIAR, Foul, Truth
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.mexico import events as table
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy
-from tourney.night.barrier.proposal import Account, BarrierHeld, Move, Opening, Seat
+from tourney.night.barrier import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons

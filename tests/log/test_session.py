@@ -14,7 +14,6 @@ from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.log.last_good import last_good
 from tourney.log.projection import NightEnd, NightEndOf, all_over
 from tourney.log.session import NightSession
 from tourney.log.streams import night_stream
@@ -31,6 +30,7 @@ from tourney.night.views.floor_view import FloorTable
 from tourney.night.views.view import Tables
 from tourney.service.director import Director
 from tourney.service.night_facts import NightFacts
+from tourney.service.nights import last_good
 from tourney.store.open import open_store
 from tourney.store.store import Store
 

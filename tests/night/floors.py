@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tests.night.format_nights import people_of, setup_of
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.proposal import Edits, Proposal
-from tourney.night.floor.floor import Floor, Seated, TableNow, Waiting
+from tourney.night.barrier import Edits, Proposal
+from tourney.night.floor import Floor, Seated, TableNow, Waiting
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
 

@@ -12,13 +12,22 @@ from msgspec.structs import replace
 
 from tourney.game.games import PRESETS
 from tourney.game.mexico.rules import Rules
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
-from tourney.night.floor.exits import last_exits
-from tourney.night.floor.floor import Decided, Draw, Exit, Floor, Person, Seated, TableNow, Waiting
-from tourney.night.floor.setup import Fees, Setup
+from tourney.night.barrier import BarrierHeld, Edits, Move, Opening, Proposal, ShootOutDue
+from tourney.night.floor import (
+    Decided,
+    Draw,
+    Exit,
+    Floor,
+    Person,
+    Seated,
+    TableNow,
+    Waiting,
+    last_exits,
+)
 from tourney.night.formats.format import Format
 from tourney.night.people.latecomers import late_units
-from tourney.night.seating.meetings import count_meetings
+from tourney.night.seating.dealing import count_meetings
+from tourney.night.setup import Fees, Setup
 
 NO_EDITS = Edits()
 

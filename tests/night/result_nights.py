@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from tests.night.format_nights import setup_of
 from tourney.game.events import LeadNamed
 from tourney.game.log import Log
-from tourney.game.mending.terms import Correction, Mending
+from tourney.game.mending import Correction, Mending
 from tourney.game.mexico.events import RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.redo import mend
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal
-from tourney.night.corrections.settled import Settled
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
+from tourney.night.corrections.correction import Settled
 from tourney.night.corrections.settling import settle
-from tourney.night.floor.floor import Floor
+from tourney.night.floor import Floor
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import units_of
 from tourney.night.money.proof import NO_MONEY, prove

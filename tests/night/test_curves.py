@@ -13,7 +13,7 @@ from tests.rules.liar_playing import begun as liar_begun
 from tests.rules.playing import ANN, BOB, CID, after, led
 from tourney.game.games import AnyMatch
 from tourney.game.liar.events import FoulNoted
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.game.mexico.events import Joined, RoundRecorded, UnitsMended, Withdrawn
 from tourney.night.display.curves import Curves, curves
 from tourney.night.standings.outcome import outcome_of

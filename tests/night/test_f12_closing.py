@@ -7,10 +7,15 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from tourney.game.refusal import Refused
-from tourney.night.planning.closing_time import read_closing
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import read_plan
-from tourney.night.state.room_clock import Break, clock_words, closing_call, evening_of
+from tourney.night.state.room_clock import (
+    Break,
+    clock_words,
+    closing_call,
+    evening_of,
+    read_closing,
+)
 
 EVENING = date(2026, 11, 20)
 CLOSES = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.night.planted import night_of, standing
 from tourney.game.names import person_key
-from tourney.night.careers.kept import read_night, write_night
+from tourney.night.careers.career import read_night, write_night
 from tourney.night.careers.rating import NIGHTS_NEEDED, START, Ratings, ratings
 
 PEOPLE = [f"P{at:02}" for at in range(40)]

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 from tests.night.floors import FREEZEOUT, ask, floor_at
 from tests.night.format_nights import AbstractNight, held_units, setup_of, where
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Proposal
-from tourney.night.floor.exits import last_exits
-from tourney.night.floor.floor import Exit, Floor, Waiting
+from tourney.night.barrier import Proposal
+from tourney.night.floor import Exit, Floor, Waiting, last_exits
 from tourney.night.people.latecomers import check_late, check_rebuy, late_units
 from tourney.night.seating.moving import left_of
 

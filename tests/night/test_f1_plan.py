@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.nights import FORM
 from tourney.game.refusal import Refused
-from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import write_fees
 from tourney.night.planning.plan import read_plan
+from tourney.night.setup import ONE_TABLE, Fees
 from tourney.night.state.amounts import find_currency
 from tourney.night.state.plan import Plan
 

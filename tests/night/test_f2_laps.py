@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from tests.benchmarks.rest_beats import survival
 from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.proposal import Proposal
-from tourney.night.barrier.rest import call_lap, rest_notes
+from tourney.night.barrier import Proposal, call_lap, rest_notes
 from tourney.night.formats.registry import FORMATS
 
 FREEZEOUT = FORMATS["freezeout"]

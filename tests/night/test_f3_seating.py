@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.night.format_nights import people_of, setup_of, sum_of_squares
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Draw, Person
+from tourney.night.floor import Draw, Person
 from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.dealing import (
     check_fixed,

@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from tests.hunt.effort import examples
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.barrier.shootout import ShootOut
-from tourney.night.floor.exits import Tier
-from tourney.night.floor.floor import Decided
+from tourney.night.barrier import ShootOut, ShootOutDue
+from tourney.night.floor import Decided, Tier
 from tourney.night.standings.ranking import (
     Placing,
     is_provisional,

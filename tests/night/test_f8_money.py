@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from tests.hunt.effort import examples
 from tourney.game.names import width
-from tourney.night.floor.exits import Tier
-from tourney.night.floor.setup import Fees
+from tourney.night.floor import Tier
 from tourney.night.money.ledger import (
     Payment,
     Till,
@@ -22,6 +21,7 @@ from tourney.night.money.ledger import (
     till_of,
 )
 from tourney.night.money.proof import NO_MONEY, WORDS_CELLS, Money, TableUnits, Units, prove
+from tourney.night.setup import Fees
 from tourney.night.standings.prizes import percentages, prizes, shared_out
 from tourney.night.standings.ranking import Placing, placings
 from tourney.night.views.result import UnitBalance

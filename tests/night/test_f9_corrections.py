@@ -6,7 +6,7 @@ from tests.night.result_nights import NINE, Hall, nine, refused, two_tables, wor
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended, Withdrawn
 from tourney.game.mexico.match import Mended
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, ShootOutDue
+from tourney.night.barrier import Edits, ShootOutDue
 from tourney.night.state.events import CorrectionSettled, EntryWithdrawn
 
 GONE_ON = "the night has gone on since"

@@ -17,8 +17,8 @@ from tourney.game.events import LeadNamed
 from tourney.game.games import AnyMatch
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Doubted, FoulNoted
-from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.rules import Foul
 from tourney.game.log import moves
 from tourney.game.mexico.events import (
     Joined,

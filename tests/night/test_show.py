@@ -12,7 +12,7 @@ from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.game.mexico.events import Count
-from tourney.night.display.show_moments import ShowMoment
+from tourney.night.display.show_table import ShowMoment
 from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")

@@ -6,8 +6,7 @@ import pytest
 
 from tests.screens.driving import a_night, paste, type_in
 from tests.screens.registers import at_people
-from tourney.night.people.handicaps import read_handicap, write_handicap
-from tourney.night.people.listed import UnreadablePeople
+from tourney.night.people.listed import UnreadablePeople, read_handicap, write_handicap
 from tourney.night.people.lists import read_people
 
 

@@ -10,9 +10,9 @@ from screens.plan.screen import PlanScreen
 from tests.screens.driving import Keys, a_night, at_work, type_in, until
 from tests.screens.plans import clear, kept, labels, refused, to
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
-from tourney.night.floor.setup import ONE_TABLE, Fees
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
+from tourney.night.setup import ONE_TABLE, Fees
 from tourney.night.standings.prizes import BY_FIELD_SIZE
 from tourney.night.state.plan import Paid
 

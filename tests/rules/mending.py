@@ -6,7 +6,7 @@ import pytest
 
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending.terms import Conflict, Correction, Mending, Pick
+from tourney.game.mending import Conflict, Correction, Mending, Pick
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

@@ -26,15 +26,16 @@ from tests.rules.playing import (
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, LiarEvent
-from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.redo import mend as mend_liar
 from tourney.game.liar.redo import picks as liar_picks
-from tourney.game.liar.sheet_reader import LiarSheet
+from tourney.game.liar.rules import Foul
+from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.table import liar_view
 from tourney.game.log import Log
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
@@ -56,7 +57,6 @@ from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import fold
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
-from tourney.game.mexico.scoring import standings
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee

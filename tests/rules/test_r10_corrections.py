@@ -22,6 +22,7 @@ from tests.rules.playing import (
 from tourney.game.events import LeadNamed
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Joined,
     MatchOpened,
@@ -37,7 +38,6 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match, PlayerLeft
 from tourney.game.mexico.play import apply, fold
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.mexico.scoring import standings
 
 
 def finish(match: Match) -> list[tuple[int, int]]:

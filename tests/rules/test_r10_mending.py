@@ -14,7 +14,7 @@ from tests.rules.mending import (
 )
 from tests.rules.playing import CID
 from tourney.game.games import sheet_of
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import PlayerRenamed, Rolled
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.play import apply

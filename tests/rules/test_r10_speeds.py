@@ -19,6 +19,7 @@ from tests.rules.playing import (
     unled,
 )
 from tourney.game.fairness import dice_of
+from tourney.game.mexico.counting import figures
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -35,7 +36,6 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Escalation, MexicoBy
-from tourney.game.mexico.scoring import figures
 from tourney.game.mexico.speed import paces, recorded_speed
 from tourney.game.mexico.table import table_view
 

@@ -9,15 +9,16 @@ from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing, t
 from tests.rules.playing import ANN, BOB, CID, DEE, after, by_player, led, of_a_night, turn, unled
 from tourney.game.liar import check as liar_check
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
-from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.match import standings as liar_standings
 from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.redo import mend as mend_liar
 from tourney.game.liar.redo import picks as liar_picks
-from tourney.game.liar.scoring import standings as liar_standings
+from tourney.game.liar.rules import Foul
 from tourney.game.log import Log, Undone
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.check import check
+from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
@@ -32,7 +33,6 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, MatchEnded
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.scoring import figures, standings
 from tourney.game.mexico.table import table_view
 from tourney.game.sheets import read_sheet
 

@@ -21,6 +21,7 @@ from tests.rules.playing import (
     unled,
 )
 from tourney.game.events import LeadNamed
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     DieRolledOff,
     LeadDrawn,
@@ -30,7 +31,6 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.scoring import standings
 
 
 def roll_off(match: Match, *dice: int) -> Match:

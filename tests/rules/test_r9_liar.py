@@ -30,11 +30,9 @@ from tourney.game.liar.events import (
     LiarOpened,
     Taken,
 )
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.match import LiarMatch, standings
 from tourney.game.liar.play import apply
-from tourney.game.liar.rules import LIAR, LiarRules, Truth
-from tourney.game.liar.scoring import standings
+from tourney.game.liar.rules import LIAR, Foul, LiarRules, Truth
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, changed_rules, rule_names, rule_texts

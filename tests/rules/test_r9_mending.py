@@ -6,16 +6,15 @@ from tests.rules.liar_playing import after, begun, claims, not_begun, on_turn, r
 from tests.rules.playing import ANN, BOB, CID, DEE
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Direction, ElevenClaimed, Ended, FoulNoted, LiarEvent, TurnKept
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.history import history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
 from tourney.game.liar.redo import mend, picks
-from tourney.game.liar.sheet_reader import LiarSheet
+from tourney.game.liar.rules import Foul
+from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.shifts import liar_shifts
-from tourney.game.liar.words import describe
+from tourney.game.liar.words import describe, history
 from tourney.game.log import Log, Undone
-from tourney.game.mending.terms import Conflict, Correction, Mending, Pick, Shift, ShiftTable
+from tourney.game.mending import Conflict, Correction, Mending, Pick, Shift, ShiftTable
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
 

@@ -16,13 +16,11 @@ from tourney.game.liar.events import (
     LiarEvent,
     Taken,
 )
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.history import RunTurn, history
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
-from tourney.game.liar.rules import Truth
+from tourney.game.liar.rules import Foul, Truth
 from tourney.game.liar.table import ClaimView, LiarView, liar_view
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import RunTurn, counted_in, history
 from tourney.game.news import NewsKind
 
 ACTIONS = {"claim", "doubt", "take", "foul", "end", "begin"}

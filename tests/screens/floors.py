@@ -15,7 +15,7 @@ from screens.standings.night import NightStandingsScreen
 from tests.nights import FORM
 from tests.screens.driving import Keys, at_night, elsewhere
 from tests.screens.reading import USUAL
-from tourney.night.people.handicaps import read_handicap
+from tourney.night.people.listed import read_handicap
 from tourney.service.director import Director
 
 #: So many names, told apart by their first letters.

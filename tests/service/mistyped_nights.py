@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.restless_guests import Guests
 from tests.service.figures import figures_agree
 from tourney.game.dice import RANKS, Order
-from tourney.game.mending.terms import Correction, Pick
+from tourney.game.mending import Correction, Pick
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview

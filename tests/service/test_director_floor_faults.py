@@ -10,8 +10,8 @@ from tests.nights import night_form
 from tests.refusals import refusing
 from tests.restless_guests import seeded_director
 from tourney.game.refusal import Refused
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorTable
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation, guest_name

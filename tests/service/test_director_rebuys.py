@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.scripts import Night
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.service.director import Director
 
 #: Three tables of three, a unit each: Ann went out, and has paid 5 euros to be in again.

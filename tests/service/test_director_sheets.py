@@ -15,7 +15,7 @@ from tests.refusals import refusing
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import LiarEvent
 from tourney.game.log import Undone
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused

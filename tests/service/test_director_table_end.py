@@ -8,7 +8,7 @@ from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import begun
 from tests.scripts import Night
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who

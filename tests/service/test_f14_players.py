@@ -13,8 +13,8 @@ from tourney.game.refusal import Refused
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.night.careers.page import MoneySum
 from tourney.service.director import Director
+from tourney.service.players import Players
 from tourney.service.simulate import Simulation
-from tourney.service.years.players import Players
 
 SHEET = "@rules classic units=1\n@players Dee, Ann\n@lead Dee\n"
 

@@ -19,15 +19,15 @@ from tests.service.figures import figures_agree
 from tests.service.nights_in_play import lost
 from tests.service.stopped_nights import a_night, at_a_final, prizes, the_running_round
 from tests.service.stopped_nights import lost as lost_at
-from tourney.game.chances.ended import places_at
-from tourney.game.mending.terms import Correction
+from tourney.game.chances.table import places_at
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
-from tourney.night.floor.floor import Floor
-from tourney.night.simulation.rounds import SimulatedOut, SimulatedRounds
+from tourney.night.floor import Floor
+from tourney.night.simulation import SimulatedOut, SimulatedRounds
 from tourney.service.director import Director
 from tourney.service.night_handle import NightHandle
 from tourney.service.table_end import table_ending

@@ -22,25 +22,25 @@ from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
 from tests.service.corrected import retyping
 from tests.service.role_actions import PLAY
-from tourney.game.liar.fouls import Foul
-from tourney.game.mending.terms import Correction
+from tourney.game.liar.rules import Foul
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.templates import PARTS, template_of
-from tourney.night.season.form import read_season
+from tourney.night.season.seasons import read_season
 from tourney.service.director import Director
+from tourney.service.house_logs import Templates
 from tourney.service.moves import Moves
 from tourney.service.night_handle import NightHandle
 from tourney.service.people import People
 from tourney.service.room import Room
+from tourney.service.seasons import Seasons
 from tourney.service.seats import Seats
 from tourney.service.table_handle import TableHandle
-from tourney.service.templates import Templates
-from tourney.service.years.seasons import Seasons
 
 ABC = ("Ann", "Bob", "Cid")
 SHEET = "@rules classic units=2\n@players Zoe, Yan\n@lead Zoe\nZoe: 54\nYan: 43\n"

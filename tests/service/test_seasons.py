@@ -12,10 +12,9 @@ from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out
 from tests.refusals import refusing
 from tests.stores import spoil, tamper
 from tourney.game.dice import read_value
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.game.refusal import Refused
-from tourney.night.season.form import read_season, season_words, write_season
-from tourney.night.season.seasons import MOST_SEASONS
+from tourney.night.season.seasons import MOST_SEASONS, read_season, season_words, write_season
 from tourney.night.season.view import SeasonView
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation

@@ -10,7 +10,7 @@ from tests.nights import HOSTILE_NAMES, night_form
 from tests.screens.floors import NAMES, lose, name_leads, play_on
 from tests.service.nights_in_play import hold, in_play
 from tourney.game.refusal import Refused
-from tourney.night.state.place import Place
+from tourney.night.state.plan import Place
 from tourney.service.director import Director
 
 NAMED = {"units": "2", "option.rest": "no", "table_names": "Window, , Bar"}

@@ -10,8 +10,8 @@ from tests.hunt.effort import TIMES
 from tests.nights import night_form
 from tests.restless_guests import Guests, seeded_director
 from tests.service.figures import figures_agree
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import ONE_TABLE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation

@@ -20,7 +20,7 @@ from tests.screens.driving import at_night, at_work, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings, play_lap, play_on
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import line_with, screen_text, see
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.night.views.floor_view import Proof
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation

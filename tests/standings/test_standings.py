@@ -12,8 +12,8 @@ from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
 from tests.screens.driving import a_night, at_night, at_work, until
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
-from tourney.game.liar.fouls import Foul
-from tourney.game.mending.terms import Correction
+from tourney.game.liar.rules import Foul
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import PotBy
 
 STORE = "tourney.db"

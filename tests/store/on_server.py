@@ -11,7 +11,7 @@ from tests.postgres import PASSWORD
 from tests.sql import rows
 from tests.store.samples import TABLE
 from tourney.laptop.address import Server
-from tourney.store.rows.schema import REVISIONS
+from tourney.store.rows.tables import REVISIONS
 
 #: The password of `GUARDED`, as it stands in an address.
 ESCAPED = PASSWORD.replace(" ", "%20")

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tourney.store.rows.schema import APPLICATION_ID
+from tourney.store.rows.tables import APPLICATION_ID
 
 _REVISION = re.compile(r'INSERT INTO "alembic_version" VALUES\(\'(\w+)\'\);')
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.store.samples import TABLE, child, night, rolled, said_by
 from tourney.game.refusal import Refused
-from tourney.store.changes import FileChanges
+from tourney.store.database import FileChanges
 from tourney.store.open import open_store
 from tourney.store.snapshot import snapshot
 from tourney.store.store import Store

@@ -19,10 +19,10 @@ from tests.store.conftest import file_of
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Refused
 from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
+from tourney.store.memory_database import ReadOnlyFile
 from tourney.store.open import open_store
-from tourney.store.read_only import ReadOnlyFile
 from tourney.store.rows import tables
-from tourney.store.rows.schema import REVISIONS, SERVER_REVISIONS
+from tourney.store.rows.tables import REVISIONS, SERVER_REVISIONS
 from tourney.store.snapshot import Unreadable, sibling_file
 from tourney.store.store import Store
 

@@ -19,7 +19,7 @@ from tests.postgres import ROLE, Postgres, database_of, started
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Locked, Refused
 from tourney.laptop.address import Server
-from tourney.store.changes import Changes
+from tourney.store.database import Changes
 from tourney.store.open import open_store
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.store import LateProjection, Store

@@ -14,7 +14,7 @@ import pytest
 from tests.store.samples import TABLE, child, listing, night, rolled, said_by
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
-from tourney.store.rows.schema import APPLICATION_ID, HEAD
+from tourney.store.rows.tables import APPLICATION_ID, HEAD
 
 
 def refused(path: Path) -> str:

@@ -30,7 +30,7 @@ from tourney.store.open import open_store
 from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.upgrade import _LOCK, upgrade
 from tourney.store.rows.records import ProjectionRows, StoredEvent
-from tourney.store.rows.schema import REVISIONS, SERVER_HEAD
+from tourney.store.rows.tables import REVISIONS, SERVER_HEAD
 from tourney.store.store import LateProjection, Store
 
 EVENT = "INSERT INTO event VALUES (%s, %s, %s, %s, %s, %s, '2026-03-04 20:15Z', 'host', %s)"

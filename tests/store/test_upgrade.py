@@ -11,7 +11,7 @@ from tests.store.samples import listing
 from tests.store.starting import start_together
 from tourney.game.refusal import Refused
 from tourney.store.open import open_store
-from tourney.store.rows.schema import APPLICATION_ID, HEAD, REVISIONS
+from tourney.store.rows.tables import APPLICATION_ID, HEAD, REVISIONS
 from tourney.store.upgrade import upgrade
 
 EVENTS = "SELECT stream || ' ' || seq || uuid || kind || payload FROM event ORDER BY stream, seq"

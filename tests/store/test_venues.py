@@ -18,7 +18,7 @@ from tourney.store.memory_database import moment_of
 from tourney.store.open import open_store
 from tourney.store.postgres.upgrade import copy_tables, every_venue
 from tourney.store.rows.records import ProjectionRows, StoredEvent
-from tourney.store.rows.schema import REVISIONS
+from tourney.store.rows.tables import REVISIONS
 from tourney.store.store import LateProjection, Store
 
 

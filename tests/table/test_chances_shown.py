@@ -15,8 +15,7 @@ from tests.screens.driving import Keys, at_night, at_work, running, store_opened
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import act_words, opened_table, seat_line
 from tourney.game.chances.rounds import AtTable, at_table
-from tourney.game.chances.shown import TableChances, table_chances
-from tourney.game.chances.words import advice, figures, short_chance
+from tourney.game.chances.words import TableChances, advice, figures, short_chance, table_chances
 from tourney.game.mexico.match import Match
 from tourney.service.director import Director
 

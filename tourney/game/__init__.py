@@ -7,7 +7,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R2.2                    mexico.rules: `Rules.units`; mexico.course: `opened`
     R2.3                    mexico.course: `settle_rolloff`; mexico.play: `_take_lead`
     R2.4, R2.5              mexico.play: `_finish_round`; mexico.course: `next_round`
-    R2.6                    mexico.scoring: `standings`
+    R2.6                    mexico.counting: `standings`
     R3.1                    mexico.round: `Part.order`, `Part.on_turn`
     R3.2, R3.4              mexico.play: `_roll`, `_hand_on`; mexico.check: `_stands`
     R3.3                    mexico.round: `Turn.value`
@@ -28,24 +28,24 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.4                    liar.play: `_penalise`; liar.match: `LiarMatch.next_to`
     R9.5                    liar.play: `_claim`
     R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`; liar.check: `_may_claim`
-    R9.7                    liar.fouls: `penalties_for`; liar.play: `_note_foul`
-    R9.8                    liar.play: `_penalise`, `_end`; liar.scoring: `standings`
-    R10.1                   mexico.people: `withdraw`
-    R10.2                   mexico.people: `join`, `rejoin`, `move_away`
+    R9.7                    liar.rules: `penalties_for`; liar.play: `_note_foul`
+    R9.8                    liar.play: `_penalise`, `_end`; liar.match: `standings`
+    R10.1                   mexico.course: `withdraw`
+    R10.2                   mexico.course: `join`, `rejoin`, `move_away`
     R10.3                   log: `Undone`, `Corrected`, `Log.read`;
                             mexico.redo: `mend`; mexico.play: `_keep_order`;
                             liar.redo: `mend`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
     R12.1                   mexico.check: `_ends_play`; mexico.course: `end_play`; liar.play: `_end`
-    R12.2                   mexico.course: `find_winner`; scoring of both: `standings`
-    R12.3                   mexico.events: `PotBy`; chances.ended: `chances_at_end`
+    R12.2                   mexico.course: `find_winner`; mexico.counting, liar.match: `standings`
+    R12.3                   mexico.events: `PotBy`; chances.table: `chances_at_end`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
     R13.4                   chances.review: `review`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 
-    F1.4                    mexico.people: `rejoin`
+    F1.4                    mexico.course: `rejoin`
     F2.1                    mexico.play: `_call_lap`, `_finish_round`;
                             mexico.check: `_part`, `_calls_lap`
     F4.1, F5.3              mexico.match: `Match.over`, `Match.alone`; mexico.course: `next_round`
@@ -53,5 +53,5 @@ And of the formats, `tourney/FORMATS.md`, what one table has to know:
     F5.4                    mexico.events: `MatchOpened.units`
     F7.1                    mexico.match: `Gone`; mexico.course: `with_gone`
     F8.4                    mexico.match: `dealt`, `taken_away`
-    F9.1                    mexico.people: `mend_units`
+    F9.1                    mexico.course: `mend_units`
 """

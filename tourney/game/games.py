@@ -7,18 +7,17 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from tourney.game.liar import events as liar_events
+from tourney.game.liar import match as liar_scoring
 from tourney.game.liar import play as liar_play
 from tourney.game.liar import rules as liar_rules
-from tourney.game.liar import scoring as liar_scoring
 from tourney.game.liar import words as liar_words
 from tourney.game.liar.events import Ended, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
-from tourney.game.liar.sheet_reader import LiarReader
-from tourney.game.liar.sheet_writer import write_liar_sheet
+from tourney.game.liar.sheet import LiarReader, write_liar_sheet
 from tourney.game.log import Move, moves
-from tourney.game.mending.terms import Mends
-from tourney.game.mexico import events, play, rules, scoring, sheet_writer, words
+from tourney.game.mending import Mends
+from tourney.game.mexico import counting, events, play, rules, sheet_writer, words
 from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
@@ -95,7 +94,7 @@ def _liar_mends() -> Mends[LiarMatch, LiarEvent]:
 
 
 def _chances(match: Match) -> tuple[tuple[int, ...], int]:
-    from tourney.game.chances.ended import chances_at_end
+    from tourney.game.chances.table import chances_at_end
 
     return chances_at_end(match)
 
@@ -114,8 +113,8 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     ending=_ends_play,
     apply=play.apply,
     describe=words.describe,
-    standings=scoring.standings,
-    figures=scoring.figures,
+    standings=counting.standings,
+    figures=counting.figures,
     how_far=words.how_far,
     summary=words.summary,
     reader=lambda rules: OpenReader(rules, _chances),

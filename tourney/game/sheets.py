@@ -4,11 +4,11 @@ The first line says which game it is; the rest is left to that game's own reader
 """
 
 from tourney.game.games import PRESETS, AnyRules, game_of
-from tourney.game.liar.sheet_reader import LiarReader, LiarSheet
+from tourney.game.liar.sheet import LiarReader, LiarSheet
 from tourney.game.mexico.sheet_reader import OpenReader, OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
-from tourney.game.sheet.text import content, read_changes, split_lines
+from tourney.game.sheet_lines import content, read_changes, split_lines
 
 Sheet = OpenSheet | LiarSheet
 

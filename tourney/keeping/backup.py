@@ -16,7 +16,6 @@ from msgspec import Struct
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
-from tourney.store.drafts import draft_of, left_behind, publish
 from tourney.store.memory_database import moment_of
 from tourney.store.snapshot import (
     StreamEnd,
@@ -26,6 +25,7 @@ from tourney.store.snapshot import (
     stream_ends,
     streams_with_gaps,
 )
+from tourney.store.upgrade import draft_of, left_behind, publish
 
 _STAMP = "%Y%m%dT%H%M%S.%f"
 _LONGEST = 40

@@ -16,11 +16,10 @@ from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
 from tourney.log.streams import HOSTILE, night_number
 from tourney.service.director import Director
-from tourney.store.losses import broken_in
 from tourney.store.memory_database import MemoryDatabase, moment_of
 from tourney.store.open import open_store
-from tourney.store.rows.schema import HEAD
-from tourney.store.store import Store
+from tourney.store.rows.tables import HEAD
+from tourney.store.store import Store, broken_in
 from tourney.store.upgrade import altered, is_older, stored_revision
 
 

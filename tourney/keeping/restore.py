@@ -16,14 +16,21 @@ from tourney.keeping.backup import sound_ends
 from tourney.laptop.address import Address, Server, is_there
 from tourney.laptop.private_folder import make_folder
 from tourney.service.director import Director
-from tourney.store.drafts import draft_of, left_behind, publish, sync_folder
 from tourney.store.engine import connect, journal_for
 from tourney.store.memory_database import MemoryDatabase
 from tourney.store.open import open_store
 from tourney.store.rows.tables import EVENT
 from tourney.store.snapshot import DatabaseKind, database_kind, read_only, sibling_file, untouched
 from tourney.store.store import Store
-from tourney.store.upgrade import is_older, migrate, stored_revision
+from tourney.store.upgrade import (
+    draft_of,
+    is_older,
+    left_behind,
+    migrate,
+    publish,
+    stored_revision,
+    sync_folder,
+)
 
 _JOURNALS = ("-wal", "-journal")
 _EVENTS = select(EVENT).order_by(EVENT.c.stream, EVENT.c.seq)

@@ -1,22 +1,28 @@
-"""The rows that a store has acknowledged to this laptop, remembered where the store is not.
+"""What this laptop remembers of a store, where the store is not: rows acknowledged, results.
 
 A store that comes back with less has lost what people were told is saved: the last of its log was
 torn off, an old copy was put in its place, a server has lost its last commits. Nothing in such a
 store is out of order, so that only who remembers more can know.
+
+Every figure of years of nights can be worked out again, which takes a tenth of a second a night.
+Nothing rests on these files: each says of which rows it was worked out, and what is of others,
+cannot be read or is not there is worked out again.
 """
 
 import hashlib
+import json
 import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from msgspec import Struct
 
 from tourney.laptop.address import Address, Server
-from tourney.laptop.private_folder import make_folder
+from tourney.laptop.private_folder import make_folder, put_file
 
 _DIGITS = 20
 _LINE = re.compile(rf"([0-9]{{{_DIGITS}}}) (\S+)")
@@ -174,3 +180,39 @@ def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
 
 def _digits(seq: int) -> bytes:
     return b"%0*d" % (_DIGITS, seq)
+
+
+class WorkedOut:
+    """A file for each thing that was worked out, for their owner alone."""
+
+    def __init__(self, folder: Path) -> None:
+        """Remember in a folder, made when it is needed."""
+        self.folder = folder
+
+    @classmethod
+    def beside(cls, promises: Acknowledged) -> "WorkedOut":
+        """The results of the store whose promises these are."""
+        path = promises.path
+        return cls(path.parent.parent / "worked-out" / path.name)
+
+    def read(self, name: str, of: str) -> Any:
+        """The result remembered under a name, if it was worked out from these rows; else None."""
+        with suppress(OSError, ValueError, RecursionError):
+            data = json.loads(self._path(name).read_bytes())
+            if isinstance(data, dict) and data.get("of") == of:
+                return data.get("is")
+        return None
+
+    def write(self, name: str, of: str, data: Any) -> None:
+        """Remember it in the place of what was; where that cannot be written, nothing is."""
+        text = json.dumps({"of": of, "is": data}, ensure_ascii=False, separators=(",", ":"))
+        with suppress(OSError):
+            put_file(self._path(name), text.encode(errors="surrogatepass"))
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}.json"
+
+
+def mark_of(ends: object) -> str:
+    """A mark of rows, by the last of each of their streams: the same for the same rows alone."""
+    return hashlib.sha256(repr(ends).encode(errors="surrogateescape")).hexdigest()[:32]

@@ -11,7 +11,7 @@ from tourney.game.games import GAMES
 from tourney.game.liar.words import PENALTIES
 from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons

@@ -12,7 +12,7 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Undone
 from tourney.log.streams import new_row, night_stream, table_stream
 from tourney.log.undoing import NightLog, TableLog
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import CorrectionSettled, DealMade, EndCalled, NightEvent
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.store.rows.records import NewEvent, StoredEvent

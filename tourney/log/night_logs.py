@@ -24,13 +24,12 @@ from tourney.log.streams import (
     tables_seen,
 )
 from tourney.log.undoing import Links, NightLog, TableLog
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import NightEvent, TableMerged, TableOpened
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
-from tourney.store.losses import loss_in
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
-from tourney.store.store import Store
+from tourney.store.store import Store, loss_in
 
 #: The last row that was read of each of a night's logs, by stream.
 ReadPosition = Mapping[str, int]

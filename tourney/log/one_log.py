@@ -8,9 +8,8 @@ from tourney.game.refusal import Refused
 from tourney.log.codec import encode, kind_of, version_of
 from tourney.log.roles import Who
 from tourney.log.streams import HOSTILE, event_after, reason
-from tourney.store.losses import loss_in
 from tourney.store.rows.records import NewEvent
-from tourney.store.store import Store
+from tourney.store.store import Store, loss_in
 
 State = TypeVar("State")
 Event = TypeVar("Event")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tourney.game.log import Event, Log, State
 from tourney.log.undoing import Links, NightLog, TableLog
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import DealMade, EndCalled, ShootOutCalled, Thrown
 from tourney.night.state.night import Night
 

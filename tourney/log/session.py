@@ -16,7 +16,7 @@ from tourney.log.projection import NightEndOf, all_over
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import by_stream, table_stream
 from tourney.log.undoing import Last, TableLog, Undoing
-from tourney.night.state.ending import check_round
+from tourney.night.state.floor_of import check_round
 from tourney.night.state.words import describe as describe_night
 from tourney.night.views.night_history import TakenBack
 from tourney.store.rows.records import ProjectionRows, StoredEvent

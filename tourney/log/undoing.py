@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
 from tourney.game.mexico.events import LeadDrawn, RoundRecorded
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import (
     CorrectionSettled,
     DealMade,

@@ -7,14 +7,13 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from tourney.game.games import AnyEvent, AnyMatch, open_game
-from tourney.game.mending.terms import Correction, Mending
+from tourney.game.mending import Correction, Mending
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
-from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
-from tourney.night.corrections.settled import Settled
+from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview, Settled
 from tourney.night.corrections.settling import settle
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.state.night import Night
@@ -52,7 +51,7 @@ def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine,
     rows = session.corrections(table) if table in session.tables else {}
     if not rows:
         return ()
-    from tourney.game.consequences import consequences
+    from tourney.game.corrections import consequences
 
     return tuple(
         CorrectionLine(

@@ -20,19 +20,17 @@ from tourney.night.planning.from_sheet import (
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.events import NightPlanned
 from tourney.service.door import AtTheDoor, Phones
+from tourney.service.house_logs import KeptAway, Templates
 from tourney.service.night_handle import NightHandle
 from tourney.service.night_list import NightList
 from tourney.service.nights import Nights, Taken, draw_seed
-from tourney.service.shelf import KeptAway
-from tourney.service.templates import Templates
-from tourney.service.years.past_nights import PastNights
-from tourney.service.years.players import Players
-from tourney.service.years.seasons import Seasons
-from tourney.store.changes import Changes
-from tourney.store.losses import broken_in
+from tourney.service.past_nights import PastNights
+from tourney.service.players import Players
+from tourney.service.seasons import Seasons
+from tourney.store.database import Changes
 from tourney.store.open import open_store
 from tourney.store.rows.records import ProjectionRows
-from tourney.store.store import Store
+from tourney.store.store import Store, broken_in
 
 
 class Director(NightList):

@@ -7,24 +7,23 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tourney.game.chances.ended import PARTS, in_parts
+from tourney.game.chances.table import PARTS, in_parts
 from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Floor
-from tourney.night.forecast.places import PlaceChances, chances_to_win, place_chances
-from tourney.night.formats.points.options import MEXXEN, SCORING, averages
-from tourney.night.money.heads import fees_owed
+from tourney.night.floor import Floor
+from tourney.night.forecast import PlaceChances, chances_to_win, place_chances
+from tourney.night.formats.points.sittings import MEXXEN, SCORING, averages
+from tourney.night.money.payments import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.prizes import in_proportion
 from tourney.night.state.check import check
-from tourney.night.state.ending import all_done, has_round_to_play
 from tourney.night.state.events import EndCalled, EndDropped
-from tourney.night.state.floor_of import floor_of
+from tourney.night.state.floor_of import all_done, floor_of, has_round_to_play
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
-from tourney.night.views.ending_view import Dealer, DealView, EndingView
+from tourney.night.views.result import Dealer, DealView, EndingView
 from tourney.service.night_facts import NightFacts
 
 #: So many ask for a deal, sooner than those who still hope for more.

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.log.night_logs import NightLogRow
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.floor.floor import Floor
+from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
+from tourney.night.floor import Floor
 from tourney.night.formats.format import BracketTable
 from tourney.night.formats.registry import format_of
-from tourney.night.money.balances import pot_of
+from tourney.night.money.stakes import pot_of
 from tourney.night.people.latecomers import (
     OVERRULED,
     is_last_call,

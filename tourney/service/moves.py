@@ -6,7 +6,7 @@ from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.people.latecomers import check_rebuy
 from tourney.night.state.barrier_events import table_events
 from tourney.night.state.events import (

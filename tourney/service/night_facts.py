@@ -10,8 +10,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
-from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.floor.floor import Floor
+from tourney.night.barrier import ShootOutDue
+from tourney.night.floor import Floor
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
@@ -20,23 +20,28 @@ from tourney.night.money.accounts import (
     ledger_lines,
     units_of,
 )
-from tourney.night.money.heads import fees_owed, taken_words, till_by_heads, unpaid_words
 from tourney.night.money.ledger import Kind, Payment, till_of
-from tourney.night.money.payments import PaymentsView, payments_view
+from tourney.night.money.payments import (
+    PaymentsView,
+    fees_owed,
+    payments_view,
+    taken_words,
+    till_by_heads,
+    unpaid_words,
+)
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.money.stakes import for_units_held, given_back, stakes
 from tourney.night.standings.outcome import Outcome, outcome_of, ranking, winner
 from tourney.night.standings.prizes import prize_rest_words
 from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
-from tourney.night.state.ending import as_ended
 from tourney.night.state.events import NightEvent, PrizeHanded
-from tourney.night.state.floor_of import floor_of
+from tourney.night.state.floor_of import as_ended, floor_of
 from tourney.night.state.plan import Paid
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import PlacesView, ProofLine
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words, night_view
-from tourney.service.speeds import ChosenSpeeds
+from tourney.service.house_logs import ChosenSpeeds
 
 Worked = TypeVar("Worked")
 

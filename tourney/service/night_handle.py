@@ -16,7 +16,7 @@ from tourney.interchange.night_json import write_night
 from tourney.log.drafting import Batch
 from tourney.log.night_logs import ReadPosition
 from tourney.log.session import NightSession
-from tourney.night.barrier.proposal import Edits
+from tourney.night.barrier import Edits
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView
 from tourney.night.planning.evening_card import card_in_format, evening_card
@@ -26,21 +26,19 @@ from tourney.night.state.events import NightRenamed, PlanChanged
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.room_clock import Break, write_time
 from tourney.night.state.speeds import OTHERS
-from tourney.night.views.ending_view import DealView, EndingView
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
 from tourney.night.views.night_history import NightPart, night_history
+from tourney.night.views.result import DealView, EndingView
 from tourney.night.views.seat_plan import SeatPlan, seat_plan
 from tourney.night.views.view import NightView, night_card
-from tourney.service.closing import Closing
-from tourney.service.draws import Draws, draws_of
 from tourney.service.ending_plans import DealBy, deal_view, ending_view
 from tourney.service.floor_plans import NO_EDITS, FloorPlans
+from tourney.service.house_logs import ChosenSpeeds
 from tourney.service.moves import Moves
 from tourney.service.night_facts import NightFacts
 from tourney.service.people import People
-from tourney.service.room import Room
-from tourney.service.seats import Seats
-from tourney.service.speeds import ChosenSpeeds
+from tourney.service.room import Closing, Room
+from tourney.service.seats import Draws, Seats, draws_of
 from tourney.service.table_handle import Leads, TableHandle
 from tourney.service.tales import Tales
 

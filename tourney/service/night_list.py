@@ -5,8 +5,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.night.state.shelf import PUT_AWAY, SHELF
-from tourney.night.views.night_line import NightLine
+from tourney.night.state.shelf import PUT_AWAY, SHELF, NightLine
 from tourney.store.open import open_store
 from tourney.store.store import Store
 

@@ -10,9 +10,8 @@ from tourney.log.streams import night_stream
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import mended_units
 from tourney.night.seating.draw import shuffled
-from tourney.night.state.arrivals import arrivals
 from tourney.night.state.barrier_events import awaited_events
-from tourney.night.state.check_list import doubled_name
+from tourney.night.state.check_list import arrivals, doubled_name
 from tourney.night.state.events import (
     CheckedIn,
     EntryRemoved,

@@ -1,16 +1,31 @@
-"""The room: breaks, the closing time, lines and names; and what is hidden from it."""
+"""The room: breaks, lines, names, what is hidden; closing time, and play ended or a deal (F11)."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
+from tourney.game.mexico.events import PotBy
 from tourney.game.names import clean_text
+from tourney.game.refusal import Refused
 from tourney.night.planning.plan import clean_table_name
 from tourney.night.state.events import (
     BreakCalled,
     ChancesLocked,
     ClosingMoved,
+    DealMade,
+    EndDropped,
     LeadHidden,
     LineShown,
     TableNamed,
+)
+from tourney.night.views.result import DealView, EndingView
+from tourney.service.ending_plans import (
+    DealBy,
+    deal_view,
+    end_called,
+    end_events,
+    ending_view,
+    is_still,
+    refuse_end,
 )
 from tourney.service.night_facts import NightFacts
 
@@ -51,3 +66,97 @@ class Room:
     def lock_chances(self, locked: bool = True) -> None:
         """Have no table show chances, or let them be shown again (R13)."""
         self._session.record(night=[ChancesLocked(locked)])
+
+
+_CHANGED = Refused("changed", "The tables have moved on. Look again.")
+
+
+class Closing:
+    """What can be done to end a night early."""
+
+    def __init__(self, facts: NightFacts) -> None:
+        """Rest on what the night comes to."""
+        self._facts = facts
+        self._session = facts.session
+
+    def end(self, now: bool, pot: PotBy = PotBy.LEADER, shown: EndingView | None = None) -> None:
+        """End the night after the rounds in play, or now, when those are void (F11.1).
+
+        While no round is being played, the two are the same.
+
+        Args:
+            pot: how the pot is shared out (R12.3).
+            shown: the standings that the host has seen; if play ends now they have to be the same.
+
+        Raises:
+            Refused: `over`, `ends`, `shoot-out`, `chance` where chances by which the pot would be
+                shared are not known, or `changed` when it is another end by now.
+        """
+        session, facts = self._session, self._facts
+        session.read_on()
+        refuse_end(facts)
+        state, now = session.night, now or is_still(facts)
+        if state.single and not now:
+            raise Refused("in-round", "A round is in play. If you end now, it won't count.")
+        if now and shown is not None and ending_view(facts, pot) != shown:
+            raise _CHANGED
+        event = [] if state.single else [end_called(facts, pot, now=now)]
+        tables = {number: [its] for number, its in end_events(facts, pot).items()}
+        with session.as_read():
+            session.record(night=event, tables=tables if now else {})
+
+    def go_on(self) -> None:
+        """The night does not end after the rounds that are being played.
+
+        Raises:
+            Refused: `not-ending`, or `over` once it has ended.
+        """
+        self._facts.refuse_over()
+        self._session.record(night=[EndDropped()])
+
+    def make_deal(
+        self,
+        shares: Mapping[int, int],
+        left: int = 0,
+        by: DealBy = "",
+        shown: DealView | None = None,
+    ) -> None:
+        """Those still in share out money that was to be won (F11.3).
+
+        Args:
+            shares: what each of them gets, by entry, in the currency's smallest unit.
+            left: what stays to be played for; with the shares it is all that there can be won.
+            by: how they came to it.
+            shown: what the host has seen of it; it has to be the same still.
+
+        Raises:
+            Refused: `over`, `tables-play`, `deal` when it is not among those still in or the sums
+                do not add up, or `changed` when that is another deal by now.
+        """
+        session, facts = self._session, self._facts
+        session.read_on()
+        if shown is not None and deal_view(facts, by, left) != shown:
+            raise _CHANGED
+        view = deal_view(facts)
+        for dealer in view.dealers:
+            if dealer.entry not in shares:
+                raise Refused("deal", f"{dealer.name} is still in and must be part of the deal.")
+        inside = {dealer.entry for dealer in view.dealers}
+        names = {entry.number: entry.name for entry in session.night.entries}
+        for entry in shares:
+            if entry not in inside:
+                name = names.get(entry, "A player")
+                raise Refused("deal", f"{name} is out and can't be part of the deal.")
+        if missing := view.to_win - sum(shares.values()) - left:
+            raise Refused("deal", _not_even(facts, missing, view.to_win))
+        with session.as_read():
+            error = shown.error if shown is not None else 0
+            session.record(night=[DealMade(tuple(shares.items()), by, error)])
+
+
+def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:
+    """Say that the sums of a deal are not what there can be won."""
+    all_ = facts.money(to_win)
+    if missing < 0:
+        return f"That is {facts.money(-missing)} more than the {all_} in prizes."
+    return f"That is {facts.money(missing)} less than the {all_} in prizes."

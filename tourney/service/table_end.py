@@ -5,7 +5,7 @@ from math import ceil
 
 from msgspec import Struct
 
-from tourney.game.chances.ended import PARTS
+from tourney.game.chances.table import PARTS
 from tourney.game.games import AnyMatch, apply, game_of
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, ending, write_sheet
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.history import Run
-from tourney.game.liar.history import history as liar_history
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
+from tourney.game.liar.words import Run
+from tourney.game.liar.words import history as liar_history
 from tourney.game.log import Corrected
-from tourney.game.mending.terms import Correction
+from tourney.game.mending import Correction
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -40,7 +40,7 @@ from tourney.game.refusal import Refused, overtaken
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.formats.format import Back
-from tourney.night.money.balances import pot_of
+from tourney.night.money.stakes import pot_of
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 
 from tourney.log.session import NightSession
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.state.floor_of import people_of
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.service.night_facts import NightFacts
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
     from tourney.night.display.to_win import ChancesThroughout, NightSnapshot, PlayedNight
-    from tourney.night.floor.floor import Floor
-    from tourney.night.forecast.forecast import Forecast, WaysToFinish
+    from tourney.night.floor import Floor
+    from tourney.night.forecast import Forecast, WaysToFinish
     from tourney.night.state.night import NightTable
     from tourney.night.views.happenings import Happening
 
@@ -146,7 +146,7 @@ class Tales:
         Raises:
             Refused: that cannot be said of it, or this few or many cannot play it.
         """
-        from tourney.night.forecast.forecast import forecast, planned_floor, ways_to_finish
+        from tourney.night.forecast import forecast, planned_floor, ways_to_finish
 
         night = self._session.night
         if night.opened:
@@ -162,7 +162,7 @@ class Tales:
 
     def pace(self) -> list[float]:
         """The seconds that each lap of the night took for each turn of its largest table."""
-        from tourney.night.forecast.pace import pace_of
+        from tourney.night.forecast import pace_of
 
         session = self._session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
-from tourney.store.database import Database
+from tourney.store.database import Database, FileDatabase
 from tourney.store.engine import (
     ONE_MOMENT,
     Lock,
@@ -23,8 +23,7 @@ from tourney.store.engine import (
     writer_engine,
 )
 from tourney.store.failure import damaged, refusal_of
-from tourney.store.file import FileDatabase
-from tourney.store.rows.schema import APPLICATION_ID
+from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import (
     build,
@@ -70,7 +69,7 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
     try:
         if path.exists() and is_read_only(path):
             _check_kind(path)
-            from tourney.store.read_only import ReadOnlyFile
+            from tourney.store.memory_database import ReadOnlyFile
 
             return ReadOnlyFile(path, _check_all)
         if not path.exists():

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from tourney.store.engine import BUSY_SECONDS, ONE_MOMENT, Mode, connect, in_a_crowd, sqlite_uri
-from tourney.store.rows.schema import APPLICATION_ID
+from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.upgrade import is_newer, stored_revision
 
 #: SQLite's files beside a database with what is not in it yet, and the one that says how far to

@@ -1,4 +1,4 @@
-"""An open store: events appended and read, and the flat rows beside them."""
+"""An open store: events appended and read, flat rows beside them, and what of it is lost."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,15 +11,14 @@ from sqlalchemy import Connection, Select
 from sqlalchemy.exc import IntegrityError
 
 from tourney.game.refusal import Refused, overtaken
-from tourney.laptop.acknowledged import Acknowledged
+from tourney.laptop.acknowledged import Acknowledged, LostRows, broken_words
 from tourney.laptop.address import Address
-from tourney.store.changes import Changes
-from tourney.store.database import Database, T
+from tourney.store.database import Changes, Database, T
 from tourney.store.failure import damaged, is_altered, unlisted
 from tourney.store.rows import projection as projection_rows
 from tourney.store.rows import queries
-from tourney.store.rows.gathered import Gathered
 from tourney.store.rows.records import (
+    Gathered,
     NewEvent,
     NightFlat,
     ProjectionRows,
@@ -349,3 +348,30 @@ def _row(event: NewEvent) -> dict[str, Any]:
 
 def _object(value: Mapping[str, int] | None) -> str | None:
     return None if value is None else queries.to_json(dict(value))
+
+
+def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
+    """The promises that a store does not keep; where none are remembered, none.
+
+    Args:
+        under: only those of this stream, and of those whose names continue from its with a `/`.
+
+    Raises:
+        Refused: the store cannot be read.
+    """
+    promised = store.acknowledged.made(under) if store.acknowledged is not None else {}
+    if not promised:
+        return ()
+    last = store.events_after({stream: seq - 1 for stream, seq in promised.items()})
+    there = {row.stream: row.seq for row in last}
+    return tuple(
+        LostRows(stream, seq, max((row.seq for row in store.events(stream)), default=0))
+        for stream, seq in sorted(promised.items())
+        if there.get(stream, 0) < seq
+    )
+
+
+def loss_in(store: Store, under: str) -> str:
+    """The rows of a stream and of those under it that are lost, in words; "" where none are."""
+    broken = broken_in(store, under)
+    return broken_words(broken, store.address) if broken else ""

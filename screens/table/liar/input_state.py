@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from screens.table.input_state import PendingInput, TypedEntry
 from screens.ui.letters import letter_range, letters_of_seats
 from tourney.game.dice import read_value
-from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import ELEVEN
+from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import FoulOffer, LiarSeat, LiarView
 from tourney.game.refusal import Refused
 

@@ -25,7 +25,7 @@ from screens.table.play_screen import PlayScreen
 from screens.ui.keys.action_line import ActionLine, Offer
 from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
 from screens.ui.text import plain
-from tourney.game.liar.fouls import Foul
+from tourney.game.liar.rules import Foul
 from tourney.night.views.view import LiarPage
 
 hidden = partial(bind, "liar", show=False, of=CLAIMS)

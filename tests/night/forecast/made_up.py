@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.chances.rounds import endings
 from tourney.game.mexico.rules import Rules
-from tourney.night.floor.floor import Floor
-from tourney.night.forecast.forecast import forecast
+from tourney.night.floor import Floor
+from tourney.night.forecast import forecast
 from tourney.night.formats.registry import FORMATS
 
 

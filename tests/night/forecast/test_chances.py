@@ -10,11 +10,9 @@ from tests.night.format_nights import AbstractNight, setup_of
 from tests.rules.playing import ruled
 from tourney.game.chances.table import wins_from
 from tourney.game.games import PRESETS
-from tourney.night.floor.floor import Exit, Floor, Person, Seated
-from tourney.night.forecast.chances import NightChances, night_chances
-from tourney.night.forecast.forecast import planned_floor
-from tourney.night.forecast.places import place_chances
-from tourney.night.formats.duel.now import duels_of
+from tourney.night.floor import Exit, Floor, Person, Seated
+from tourney.night.forecast import NightChances, night_chances, place_chances, planned_floor
+from tourney.night.formats.duel.state import duels_of
 from tourney.night.formats.points.sittings import points_so_far
 from tourney.night.formats.registry import FORMATS
 

@@ -19,12 +19,11 @@ from tourney.game.games import PRESETS
 from tourney.game.mexico.events import BeatCalled, RoundRecorded
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.floor.floor import Floor, Person
-from tourney.night.forecast.forecast import forecast, interval, planned_floor, ways_to_finish
-from tourney.night.forecast.pace import pace_of
+from tourney.night.barrier import BarrierHeld
+from tourney.night.floor import Floor, Person
+from tourney.night.forecast import forecast, interval, pace_of, planned_floor, ways_to_finish
 from tourney.night.formats.registry import FORMATS
-from tourney.night.simulation.rounds import SimulatedRounds
+from tourney.night.simulation import SimulatedRounds
 
 FEW = 300
 

@@ -1,9 +1,9 @@
 """The brackets of the duels as they have to be drawn (F6.1)."""
 
 from tests.night.format_nights import setup_of
-from tourney.night.floor.floor import Draw
-from tourney.night.floor.setup import Setup
+from tourney.night.floor import Draw
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import Setup
 
 DUEL = FORMATS["duel"]
 

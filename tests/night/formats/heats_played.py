@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.proposal import Proposal, ShootOutDue
-from tourney.night.floor.floor import Decided, Floor, Person
+from tourney.night.barrier import Proposal, ShootOutDue
+from tourney.night.floor import Decided, Floor, Person
 from tourney.night.formats.registry import FORMATS
 from tourney.night.standings.ranking import placings
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.night.format_nights import AbstractNight, setup_of
 from tourney.game.liar.rules import LIAR
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import ONE_TABLE
 
 
 @pytest.mark.parametrize("name", list(FORMATS))

@@ -3,7 +3,7 @@
 import pytest
 
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Person
+from tourney.night.floor import Person
 from tourney.night.formats.seeds import draw_seeded, seed_order
 from tourney.night.planning.plan import read_plan
 

@@ -9,8 +9,8 @@ from tests.night.result_nights import Hall
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, Move, Proposal, Seat
-from tourney.night.floor.floor import Floor, Waiting
+from tourney.night.barrier import Edits, Move, Proposal, Seat
+from tourney.night.floor import Floor, Waiting
 from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.state.events import SeatFixed
 from tourney.night.views.repeat import repeat_barrier

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tests.night.format_nights import AbstractNight, people_of, setup_of
 from tests.night.formats.heats_played import CLASSIC, HEATS, NINE, go_on, lose, night_of, shoot
-from tourney.night.floor.floor import Floor
+from tourney.night.floor import Floor
 from tourney.night.formats.format import Bracket, BracketStage
 
 

@@ -20,8 +20,8 @@ from tests.night.formats.heats_played import (
     tiers,
 )
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, Proposal, ShootOutDue
-from tourney.night.floor.floor import Floor
+from tourney.night.barrier import Edits, Proposal, ShootOutDue
+from tourney.night.floor import Floor
 
 # The draw, and the first stage
 

@@ -10,8 +10,8 @@ from tests.hunt.effort import examples
 from tests.night.format_nights import AbstractNight, people_of, setup_of, where
 from tests.night.formats.heats_played import HEATS
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.proposal import Proposal, ShootOutDue
-from tourney.night.floor.floor import Floor
+from tourney.night.barrier import Proposal, ShootOutDue
+from tourney.night.floor import Floor
 from tourney.night.formats.format import Bracket
 from tourney.night.seating.dealing import keeping
 from tourney.night.standings.ranking import placings

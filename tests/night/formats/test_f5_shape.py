@@ -7,10 +7,10 @@ import pytest
 from tests.night.format_nights import setup_of
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.floor.setup import Setup
 from tourney.night.formats.heats.format import stage_chances
 from tourney.night.formats.heats.shape import HeatsStage, as_drawn, shape, stage
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import Setup
 
 HEATS = FORMATS["heats"]
 CLASSIC = PRESETS["classic"]

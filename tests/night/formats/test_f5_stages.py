@@ -21,8 +21,8 @@ from tests.night.formats.heats_played import (
     shoot,
     tiers,
 )
-from tourney.night.barrier.proposal import Edits, Proposal
-from tourney.night.floor.floor import Floor
+from tourney.night.barrier import Edits, Proposal
+from tourney.night.floor import Floor
 from tourney.night.seating.draw import METHOD
 
 # F5.4: the next stage

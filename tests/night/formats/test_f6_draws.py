@@ -6,10 +6,15 @@ from itertools import pairwise
 import pytest
 
 from tests.night.formats.duels_drawn import DRAWS, DUEL, setup
-from tourney.night.floor.floor import Person
-from tourney.night.formats.duel.bracket import Duel, Side, single_elimination
-from tourney.night.formats.duel.double import double_elimination
-from tourney.night.formats.duel.seeding import bracket_size, seeded
+from tourney.night.floor import Person
+from tourney.night.formats.duel.bracket import (
+    Duel,
+    Side,
+    bracket_size,
+    double_elimination,
+    seeded,
+    single_elimination,
+)
 
 #: How many people can come.
 FIELDS = range(2, 201)

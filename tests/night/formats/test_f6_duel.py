@@ -15,9 +15,9 @@ from tests.night.formats.heats_played import go_on
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Edits
-from tourney.night.floor.floor import Draw, Floor
-from tourney.night.formats.duel.seeding import seeded
+from tourney.night.barrier import BarrierHeld, Edits
+from tourney.night.floor import Draw, Floor
+from tourney.night.formats.duel.bracket import seeded
 from tourney.night.formats.format import BracketPerson, BracketTable
 from tourney.night.standings.ranking import placings
 

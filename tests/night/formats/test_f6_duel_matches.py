@@ -5,12 +5,11 @@ import pytest
 from tests.night.format_nights import people_of, setup_of
 from tests.night.formats.duels_drawn import DRAWS
 from tourney.game.games import PRESETS
-from tourney.night.floor.floor import Draw
-from tourney.night.floor.setup import Setup
-from tourney.night.formats.duel.bracket import single_elimination
-from tourney.night.formats.duel.double import double_elimination
-from tourney.night.formats.duel.lengths import best_of
+from tourney.night.floor import Draw
+from tourney.night.formats.duel.bracket import double_elimination, single_elimination
+from tourney.night.formats.duel.state import best_of
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import Setup
 
 DUEL = FORMATS["duel"]
 

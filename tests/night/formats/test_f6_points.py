@@ -14,13 +14,12 @@ from tests.night.formats.heats_played import go_on, lose
 from tourney.game.liar.rules import LIAR
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, ShootOutDue
-from tourney.night.floor.exits import Tier
-from tourney.night.floor.floor import Decided, Exit, Floor, TableNow
-from tourney.night.floor.setup import Setup
+from tourney.night.barrier import Edits, ShootOutDue
+from tourney.night.floor import Decided, Exit, Floor, TableNow, Tier
 from tourney.night.formats.points.sittings import in_hundredths, points_words
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import plan_form, read_plan
+from tourney.night.setup import Setup
 from tourney.night.standings.ranking import placings
 
 POINTS = FORMATS["points"]

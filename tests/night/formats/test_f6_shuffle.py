@@ -5,8 +5,8 @@ import pytest
 from tests.night.floors import ask, floor_at
 from tests.night.format_nights import AbstractNight, held_units, setup_of, sum_of_squares
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.proposal import Edits, Proposal
-from tourney.night.floor.floor import Floor, Waiting
+from tourney.night.barrier import Edits, Proposal
+from tourney.night.floor import Floor, Waiting
 from tourney.night.formats.registry import FORMATS
 from tourney.night.seating.draw import BEST_METHOD
 

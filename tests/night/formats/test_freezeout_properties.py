@@ -17,9 +17,8 @@ from tests.night.format_nights import (
     where,
 )
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import Edits, Proposal
-from tourney.night.floor.exits import last_exits
-from tourney.night.floor.floor import Floor
+from tourney.night.barrier import Edits, Proposal
+from tourney.night.floor import Floor, last_exits
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import check_late, check_rebuy
 from tourney.night.seating.dealing import keeping, table_sizes

@@ -2,10 +2,10 @@
 
 from tests.night.format_nights import AbstractNight, people_of
 from tourney.game.mexico.rules import PRESETS
-from tourney.night.barrier.proposal import Edits
-from tourney.night.floor.floor import Floor
-from tourney.night.floor.setup import ONE_TABLE
+from tourney.night.barrier import Edits
+from tourney.night.floor import Floor
 from tourney.night.formats.registry import FORMATS
+from tourney.night.setup import ONE_TABLE
 
 SINGLE = FORMATS["single"]
 CLASSIC = PRESETS["classic"]

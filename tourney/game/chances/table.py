@@ -1,16 +1,29 @@
-"""The chances to win a match as it is (R13.3): before it, in its roll-off, within a round.
+"""The chances to win a match as it is (R13.3), and the shares where play is ended (R12.3).
 
 A table that is one of several, or played until some are left, is answered for as far as it goes:
 the chance to be left there, if no one came or went any more.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil
 
-from tourney.game.chances.matches import MADE_UP, Answer, Start, Step, matches_of, no_step
-from tourney.game.chances.rounds import Pays, at_table
-from tourney.game.mexico.match import Match
+from tourney.game.chances.matches import (
+    MADE_UP,
+    Answer,
+    Matches,
+    Start,
+    Step,
+    Table,
+    forget_made_up,
+    matches_of,
+    no_step,
+)
+from tourney.game.chances.rounds import MOST_PLAYERS, Pays, at_table
+from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.round import lead_chances
 from tourney.game.mexico.rules import Rules
+from tourney.game.refusal import Refused
 
 
 def wins_from(
@@ -113,3 +126,70 @@ def _after(match: Match, pays: Pays) -> Iterator[Start]:
             held = {player: match.players[player].units for player in order} | {loser: left}
             still_in = tuple(player for player in order if held[player])
             yield Start(chance, still_in, tuple(held[player] for player in still_in))
+
+
+#: A chance is this many parts of one.
+PARTS = 1_000_000_000
+#: Matches of three or more who hold more units than these take too long to be simulated.
+MOST_UNITS = 500
+
+_TOO_MANY = Refused("chance", f"Chances are known for 2 to {MOST_PLAYERS} at a table.")
+TOO_LONG = Refused("chance", f"With more than {MOST_UNITS:,} units chances take too long.")
+
+
+def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
+    """Each player's chance to have won if play continues no more, and the largest standard error.
+
+    Both are in billionths; where the chances are exact, the error is 0.
+
+    The running round is void: the chances are those before it. Players who are away are reckoned
+        with.
+
+    Raises:
+        Refused: `chance`, if they are unknown.
+    """
+    if len(match.players_in) > 2 and sum(match.units) > MOST_UNITS:
+        raise TOO_LONG
+    leads = may_lead(match)
+    forget_made_up()
+    found = wins_from_starts(match, [_start(match, lead, leads[lead]) for lead in leads])
+    if found is None:
+        raise _TOO_MANY
+    return in_parts(found.wins), ceil((found.error or 0) * PARTS)
+
+
+def in_parts(chances: Sequence[float]) -> tuple[int, ...]:
+    """Chances in billionths.
+
+    >>> in_parts([0.75, 0.25])
+    (750000000, 250000000)
+    """
+    return tuple(round(chance * PARTS) for chance in chances)
+
+
+def _start(match: Match, lead: int, chance: float) -> Start:
+    at = match.seating.index(lead)
+    order = tuple(
+        player for player in match.seating[at:] + match.seating[:at] if match.units[player]
+    )
+    return Start(chance, order, tuple(match.units[player] for player in order))
+
+
+def places_at(rules: Rules, table: Table, ranks: int) -> list[tuple[float, ...]] | None:
+    """The chances of everyone at a table to come to each of the first ranks, by place there.
+
+    None where that cannot be worked out in time. A player is first to third if still there when
+    three are left.
+
+    Args:
+        table: the units from the lead on.
+    """
+    start = Start(1.0, tuple(range(len(table))), table)
+    among: list[tuple[float, ...]] = [(0.0,) * len(table)]
+    for until in range(1, min(ranks, len(table)) + 1):
+        found = Matches(rules, until).exactly(start)
+        if found is None:
+            return None
+        among.append(found)
+    rows = zip(*among, strict=True)
+    return [tuple(max(0.0, b - a) for a, b in pairwise(row)) for row in rows]

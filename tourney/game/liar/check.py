@@ -7,8 +7,8 @@ from typing import Any
 from tourney.game.dice import RANKS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
-from tourney.game.liar.fouls import BY_THE_DIE
 from tourney.game.liar.match import ELEVEN, LiarMatch
+from tourney.game.liar.rules import BY_THE_DIE
 from tourney.game.liar.words import waits_for
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused

@@ -13,8 +13,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.rules import Foul, LiarRules
 
 
 class Direction(StrEnum):

@@ -1,4 +1,4 @@
-"""The state of a match of Liar's Mexico: frozen, with the questions that can be asked of it."""
+"""The state of a match of Liar's Mexico, frozen, and its standings (R9.8)."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
-from tourney.game.liar.fouls import Foul
-from tourney.game.liar.rules import LiarRules
+from tourney.game.liar.rules import Foul, LiarRules
+from tourney.game.score import Figures, Status, TableRank, placed
 
 #: A claim of it turns the direction round (R9.5).
 TURNING = 21
@@ -150,3 +150,33 @@ class LiarMatch(Struct, frozen=True):
     def penalties_taken(self) -> Iterator[Penalty]:
         """Every penalty in order."""
         return (item for item in self.story if isinstance(item, Penalty))
+
+
+def standings(match: LiarMatch) -> tuple[TableRank, ...]:
+    """Everyone, by place, then seat.
+
+    Those in are ranked by penalties, fewest first, equal numbers sharing a place; behind them
+    those out, the last to go out first.
+    """
+    return placed(match.players_in, match.penalties, match.outs)
+
+
+def figures(match: LiarMatch) -> tuple[Figures, ...]:
+    """The table's figures of every player, by player."""
+    lives = match.rules.lives
+    return tuple(
+        Figures(
+            status=_status(match, player),
+            penalties=penalties,
+            lives=None if lives is None else max(lives - penalties, 0),
+        )
+        for player, penalties in enumerate(match.penalties)
+    )
+
+
+def _status(match: LiarMatch, player: int) -> Status:
+    if match.winner == player:
+        return "won"
+    if player in match.outs:
+        return "out"
+    return "placed" if match.over else "playing"

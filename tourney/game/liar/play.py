@@ -19,9 +19,8 @@ from tourney.game.liar.events import (
     Taken,
     TurnKept,
 )
-from tourney.game.liar.fouls import Foul, penalties_for
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
-from tourney.game.liar.rules import Truth
+from tourney.game.liar.rules import Foul, Truth, penalties_for
 
 DOUBT_OF_AN_ELEVEN = 2
 

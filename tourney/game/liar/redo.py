@@ -8,20 +8,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from tourney.game import again
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
 from tourney.game.liar.events import LiarEvent
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
-from tourney.game.liar.sheet_reader import LiarReader
-from tourney.game.liar.sheet_writer import write_turn
+from tourney.game.liar.sheet import LiarReader, write_turn
 from tourney.game.liar.words import describe
 from tourney.game.log import Step
-from tourney.game.mending import again
-from tourney.game.mending.terms import Correction, Mending, Missing, Pick
+from tourney.game.mending import Correction, Mending, Missing, Pick
 from tourney.game.refusal import Refused
-from tourney.game.sheet.text import content
+from tourney.game.sheet_lines import content
 from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]

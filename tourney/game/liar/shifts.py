@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from tourney.game.liar.fouls import BY_THE_DIE
-from tourney.game.liar.match import Cause, LiarMatch, Penalty
-from tourney.game.liar.scoring import standings
+from tourney.game.liar.match import Cause, LiarMatch, Penalty, standings
+from tourney.game.liar.rules import BY_THE_DIE
 from tourney.game.liar.words import PENALTIES
-from tourney.game.mending.shift_table import NONE, fitted
-from tourney.game.mending.terms import ShiftTable
+from tourney.game.mending import NONE, ShiftTable, fitted
 from tourney.game.wording import capital, listed
 
 _Cells = tuple[str, ...]

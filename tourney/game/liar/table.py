@@ -16,9 +16,8 @@ from tourney.game.liar.events import (
     LiarEvent,
     Taken,
 )
-from tourney.game.liar.fouls import BY_THE_DIE, Foul, penalties_for
-from tourney.game.liar.match import LiarMatch, Penalty
-from tourney.game.liar.scoring import standings
+from tourney.game.liar.match import LiarMatch, Penalty, standings
+from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.words import (
     PENALTIES,
     answer_words,

@@ -9,16 +9,25 @@ from msgspec.structs import replace
 from tourney.game.dice import MEXICO
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check
-from tourney.game.mexico.counting import counts
+from tourney.game.mexico.counting import counts, score_of
 from tourney.game.mexico.course import (
     begin_in_order,
     begin_round,
     begun_anew,
+    come_back,
     end_play,
+    join,
+    mend_units,
+    move_away,
     next_round,
     opened,
+    rejoin,
+    rename,
     settle_rolloff,
+    step_out,
+    wait_for,
     with_gone,
+    withdraw,
 )
 from tourney.game.mexico.events import (
     Aborted,
@@ -44,17 +53,6 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match, MatchTold
-from tourney.game.mexico.people import (
-    come_back,
-    join,
-    mend_units,
-    move_away,
-    rejoin,
-    rename,
-    step_out,
-    wait_for,
-    withdraw,
-)
 from tourney.game.mexico.round import (
     Part,
     PartKind,
@@ -67,7 +65,6 @@ from tourney.game.mexico.round import (
     lowest,
 )
 from tourney.game.mexico.rules import Ties, stake
-from tourney.game.mexico.series import score_of
 
 POINTS_LOST = -1
 POINTS_SURVIVED = 1

@@ -13,22 +13,21 @@ from itertools import chain
 
 from msgspec import Struct
 
+from tourney.game import again
 from tourney.game.dice import MEXICO, read_die
 from tourney.game.events import LeadNamed
 from tourney.game.log import Step
-from tourney.game.mending import again
-from tourney.game.mending.terms import NOBODY_GONE, Correction, Mending, Missing, Pick
+from tourney.game.mending import NOBODY_GONE, Correction, Mending, Missing, Pick
 from tourney.game.mexico import events
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import OrderKept, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, RoundPlayed
-from tourney.game.mexico.sheet_reader import OpenReader
-from tourney.game.mexico.turn_text import Close, TurnText, play_turn, read_turn
+from tourney.game.mexico.sheet_reader import Close, OpenReader, TurnText, play_turn, read_turn
 from tourney.game.mexico.words import describe, result_words
 from tourney.game.refusal import Refused
-from tourney.game.sheet.text import NAME, write_name
+from tourney.game.sheet_lines import NAME, write_name
 from tourney.game.wording import capital, listed, quantity
 
 TableStep = Step[Match, TableEvent]

@@ -47,7 +47,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.rules import write_rules
-from tourney.game.sheet.text import write_name
+from tourney.game.sheet_lines import write_name
 
 
 def write_sheet(moves: Sequence[Move[Match, TableEvent]], heading: str) -> str:

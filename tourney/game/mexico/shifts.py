@@ -3,11 +3,10 @@
 from collections.abc import Callable, Collection, Iterator
 from itertools import zip_longest
 
-from tourney.game.mending.shift_table import NONE, fitted
-from tourney.game.mending.terms import ShiftTable
+from tourney.game.mending import NONE, ShiftTable, fitted
+from tourney.game.mexico.counting import standings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.scoring import standings
 
 #: The last of the tables, and its row for the pot.
 RESULT, POT = "Result", "Pot"

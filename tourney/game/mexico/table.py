@@ -8,7 +8,7 @@ from msgspec import Struct
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico.check import check, most_mexicos
-from tourney.game.mexico.counting import counts
+from tourney.game.mexico.counting import counts, number_words, score_words, standings
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -25,8 +25,6 @@ from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
-from tourney.game.mexico.scoring import standings
-from tourney.game.mexico.series import number_words, score_words
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import counted, stake_words, waits_for
 from tourney.game.news import News

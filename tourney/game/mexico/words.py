@@ -8,6 +8,7 @@ from msgspec import Struct
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import events
+from tourney.game.mexico.counting import lead_words, number_words, score_of, won_words
 from tourney.game.mexico.match import (
     Happening,
     Match,
@@ -21,7 +22,6 @@ from tourney.game.mexico.match import (
 )
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
-from tourney.game.mexico.series import lead_words, number_words, score_of, won_words
 from tourney.game.wording import listed, number_word, quantity
 
 #: What becomes of a round in which a player leaves, or the host ends play.

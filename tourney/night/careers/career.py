@@ -1,9 +1,11 @@
-"""The result of everyone in a night that is over, as far as later years ask for it (F14.1)."""
+"""The results of a night that is over, as later years ask for them and a laptop keeps them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,6 +13,7 @@ from tourney.game.games import AnyMatch
 from tourney.game.mexico.match import Match, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.mexico.round import RoundPlayed
 from tourney.night.season.table import NightResult, ResultLine
+from tourney.night.season.view import LeftOut
 from tourney.night.views.floor_view import PlacesView
 
 
@@ -136,3 +139,60 @@ def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
                 if each.out and match.best == 1:
                     here.discard(each.loser)
     return met
+
+
+def write_night(night: CareerNight | LeftOut) -> Any:
+    """The values."""
+    if isinstance(night, LeftOut):
+        return night.name
+    result = night.result
+    return {
+        "number": result.number,
+        "name": result.name,
+        "date": result.date.isoformat(),
+        "rules": result.rules_id,
+        "format": result.format,
+        "liar": result.liar,
+        "title": night.title,
+        "currency": night.currency,
+        "people": [_person(each) for each in night.people],
+        "together": [[each.one, each.other, each.rounds] for each in night.together],
+        "own_units": night.own_units,
+    }
+
+
+def read_night(data: Any) -> CareerNight | LeftOut:
+    """The night that `write_night` wrote.
+
+    Raises:
+        ValueError, TypeError, KeyError: it is something else.
+    """
+    if isinstance(data, str):
+        return LeftOut[data]
+    people = tuple(
+        PersonNight(ResultLine(*line), *figures) for line, *figures in map(list, data["people"])
+    )
+    return CareerNight(
+        result=NightResult(
+            number=data["number"],
+            name=data["name"],
+            date=date.fromisoformat(data["date"]),
+            rules_id=data["rules"],
+            format=data["format"],
+            liar=data["liar"],
+            lines=tuple(each.line for each in people),
+        ),
+        title=data["title"],
+        currency=data["currency"],
+        people=people,
+        together=tuple(Together(*each) for each in data["together"]),
+        own_units=data["own_units"],
+    )
+
+
+def _person(each: PersonNight) -> list[Any]:
+    line = each.line
+    return [
+        [line.name, line.rank, line.span, line.points],
+        *(each.rounds, each.lost, each.mexicos, each.paid, each.won),
+    ]

@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tourney.game.mending.shift_table import NONE, fitted
-from tourney.game.mending.terms import ShiftTable
+from tourney.game.mending import NONE, ShiftTable, fitted
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.shifts import POT, RESULT, shifts
-from tourney.night.corrections.settled import Settled
-from tourney.night.floor.floor import Floor
+from tourney.night.corrections.correction import Settled
+from tourney.night.floor import Floor
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.standings.outcome import Outcome

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from tourney.game.mending.terms import Conflict
+from tourney.game.mending import Conflict
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved
@@ -13,7 +13,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.corrections.settled import Settled, Stay
+from tourney.night.corrections.correction import Settled, Stay
 from tourney.night.corrections.settling_state import AtHand, gone_out, held_by, is_in_round
 from tourney.night.formats.format import Format
 from tourney.night.state.amounts import find_currency, write_money

@@ -14,8 +14,8 @@ from tourney.game.chances.review import Decision
 from tourney.game.chances.words import choice_words
 from tourney.game.dice import ORDERS, Order
 from tourney.game.games import AnyMatch
-from tourney.game.liar.fouls import Foul
 from tourney.game.liar.match import Cause, LiarMatch
+from tourney.game.liar.rules import Foul
 from tourney.game.liar.words import PENALTIES, counted_in
 from tourney.game.mexico.match import (
     Happening,

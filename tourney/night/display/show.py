@@ -7,15 +7,14 @@ from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.match import Match
-from tourney.night.display.show_moments import ShowMoment, mexicos
-from tourney.night.display.show_table import ShowTable, liar_table, open_table
+from tourney.night.display.show_table import ShowMoment, ShowTable, liar_table, mexicos, open_table
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
-from tourney.night.money.balances import pot_of
+from tourney.night.money.stakes import pot_of
 from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.night import Night
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import Break
 from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
 from tourney.night.views.floor_words import ends_words

@@ -11,7 +11,7 @@ from tourney.game.games import AnyMatch, open_game
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import quantity
 from tourney.night.display.curves import Curve, Curves
-from tourney.night.forecast.chances import NIGHTS, night_chances
+from tourney.night.forecast import NIGHTS, night_chances
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
 

@@ -10,13 +10,11 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.floor.exits import Exits, Tier
-from tourney.night.floor.floor import Draw, Floor, Person
-from tourney.night.floor.setup import Option, Setup
+from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
+from tourney.night.floor import Draw, Exits, Floor, Person, Tier
 from tourney.night.people.latecomers import check_late
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.setup import Option, Setup
+from tourney.night.simulation import Course, SimulatedRounds
 
 
 class BracketPerson(Struct, frozen=True):

@@ -6,21 +6,39 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_lap, players_at, rest_notes
-from tourney.night.floor.exits import Exits, Tier, lap_reached, last_exits, tiers_by_exit
-from tourney.night.floor.floor import Draw, Exit, Floor, Person, starting_units
-from tourney.night.floor.setup import Option, Setup
-from tourney.night.formats.balancing import balance, uneven_notes
-from tourney.night.formats.breaking import (
+from tourney.night.barrier import (
+    BarrierHeld,
+    Edits,
+    Opening,
+    Proposal,
+    Seat,
+    ShootOutDue,
+    call_lap,
+    players_at,
+    rest_notes,
+)
+from tourney.night.floor import (
+    Draw,
+    Exit,
+    Exits,
+    Floor,
+    Person,
+    Tier,
+    lap_reached,
+    last_exits,
+    starting_units,
+    tiers_by_exit,
+)
+from tourney.night.formats.balancing import (
     TableBreak,
+    balance,
     break_tables,
     cap_of,
     find_breaks,
+    uneven_notes,
     without_closed,
 )
 from tourney.night.formats.format import Back, Format
-from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.people.latecomers import (
     LATE,
     LATE_WORDS,
@@ -41,10 +59,17 @@ from tourney.night.seating.dealing import (
     table_sizes,
 )
 from tourney.night.seating.draw import METHOD
-from tourney.night.seating.moving import Moving, check_chosen, move_as_chosen, moves_of, moving_from
-from tourney.night.seating.reseating import sit_anew, unkept_seats
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.seating.moving import (
+    Moving,
+    check_chosen,
+    move_as_chosen,
+    moves_of,
+    moving_from,
+    sit_anew,
+    unkept_seats,
+)
+from tourney.night.setup import Option, Setup
+from tourney.night.simulation import Course, SimulatedRounds, freezeout_course
 
 FINAL = "Final table"
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tourney.night.floor.setup import Setup
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
 from tourney.night.formats.freezeout import FreezeOut
@@ -11,6 +10,7 @@ from tourney.night.formats.heats.format import Heats
 from tourney.night.formats.points.format import PointsNight
 from tourney.night.formats.shuffle import Shuffle
 from tourney.night.formats.single import Single
+from tourney.night.setup import Setup
 
 _ALL: tuple[Format, ...] = (
     Single(),

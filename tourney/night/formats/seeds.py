@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from tourney.game.refusal import Refused
-from tourney.night.floor.floor import Draw, Person
-from tourney.night.floor.setup import Setup
-from tourney.night.formats.duel.seeding import seeded
-from tourney.night.formats.heats.snake import lay_out
+from tourney.night.floor import Draw, Person
+from tourney.night.formats.duel.bracket import seeded
+from tourney.night.formats.heats.course import lay_out
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import deal, keeping
 from tourney.night.seating.draw import shuffled
+from tourney.night.setup import Setup
 
 
 def seed_order(people: Iterable[Person], rated: Mapping[int, int], seed: str) -> tuple[Person, ...]:

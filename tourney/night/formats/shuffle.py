@@ -1,9 +1,9 @@
 """Shuffle: a freeze-out whose seats are drawn again every few laps (F6.2)."""
 
 from tourney.game.wording import quantity
-from tourney.night.floor.floor import Floor
-from tourney.night.floor.setup import Option, Setup
+from tourney.night.floor import Floor
 from tourney.night.formats.freezeout import OPTIONS, FreezeOut
+from tourney.night.setup import Option, Setup
 
 _EVERY = "every"
 

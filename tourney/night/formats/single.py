@@ -2,15 +2,21 @@
 
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Seat
-from tourney.night.floor.exits import Exits, Tier, exits_at_tables, tiers_by_units
-from tourney.night.floor.floor import Draw, Floor, Person, starting_units
-from tourney.night.floor.setup import Setup
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Seat
+from tourney.night.floor import (
+    Draw,
+    Exits,
+    Floor,
+    Person,
+    Tier,
+    exits_at_tables,
+    starting_units,
+    tiers_by_units,
+)
 from tourney.night.formats.format import Format
-from tourney.night.formats.freezeout_course import freezeout_course
 from tourney.night.seating.draw import shuffled
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.setup import Setup
+from tourney.night.simulation import Course, SimulatedRounds, freezeout_course
 
 
 class Single(Format):

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.names import same_key
-from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.money.balances import balances, pot_of
+from tourney.night.barrier import BarrierHeld
 from tourney.night.money.ledger import (
     Kind,
     Payment,
@@ -22,7 +21,7 @@ from tourney.night.money.ledger import (
     rebuy_unpaid,
 )
 from tourney.night.money.proof import TableUnits, Units
-from tourney.night.money.stakes import Stake
+from tourney.night.money.stakes import Stake, balances, pot_of
 from tourney.night.state import events
 from tourney.night.state.night import Night
 from tourney.night.views.result import Result

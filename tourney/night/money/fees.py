@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
-from tourney.night.floor.setup import Fees
+from tourney.night.setup import Fees
 from tourney.night.state.amounts import Currency, currency_in, plain_decimal, read_money
 
 CAUSE_CELLS = 24

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tourney.night.floor.setup import Fees
+from tourney.night.setup import Fees
 
 Kind = Literal["fee", "house", "rebuy", "refund", "units", "home", "pot", "prize", "deal"]
 

@@ -5,10 +5,9 @@ from collections.abc import Collection, Sequence
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.floor.exits import last_exits
-from tourney.night.floor.floor import Floor, Waiting, starting_units
-from tourney.night.floor.setup import Setup
+from tourney.night.floor import Floor, Waiting, last_exits, starting_units
 from tourney.night.seating.moving import Moving
+from tourney.night.setup import Setup
 
 #: The options of formats that know either, and what they are if there isn't one.
 LATE, NO_LATE = "late", "no"

@@ -1,12 +1,51 @@
-"""What a list of people says, or why it can't be taken as it is."""
+"""What a list of people says: each cell as people write it, and why it can't be taken."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tourney.game.names import NAME_CELLS, cut_text, harmless
+from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.names import FORMULA_SIGNS, NAME_CELLS, clean_name, cut_text, harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
+from tourney.night.people.lines import absence, fold_heading, words
+from tourney.night.seating.draw import is_seed
+
+_TYPED = re.compile(r"(.*\S)\s*:\s*([0-9].*)", re.DOTALL)
+_UNITS = re.compile(r"([0-9]{1,6})(?:\s*units?)?\s*", re.IGNORECASE)
+
+#: The refusal of a text that is no number of units.
+BOUNDS = f"Own units are 1 to {MOST_UNITS}."
+
+
+def read_handicap(text: str) -> tuple[str, int]:
+    """A name, and the units typed behind it; 0 if there aren't any.
+
+    >>> read_handicap("Ann: 7"), read_handicap("Ann")
+    (('Ann', 7), ('Ann', 0))
+
+    A text that begins with a digit is meant as units: -1 is a text that is no number of them.
+
+    >>> read_handicap("Ann: 0"), read_handicap("Ann: 5Ann")
+    (('Ann', -1), ('Ann', -1))
+    """
+    parts = _TYPED.fullmatch(text)
+    if parts is None:
+        return text, 0
+    units = _UNITS.fullmatch(parts[2])
+    return parts[1], (units and int(units[1])) or -1
+
+
+def write_handicap(name: str, units: int) -> str:
+    """A name as it is typed with units of its own."""
+    return f"{name}: {units}" if units else name
+
+
+def is_handicap(units: int) -> bool:
+    """True if this many can be a player's own; 0 is those of the rules."""
+    return 0 <= units <= MOST_UNITS
+
 
 MOST_PEOPLE = 500
 #: The refusal of what is no seed.
@@ -104,3 +143,78 @@ def _few(texts: Sequence[str]) -> str:
     shown = texts if len(texts) <= _SAID else texts[: _SAID - 1]
     more = [f"{len(texts) - len(shown)} more"] if len(texts) > len(shown) else []
     return listed((*shown, *more))
+
+
+_CURRENCY = r"(?:[A-Za-z]{3}|[€$£])?"
+_AMOUNT = re.compile(rf"{_CURRENCY}\s*[0-9]+(?:[.,][0-9]+)*(?:[.,]-)?\s*{_CURRENCY}")
+_LAST_FIRST = re.compile(r"([^,]*[^,\s])\s*,\s*([^,]+)")
+
+
+def read_name(text: str, line: int) -> str:
+    """The name in a line or a cell, as it is stored."""
+    try:
+        return clean_name(text)
+    except Refused as refused:
+        raise UnreadablePeople(refused.code, f"Line {line}: {refused.sentence}", line) from None
+
+
+def first_name_first(name: str) -> str:
+    """A name as it is called.
+
+    >>> first_name_first("Müller, Anna"), first_name_first("Cid, Jr")
+    ('Anna Müller', 'Cid, Jr')
+    """
+    parts = _LAST_FIRST.fullmatch(name)
+    if parts is None or fold_heading(parts[2]) in words("suffixes") | words("paid"):
+        return name
+    return f"{parts[2]} {parts[1]}"
+
+
+def without_guard(name: str) -> str:
+    """A name without the apostrophe that keeps a spreadsheet from running it (F10.1)."""
+    return name[1:] if name.startswith("'") and name.lstrip("'").startswith(FORMULA_SIGNS) else name
+
+
+def could_be_name(cell: str) -> bool:
+    """True of what a player may be called, in a column of which nothing else is known."""
+    letters, digits = (sum(map(kind, cell)) for kind in (str.isalpha, str.isdigit))
+    known = fold_heading(cell) in words("yes") | words("no") | words("paid") or absence(cell)
+    return letters > digits and "@" not in cell and "://" not in cell and not known
+
+
+def read_paid(cell: str, line: int) -> bool:
+    """True if the cell says that a player has paid: in a word, or the amount."""
+    typed = cell.strip()
+    word = fold_heading(typed) or typed
+    if not word or word in words("yes") | words("paid") | words("no"):
+        return word != "" and word not in words("no")
+    if _AMOUNT.fullmatch(typed):
+        return re.search("[1-9]", typed) is not None
+    sentence = f'Line {line}: "{said(cell)}" does not say whether it is paid; write yes or no.'
+    raise UnreadablePeople("bad-paid", sentence, line)
+
+
+def read_units(cell: str, line: int) -> int:
+    """The units in a cell; nothing in it is those of the rules."""
+    if not cell.strip():
+        return 0
+    number = int(cell) if re.fullmatch("[0-9]{1,6}", cell.strip()) else -1
+    return held_to(number or -1, line)
+
+
+def held_to(units: int, line: int) -> int:
+    """The units of one's own, if they are within bounds."""
+    if not is_handicap(units):
+        raise UnreadablePeople("units", f"Line {line}: {BOUNDS}", line)
+    return units
+
+
+def read_seed(cell: str, line: int) -> int:
+    """The seed in a cell; five dice are not a person's, but a draw's, as in our standings."""
+    typed = cell.strip()
+    if not typed or is_seed(typed):
+        return 0
+    number = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
+    if not 1 <= number <= MOST_PEOPLE:
+        raise UnreadablePeople("seeds", f"Line {line}: {SEEDS}", line)
+    return number

@@ -20,18 +20,15 @@ from tourney.game.names import (
 )
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.floor.setup import MOST_SEATS
-from tourney.night.people.cells import (
-    could_be_name,
-    first_name_first,
-    read_name,
-    read_paid,
-    read_seed,
-    read_units,
-    without_guard,
+from tourney.night.people.lines import (
+    ListColumns,
+    PlainLine,
+    absence,
+    fold_heading,
+    list_columns,
+    read_lines,
+    words,
 )
-from tourney.night.people.handicaps import read_handicap
-from tourney.night.people.headings import ListColumns, fold_heading, list_columns, words
 from tourney.night.people.listed import (
     MOST_PEOPLE,
     People,
@@ -39,9 +36,17 @@ from tourney.night.people.listed import (
     Reading,
     UnclearPeople,
     UnreadablePeople,
+    could_be_name,
+    first_name_first,
+    read_handicap,
+    read_name,
+    read_paid,
+    read_seed,
+    read_units,
     said,
+    without_guard,
 )
-from tourney.night.people.plain_lines import PlainLine, absence, read_lines
+from tourney.night.setup import MOST_SEATS
 
 T = TypeVar("T")
 #: Cells with the line where they begin.

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
-from tourney.night.floor.setup import Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people.latecomers import (
@@ -19,6 +18,7 @@ from tourney.night.people.latecomers import (
     last_rebuy,
     most_rebuys,
 )
+from tourney.night.setup import Setup
 from tourney.night.standings.prizes import percentages
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time

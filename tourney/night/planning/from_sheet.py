@@ -18,8 +18,8 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules, rules_id, write_rules
 from tourney.game.sheets import Sheet, SheetError, read_sheet
 from tourney.game.wording import listed
-from tourney.night.floor.setup import MOST_SEATS
 from tourney.night.planning.plan import NAME_CELLS, read_plan
+from tourney.night.setup import MOST_SEATS
 from tourney.night.state.amounts import find_currency, plain_decimal, read_money
 from tourney.night.state.events import (
     NightEvent,

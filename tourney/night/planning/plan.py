@@ -13,12 +13,11 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
 from tourney.game.wording import quantity
-from tourney.night.floor.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.fees import AMOUNTS, WITH_FEES, has_amounts, read_fees, write_fees
-from tourney.night.planning.closing_time import read_closing
 from tourney.night.seating.dealing import MOST_TABLES
+from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
 from tourney.night.state.amounts import (
     Currency,
     currency_in,
@@ -29,7 +28,7 @@ from tourney.night.state.amounts import (
 )
 from tourney.night.state.check import doubled_table
 from tourney.night.state.plan import Paid, Plan
-from tourney.night.state.room_clock import day_words
+from tourney.night.state.room_clock import day_words, read_closing
 
 NAME_CELLS = 40
 VENUE_CELLS = 40

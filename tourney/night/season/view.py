@@ -9,8 +9,7 @@ from msgspec import Struct
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.season.form import season_words
-from tourney.night.season.seasons import SeasonNight, SeasonSaved
+from tourney.night.season.seasons import SeasonNight, SeasonSaved, season_words
 from tourney.night.season.table import (
     NightResult,
     ResultLine,

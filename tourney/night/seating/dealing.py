@@ -1,16 +1,40 @@
-"""The draw of people to tables, and the sizes of tables (F3.1, F3.2)."""
+"""The draw of people to tables, who has met whom, and the sizes of tables (F3.1, F3.2)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.floor.floor import Draw, Person
-from tourney.night.floor.setup import Setup
+from tourney.night.floor import Draw, Person
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
-from tourney.night.seating.meetings import count_meetings, repeated_meetings
+from tourney.night.setup import Setup
+
+#: The times that two people sat at one table, by their numbers, a row a person.
+Met = Sequence[Sequence[int]]
+
+
+def count_meetings(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
+    """The meetings of these entries at the tables of earlier draws, numbered as they are here."""
+    numbers = {entry: number for number, entry in enumerate(people)}
+    rows = [[0] * len(people) for _ in people]
+    for table in seatings:
+        for one, other in combinations([numbers[e] for e in table if e in numbers], 2):
+            rows[one][other] += 1
+            rows[other][one] += 1
+    return rows
+
+
+def repeated_meetings(tables: Iterable[Sequence[int]], rows: Met) -> int:
+    """The amount a draw adds to the sum of meetings squared over all pairs, but for a constant.
+
+    A pair that has met m times adds (m + 1)² - m² = 2m + 1, and draws of tables of the same sizes
+    have as many pairs: the least sum of squares is the least sum of m.
+    """
+    return sum(rows[one][other] for table in tables for one, other in combinations(table, 2))
+
 
 #: F3.1: no table is larger, however many seats it has.
 MOST_AT_A_TABLE = 8

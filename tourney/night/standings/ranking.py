@@ -6,9 +6,8 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.floor.exits import Tier
-from tourney.night.floor.floor import Decided
+from tourney.night.barrier import ShootOutDue
+from tourney.night.floor import Decided, Tier
 from tourney.night.seating.draw import by_lot
 
 #: Behind the seed of the lot for positions.

@@ -12,7 +12,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Away, Match
 from tourney.game.mexico.rules import Rules
-from tourney.night.barrier.proposal import BarrierHeld, Move, Opening
+from tourney.night.barrier import BarrierHeld, Move, Opening
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late

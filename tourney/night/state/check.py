@@ -7,7 +7,7 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.people.latecomers import most_rebuys
 from tourney.night.state import events
 from tourney.night.state.check_list import (

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from tourney.game.mexico.events import PotBy
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state.plan import Plan
 

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from tourney.game.dice import Order
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Opening
-from tourney.night.barrier.shootout import ShootOut
-from tourney.night.floor.floor import Decided
+from tourney.night.barrier import BarrierHeld, Opening, ShootOut
+from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
 from tourney.night.state import events

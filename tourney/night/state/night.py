@@ -6,15 +6,13 @@ from msgspec import Struct, field
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import same_key
-from tourney.night.barrier.proposal import Account
-from tourney.night.barrier.shootout import ShootOut
-from tourney.night.floor.floor import Decided
-from tourney.night.floor.setup import MOST_SEATS, ONE_TABLE
+from tourney.night.barrier import Account, ShootOut
+from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import chairs_in_room
+from tourney.night.setup import MOST_SEATS, ONE_TABLE
 from tourney.night.state.events import DealMade, EndCalled
-from tourney.night.state.place import Place
-from tourney.night.state.plan import Plan
+from tourney.night.state.plan import Place, Plan
 
 #: In a night, at all its tables together.
 MOST_ENTRIES = 200

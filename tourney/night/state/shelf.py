@@ -1,4 +1,6 @@
-"""Nights that the host has put away: kept whole, and left out of the list of nights."""
+"""A night as one line of the list of nights, and the nights put away from it."""
+
+from typing import Literal
 
 from msgspec import Struct
 
@@ -43,3 +45,27 @@ def apply(shelf: Shelf | None, event: ShelfEvent) -> Shelf:
         case NightBroughtBack():
             raise Refused("shelf", "That night is on the list already.")
     raise Refused("other-log", "That is no entry of the log of nights put away.")
+
+
+State = Literal["registering", "seating", "playing", "finished"]
+
+
+class NightLine(Struct, frozen=True):
+    """A night on the list of nights.
+
+    Attributes:
+        winner: "" until there is one.
+        put_away: it is listed no more, but kept.
+        lost: rows of it that were saved are gone.
+    """
+
+    number: int
+    name: str
+    date: str
+    venue: str
+    preset: str
+    state: State
+    players: int
+    winner: str
+    put_away: bool = False
+    lost: bool = False

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state import events
 from tourney.night.state.amounts import find_currency, write_money

@@ -2,16 +2,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from tourney.game.mexico.counting import score_words, won_words
 from tourney.game.mexico.match import Match, PlayerCame
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.series import score_words, won_words
 from tourney.game.mexico.table import figure_of
 from tourney.game.mexico.words import waits_for
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.barrier.shootout import ShootOut
-from tourney.night.floor.exits import Exits
-from tourney.night.floor.floor import Floor, Seated, TableNow
+from tourney.night.barrier import ShootOut, ShootOutDue
+from tourney.night.floor import Exits, Floor, Seated, TableNow
 from tourney.night.people.latecomers import check_rebuy, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.state.floor_of import Matches

@@ -10,7 +10,7 @@ from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.night.barrier.proposal import BarrierHeld
+from tourney.night.barrier import BarrierHeld
 from tourney.night.seating.moving import left_of
 from tourney.night.state.events import (
     BreakCalled,

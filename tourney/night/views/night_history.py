@@ -18,8 +18,8 @@ from tourney.game.mexico.match import (
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.words import describe as describe_at_table
 from tourney.game.wording import capital, listed, quantity
-from tourney.night.barrier.proposal import BarrierHeld
-from tourney.night.formats.breaking import CLOSES
+from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.balancing import CLOSES
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (
@@ -39,7 +39,7 @@ from tourney.night.state.events import (
     Thrown,
 )
 from tourney.night.state.night import Night, NightTable
-from tourney.night.state.place import table_called
+from tourney.night.state.plan import table_called
 from tourney.night.state.words import describe
 
 _MOST_NAMED = 3

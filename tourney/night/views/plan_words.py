@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from tourney.game.mexico.table import figure_of
-from tourney.night.barrier.proposal import BarrierHeld, Proposal
-from tourney.night.floor.floor import Floor, Seated
+from tourney.night.barrier import BarrierHeld, Proposal
+from tourney.night.floor import Floor, Seated
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import last_call, late_call
 from tourney.night.seating.moving import left_of

@@ -9,8 +9,8 @@ from tourney.game.mexico.events import LeadDrawn
 from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Move, Proposal
-from tourney.night.floor.floor import Draw, Floor, Person
+from tourney.night.barrier import BarrierHeld, Edits, Move, Proposal
+from tourney.night.floor import Draw, Floor, Person
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.formats.seeds import draw_seeded, seed_order

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tourney.game.refusal import Refused
-from tourney.night.barrier.proposal import BarrierHeld, Opening
-from tourney.night.floor.floor import Draw
+from tourney.night.barrier import BarrierHeld, Opening
+from tourney.night.floor import Draw
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import NightEvent, SeatsDrawn
 from tourney.night.state.floor_of import people_of

@@ -15,12 +15,12 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, quantity
-from tourney.night.floor.setup import ONE_TABLE
 from tourney.night.seating.draw import LIST_METHOD, RATING_METHOD
+from tourney.night.setup import ONE_TABLE
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Entry, Night, NightTable
 from tourney.night.state.plan import Plan
-from tourney.night.views.night_line import State
+from tourney.night.state.shelf import State
 
 Status = score.Status | Literal["registered", "no-show"]
 

@@ -7,9 +7,8 @@ from msgspec import Struct
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
-from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import connect_seconds, dial
-from tourney.store.rows.schema import MARK, SERVER_HEAD, SERVER_REVISIONS
+from tourney.store.postgres.dial import Watch, connect_seconds, dial
+from tourney.store.rows.tables import MARK, SERVER_HEAD, SERVER_REVISIONS
 from tourney.store.upgrade import is_newer, is_older
 
 _SURVEY: LiteralString = """

@@ -11,10 +11,9 @@ from sqlalchemy.exc import OperationalError
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.engine import MIGRATION_SECONDS
-from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import dial
+from tourney.store.postgres.dial import Watch, dial
 from tourney.store.postgres.survey import Survey, check, survey
-from tourney.store.rows.schema import APPLICATION_ID, SERVER_HEAD
+from tourney.store.rows.tables import APPLICATION_ID, SERVER_HEAD
 from tourney.store.upgrade import migrate
 
 #: An upgrade waits for another that is at it, and takes what it takes.

@@ -12,8 +12,7 @@ from tourney.game.names import clean_text, person_key
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.night.planning.plan import VENUE_CELLS
-from tourney.store.postgres.deadline import Watch
-from tourney.store.postgres.dial import LONG_SECONDS, SETTINGS, Connection, dial
+from tourney.store.postgres.dial import LONG_SECONDS, SETTINGS, Connection, Watch, dial
 from tourney.store.postgres.failure import refusal_of
 from tourney.store.postgres.open import up_to_date
 from tourney.store.postgres.survey import Survey

@@ -10,8 +10,7 @@ import datetime as dt
 from sqlalchemy import CheckConstraint
 from sqlmodel import Field, SQLModel
 
-from tourney.store.rows.dialects import BY_CODE_POINT, UtcDateTime
-from tourney.store.rows.schema import MARK
+from tourney.store.rows.tables import BY_CODE_POINT, MARK, UtcDateTime
 
 SQLModel.metadata.naming_convention = {
     "pk": "pk_%(table_name)s",

@@ -21,8 +21,7 @@ from sqlalchemy import (
 )
 
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
-from tourney.store.rows.schema import APPLICATION_ID
-from tourney.store.rows.tables import ENTRY, NIGHT, PLAYER, RESULT
+from tourney.store.rows.tables import APPLICATION_ID, ENTRY, NIGHT, PLAYER, RESULT
 
 _T = TypeVar("_T")
 _RESULT_KEY = attrgetter("at_table", "position")

@@ -20,9 +20,8 @@ from sqlalchemy import (
     select,
 )
 
-from tourney.store.rows.dialects import JsonItems, JsonPairs
 from tourney.store.rows.records import COLUMNS
-from tourney.store.rows.tables import EVENT
+from tourney.store.rows.tables import EVENT, JsonItems, JsonPairs
 
 INSERT = insert(EVENT).inline()
 _OF_STREAM = EVENT.c.stream == bindparam("of_stream")

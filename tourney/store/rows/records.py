@@ -2,7 +2,7 @@
 
 import datetime as dt
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 from uuid import uuid4
@@ -179,3 +179,34 @@ def _object(text: object, what: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(f"{what} is no object of JSON")
     return value
+
+
+class Gathered(Struct):
+    """Several appends of one writer, as one.
+
+    Attributes:
+        projection: the flat rows as the last of them has them.
+        known: those that the first of them knew to be stored.
+        seen: of streams that they rest on, where the first to do so saw them end.
+    """
+
+    events: list[NewEvent] = field(default_factory=list)
+    projection: ProjectionRows | None = None
+    known: ProjectionRows | None = None
+    seen: dict[str, int] = field(default_factory=dict)
+
+    def add(
+        self,
+        events: Sequence[NewEvent],
+        projection: ProjectionRows | None,
+        known: ProjectionRows | None,
+        seen: Mapping[str, int],
+    ) -> None:
+        """One more, after the others."""
+        if self.projection is None:
+            self.known = known
+        self.projection = projection or self.projection
+        self.events += events
+        # If this program writes, the places of its events tell whether others have written.
+        written = {event.stream for event in self.events}
+        self.seen = {s: end for s, end in ({**seen, **self.seen}).items() if s not in written}

@@ -7,27 +7,28 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat
-from tourney.night.floor.exits import Exits, Tier
-from tourney.night.floor.floor import Draw, Floor, Person, starting_units
-from tourney.night.floor.setup import Setup
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.floor import Draw, Exits, Floor, Person, Tier, starting_units
 from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
-from tourney.night.formats.duel.bracket import Duel, is_bracket
-from tourney.night.formats.duel.course import duels_course
-from tourney.night.formats.duel.lengths import (
+from tourney.night.formats.duel.bracket import Duel, is_bracket, seeded
+from tourney.night.formats.duel.state import (
     BEST,
+    ELIMINATION,
     FINAL,
     SEMI_FINALS,
+    THIRD,
+    DuelNow,
+    bracket_of,
+    duels_of,
+    lengths_of,
     lengths_words,
 )
-from tourney.night.formats.duel.now import ELIMINATION, THIRD, bracket_of, duels_of, lengths_of
-from tourney.night.formats.duel.seeding import seeded
-from tourney.night.formats.duel.state import DuelNow
+from tourney.night.formats.duel.tiers import duels_course
 from tourney.night.formats.format import Back, Bracket, Format
 from tourney.night.seating.draw import shuffled
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.setup import Setup
+from tourney.night.simulation import Course, SimulatedRounds
 
 
 class Duels(Format):

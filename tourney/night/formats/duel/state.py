@@ -1,14 +1,72 @@
-"""The state of a bracket of duels: meetings, winners, and players who wait (F6.1)."""
+"""The state of a bracket of duels: meetings and their lengths, winners, and who waits (F6.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.night.floor.exits import leavers
-from tourney.night.floor.floor import Floor, TableNow
-from tourney.night.formats.duel.bracket import Duel, Side, Source
-from tourney.night.formats.duel.gone_on import GoneOn, gone_on
+from tourney.game.mexico.check import BEST_OF
+from tourney.game.wording import listed
+from tourney.night.floor import Draw, Floor, TableNow, leavers
+from tourney.night.formats.duel.bracket import (
+    Duel,
+    Side,
+    Source,
+    double_elimination,
+    is_bracket,
+    single_elimination,
+)
+from tourney.night.setup import Option, Setup
+
+#: Two who meet; None for one who is to come.
+Two = tuple[int | None, int | None]
+
+#: By duel, and whether the loser is meant: the player who has gone on from it.
+GoneOn = Mapping[tuple[int, bool], int]
+
+
+def gone_on(
+    duels: Sequence[Duel], tables: Mapping[int, TableNow], known: Mapping[int, Two]
+) -> GoneOn:
+    """The players who have gone on, no matter what the duels come to now.
+
+    Args:
+        tables: by the key of their duel.
+        known: by that key, the two people in the order of the bracket, once both are known.
+    """
+    under: dict[int, frozenset[int]] = {}
+    for duel in duels:
+        under[duel.key] = frozenset().union(*(_under(source, under) for source in duel.sources))
+    gone_on: dict[tuple[int, bool], int] = {}
+    for duel in reversed(duels):
+        table, came = tables.get(duel.key), known.get(duel.key)
+        if table is None:
+            # A player who had no one to meet here went on further.
+            further = gone_on.get((duel.key, False), 0)
+            came = further, further
+        elif came is None:
+            came = _as_in_bracket(duel, table, under)
+        for source, entry in zip(duel.sources, came, strict=True):
+            if source.key and entry:
+                gone_on[source.key, source.loser] = entry
+    return gone_on
+
+
+def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int]:
+    """All who may come from there."""
+    return under[source.key] if source.key else frozenset((source.entry,))
+
+
+def _as_in_bracket(
+    duel: Duel, table: TableNow, under: Mapping[int, frozenset[int]]
+) -> tuple[int, int]:
+    """The two at the table, as they are in the bracket: a fixed seat may turn them round."""
+    one, other = table.entrants[:2]
+    above, below = (_under(source, under) for source in duel.sources)
+    turned = other in above and one in below and not (one in above and other in below)
+    return (other, one) if turned else (one, other)
+
 
 #: Stands where no one comes, because all who might have come have left.
 NOBODY = 0
@@ -168,3 +226,107 @@ def _away(duel: Duel, two: tuple[int | None, int | None], absent: frozenset[int]
     if None in two or len(here) == 2:
         return DuelNow(duel, two, left=left)
     return DuelNow(duel, two, winner=here[0] if here else NOBODY, loser=NOBODY, left=left)
+
+
+_CHOICES = tuple(map(str, BEST_OF))
+
+#: A stage is as long as the one before it.
+_SAME = "same"
+
+BEST = Option(
+    "best",
+    "Best of",
+    _CHOICES,
+    "1",
+    "Matches in a duel: best of 1, 3 or 5.",
+)
+SEMI_FINALS = Option(
+    "semifinals",
+    "Semi-finals of",
+    (_SAME, *_CHOICES),
+    _SAME,
+    "Matches in a semi-final and for third place; in double elimination, in the winners' and "
+    "losers' final.",
+)
+FINAL = Option(
+    "final",
+    "Final of",
+    (_SAME, *_CHOICES),
+    _SAME,
+    "Matches in the final, or grand final. Same as the semi-finals unless you choose.",
+)
+
+
+def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:
+    """The number of matches of a duel of the bracket."""
+    early, semi, final = _lengths(setup)
+    if duel.of.side in (Side.GRAND, Side.AGAIN) or duel is duels[-1]:
+        return final
+    if duel.of.side is Side.THIRD:
+        return semi
+    last = next(each for each in duels if each.of.side is Side.GRAND or each is duels[-1])
+    leads_there = any(source.key == duel.key for source in last.sources)
+    return semi if leads_there else early
+
+
+def lengths_words(setup: Setup) -> str:
+    """The numbers of matches, as the rules card says them; "" if each duel has one."""
+    early, semi, final = _lengths(setup)
+    if (early, semi, final) == (1, 1, 1):
+        return ""
+    parts = [f"best of {early}" if early > 1 else "one match a duel"]
+    if semi != early:
+        parts.append(f"the semi-finals {'best of ' if semi > 1 else ''}{semi}")
+    if final != semi:
+        parts.append(f"the final {'best of ' if final > 1 else ''}{final}")
+    return listed(parts)
+
+
+def _lengths(setup: Setup) -> tuple[int, int, int]:
+    chosen = setup.chosen
+    early, semi, final = (chosen[option.name] for option in (BEST, SEMI_FINALS, FINAL))
+    semi = early if semi == _SAME else semi
+    final = semi if final == _SAME else final
+    return int(early), int(semi), int(final)
+
+
+THIRD = Option(
+    "third",
+    "Third-place match",
+    ("no", "yes"),
+    "no",
+    "The losers of the semi-finals play for third place. Double elimination decides it anyway.",
+)
+ELIMINATION = Option(
+    "elimination",
+    "Elimination",
+    ("single", "double"),
+    "single",
+    "Out after one loss, or two.",
+)
+
+
+def bracket_of(floor: Floor) -> tuple[Duel, ...]:
+    """The duels of a night's draw."""
+    chosen = floor.setup.chosen
+    double, third = chosen[ELIMINATION.name] == "double", chosen[THIRD.name] == "yes"
+    return _bracket(floor.draw, double, third)
+
+
+@lru_cache(maxsize=8)
+def _bracket(draw: Draw, double: bool, third: bool) -> tuple[Duel, ...]:
+    """The duels of a draw, kept since they stay as they are all night."""
+    return double_elimination(draw) if double else single_elimination(draw, third)
+
+
+def duels_of(floor: Floor) -> tuple[DuelNow, ...]:
+    """Every duel, by key; none while there is no draw, or one that people have come to since."""
+    if not is_bracket(floor.draw):
+        return ()
+    return duels_now(bracket_of(floor), floor)
+
+
+def lengths_of(floor: Floor) -> Mapping[int, int]:
+    """The number of matches of each duel, by key."""
+    duels = bracket_of(floor)
+    return {duel.key: best_of(floor.setup, duel, duels) for duel in duels}

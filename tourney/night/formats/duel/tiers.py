@@ -1,14 +1,16 @@
-"""The tiers of a bracket of duels: how far everyone came (F7.1)."""
+"""How far everyone came in a bracket of duels, and would by simulated ones (F7.1, R13.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from heapq import heapify, heapreplace
 from itertools import groupby
 
 from msgspec import Struct
 
-from tourney.night.floor.exits import Exits, Tier
-from tourney.night.floor.floor import Exit, TableNow
+from tourney.game.mexico.rules import Rules
+from tourney.night.floor import Exit, Exits, Floor, TableNow, Tier, leavers, starting_units
 from tourney.night.formats.duel.bracket import BracketRound, Duel, Side
-from tourney.night.formats.duel.state import DuelNow
+from tourney.night.formats.duel.state import DuelNow, duels_of, lengths_of, played_out
+from tourney.night.simulation import Length, MadeUp, SimulatedOut, SimulatedRounds, led, starts
 
 #: The order of two players on the same level.
 _WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
@@ -93,3 +95,55 @@ def _walked_out(entry: int, at: DuelNow) -> bool:
 
 def _playing_words(duel: Duel) -> str:
     return "the match for third place" if duel.of.side is Side.THIRD else duel.of.reached
+
+
+def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
+    """Each duel begins once its two are known and a table is free."""
+    assert isinstance(floor.rules, Rules)
+    now, absent = duels_of(floor), leavers(floor)
+    units, best = starting_units(floor.people, floor.rules), lengths_of(floor)
+
+    begun = {each.duel.key: starts(each.table) for each in now if each.table is not None}
+
+    def play(each: DuelNow, took: dict[int, int]) -> int:
+        """The winner of a duel; its rounds are taken down."""
+        two = [entry for entry in each.two if entry]
+        wins = dict.fromkeys(two, 0)
+        if each.table is not None:
+            wins |= each.table.won
+            chairs = led(begun[each.duel.key], rounds.chance)
+        else:  # either of them leads
+            orders = [[(entry, units[entry]) for entry in order] for order in (two, two[::-1])]
+            chairs = led([(1 / 2, order) for order in orders], rounds.chance)
+        laps, out = 0, list[SimulatedOut]()
+        while True:
+            length, (winner, *_) = rounds.match(chairs, out)
+            laps += length.laps
+            wins[winner[0]] += 1
+            if 2 * wins[winner[0]] > best[each.duel.key]:
+                took[each.duel.key] = laps
+                return winner[0]
+            # The loser of the match leads the next one.
+            chairs = [(entry, units[entry]) for entry in sorted(two, key=winner[0].__eq__)]
+
+    def made_up() -> MadeUp:
+        took: dict[int, int] = {}
+        ended = played_out(now, absent, lambda each: play(each, took))
+        laps = _scheduled(ended, took, max(floor.setup.tables, 1))
+        ranks = [list(tier.entries) for tier in tiers(ended)]
+        return MadeUp(Length(laps, 2 * laps), ranks)
+
+    return made_up
+
+
+def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) -> int:
+    """The number of laps, the one in play first."""
+    done: dict[int, int] = {}
+    free = [0] * places
+    heapify(free)
+    for each in sorted(ended, key=lambda each: each.table is None):
+        if each.duel.key in took:
+            known = (done.get(source.key, 0) for source in each.duel.sources)
+            done[each.duel.key] = max(free[0], *known) + took[each.duel.key]
+            heapreplace(free, done[each.duel.key])
+    return max(done.values(), default=0)

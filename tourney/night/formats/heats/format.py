@@ -8,14 +8,32 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.barrier.rest import call_lap, players_at, rest_notes
-from tourney.night.floor.exits import Exits, Tier, last_exits, tiers_by_exit
-from tourney.night.floor.floor import Draw, Exit, Floor, Person, Waiting, starting_units
-from tourney.night.floor.setup import Setup
+from tourney.night.barrier import (
+    BarrierHeld,
+    Edits,
+    Opening,
+    Proposal,
+    Seat,
+    ShootOutDue,
+    call_lap,
+    players_at,
+    rest_notes,
+)
+from tourney.night.floor import (
+    Draw,
+    Exit,
+    Exits,
+    Floor,
+    Person,
+    Tier,
+    Waiting,
+    last_exits,
+    starting_units,
+    tiers_by_exit,
+)
 from tourney.night.formats.format import Bracket, Format
-from tourney.night.formats.heats import picture as heats_picture
-from tourney.night.formats.heats.course import heats_course
+from tourney.night.formats.heats import now as heats_picture
+from tourney.night.formats.heats.course import heats_course, lay_out
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
@@ -26,30 +44,27 @@ from tourney.night.formats.heats.now import (
     stage_of,
     standing,
 )
-from tourney.night.formats.heats.options import (
+from tourney.night.formats.heats.shape import (
     FINAL,
     MODE,
     REST,
     THROUGH,
-    by_table,
-    left_at_each,
-    rests,
-    wished_final,
-)
-from tourney.night.formats.heats.shape import (
     HeatsStage,
     as_drawn,
+    by_table,
     check_drawn,
     check_shape,
+    left_at_each,
+    rests,
     shape_from,
     stage,
+    wished_final,
 )
-from tourney.night.formats.heats.snake import lay_out
 from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
 from tourney.night.seating.draw import METHOD, by_lot
-from tourney.night.seating.reseating import places_for
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.seating.moving import places_for
+from tourney.night.setup import Setup
+from tourney.night.simulation import Course, SimulatedRounds
 
 #: The lot among those with as many units, behind the seed.
 LOT = "seeding"

@@ -1,14 +1,25 @@
-"""Heats as they are: what is played, and who goes through from it (F5.2, F5.3)."""
+"""Heats as they are: what is played, who goes through, and the bracket as it is drawn (F5)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
 from tourney.game.wording import quantity
-from tourney.night.barrier.proposal import ShootOutDue
-from tourney.night.floor.floor import Floor, TableNow
-from tourney.night.formats.heats.options import by_table
-from tourney.night.formats.heats.shape import HeatsStage, as_drawn, heats_title, shape_from, stage
+from tourney.night.barrier import ShootOutDue
+from tourney.night.floor import Floor, TableNow, starting_units
+from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
+from tourney.night.formats.heats.shape import (
+    HeatsStage,
+    Shape,
+    as_drawn,
+    by_table,
+    check_drawn,
+    heats_title,
+    shape,
+    shape_from,
+    stage,
+)
 
 #: The units of a player who shot out for a place and got it.
 BACK_WITH = 1
@@ -132,3 +143,169 @@ def _shot_out(floor: Floor, entries: tuple[int, ...]) -> tuple[tuple[int, ...], 
         if {entry for group in decided.groups for entry in group} == set(entries):
             return decided.groups
     return None
+
+
+#: Seats follow the units left, over all heats of a stage (F5.4).
+TO_COME = "by units left"
+
+_FINAL = "Final"
+
+#: Between the numbers of stages in the keys.
+_STAGE = 100
+
+BracketResult = Literal["", "in", "through", "out", "won"]
+
+
+def bracket(floor: Floor) -> Bracket:
+    """Every stage, those that were opened with their people, those to come with empty seats.
+
+    () while there is no draw, or one that people have come to since.
+    """
+    if not floor.tables:
+        if check_drawn(floor.setup, [len(table) for table in floor.draw]) is not None:
+            return ()
+        first = _as_drawn(floor)
+        return (first, *_to_come(floor, 2, _follows(floor, stage_of(floor, 1).through)))
+    opened = tuple(_opened(floor, number) for number in range(1, floor.stage + 1))
+    return (*opened, *_to_come(floor, floor.stage + 1, _follows(floor, _come(floor))))
+
+
+def _come(floor: Floor) -> int:
+    """The number of people who go through from the last stage, as far as it is known."""
+    if is_final(floor, floor.stage):
+        return 0
+    now = standing(floor)
+    if isinstance(now, Cut):
+        return len(now.entries)
+    if isinstance(now, ShootOutDue):
+        return len(floor.held) + now.lines[0]
+    return now.to_come
+
+
+def _follows(floor: Floor, people: int) -> Shape:
+    return shape(floor.setup, people) if people > 1 else ()
+
+
+def _as_drawn(floor: Floor) -> BracketStage:
+    names = {person.entry: person.name for person in floor.people}
+    final = len(floor.draw) == 1
+    tables = (
+        BracketTable(
+            key=_key(1, slot),
+            title=_title(slot, final),
+            people=tuple(BracketPerson(entry, names[entry], "") for entry in table),
+            feeders=(),
+            state="coming",
+        )
+        for slot, table in enumerate(floor.draw, start=1)
+    )
+    return BracketStage(_FINAL if final else heat_title(floor, 1), tuple(tables))
+
+
+def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]:
+    """The stages from one number on, no one in them yet."""
+    feeders = _feeders(floor, number)
+    for at, coming in enumerate(stages, start=number):
+        tables = tuple(
+            BracketTable(
+                key=_key(at, slot),
+                title=_title(slot, coming.final),
+                people=(BracketPerson(0, TO_COME, ""),) * size,
+                feeders=feeders,
+                state="coming",
+            )
+            for slot, size in enumerate(coming.sizes, start=1)
+        )
+        yield BracketStage(_FINAL if coming.final else heat_title(floor, at), tables)
+        feeders = tuple(table.key for table in tables)
+
+
+def _opened(floor: Floor, number: int) -> BracketStage:
+    tables = tables_of(floor, number)
+    final = len(tables) == 1
+    results = _results(floor, number)
+    units = _units(floor, number, results)
+    names = {person.entry: person.name for person in floor.people}
+    drawn = tuple(
+        BracketTable(
+            key=_key(number, table.slot),
+            title=_title(table.slot, final),
+            people=tuple(
+                BracketPerson(entry, names[entry], results[entry], units[entry])
+                for entry in table.entrants
+                if _table_of(entry, tables) is table
+            ),
+            feeders=_feeders(floor, number),
+            state="over" if _is_over(floor, table) else "playing",
+            number=table.number,
+            place=table.place,
+        )
+        for table in tables
+    )
+    return BracketStage(_FINAL if final else heat_title(floor, number), drawn)
+
+
+def _is_over(floor: Floor, table: TableNow) -> bool:
+    if table.closed or table.over:
+        return True
+    return not is_final(floor, table.stage) and isinstance(standing(floor), Cut)
+
+
+def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
+    """The result of everyone in a stage."""
+    tables = tables_of(floor, number)
+    everybody = {entry for table in tables for entry in table.entrants}
+    if number < floor.stage:
+        on = {entry for table in tables_of(floor, number + 1) for entry in table.entrants}
+        return {entry: "through" if entry in on else "out" for entry in everybody}
+    held = floor.held
+    results: dict[int, BracketResult] = {
+        entry: "in" if entry in held else "out" for entry in everybody
+    }
+    if is_final(floor, number):
+        done: set[int] = set(held) if tables[0].over or len(held) == 1 else set()
+        return results | dict.fromkeys(done, "won")
+    now = standing(floor)
+    if isinstance(now, Cut):
+        result: BracketResult = "won" if len(now.entries) == 1 else "through"
+        return results | dict.fromkeys(now.entries, result)
+    # A heat that is over by itself has settled who goes through from it.
+    on = {seat.entry for table in tables if table.over for seat in table.seats}
+    return results | dict.fromkeys(on & held.keys(), "through")
+
+
+def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> Mapping[int, int]:
+    """The units left to everyone in a stage; for those who came back, the units they came with."""
+    begun = starting_units(floor.people, floor.rules)
+    tables = tables_of(floor, number)
+    units = {}
+    for entry, result in results.items():
+        lost = sum(table.paid.get(entry, 0) for table in tables)
+        left = max(begun[entry] - lost, 0)
+        units[entry] = BACK_WITH if not left and result == "through" else left
+    return units
+
+
+def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
+    """The last table of a person, who may have been moved through several."""
+    came = [table for table in tables if entry in table.entrants]
+    here = (table for table in came if any(seat.entry == entry for seat in table.seats))
+    out = (table for table in came if any(gone.entry == entry for gone in table.exits))
+    return next(here, None) or next(out, came[-1])
+
+
+def _feeders(floor: Floor, number: int) -> tuple[int, ...]:
+    """The keys of all tables of the stage before, since any of them may send anyone."""
+    if number == 1:
+        return ()
+    if floor.tables:
+        return tuple(_key(number - 1, table.slot) for table in tables_of(floor, number - 1))
+    return tuple(_key(1, slot) for slot in range(1, 1 + len(floor.draw)))
+
+
+def _key(stage: int, slot: int) -> int:
+    return stage * _STAGE + slot
+
+
+def _title(slot: int, final: bool) -> str:
+    return _FINAL if final else f"Heat {slot}"

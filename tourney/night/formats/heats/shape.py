@@ -1,6 +1,4 @@
-"""The shape of a night of heats: its stages, their tables, and how many go through from each
-(F5.1).
-"""
+"""The shape of a night of heats: its options, stages and tables, and who goes through (F5.1)."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -9,9 +7,61 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
-from tourney.night.floor.setup import Setup
-from tourney.night.formats.heats.options import THROUGH, by_table, left_at_each, wished_final
 from tourney.night.seating.dealing import MOST_AT_A_TABLE, even_sizes
+from tourney.night.setup import Option, Setup
+
+PLAY_DOWN, TOP_K = "play-down", "top-k"
+
+MODE = Option(
+    "mode",
+    "How heats end",
+    (PLAY_DOWN, TOP_K),
+    PLAY_DOWN,
+    "Play-down: lap by lap, until enough are left in all heats together. Top-k: each heat alone, "
+    "until a set number is left there.",
+)
+FINAL = Option(
+    "final",
+    "In the final",
+    ("4", "5", "6", "7", "8"),
+    "6",
+    "Players in the final; with top-k, at most this many.",
+)
+THROUGH = Option(
+    "through",
+    "Left at each heat",
+    ("1", "2", "3"),
+    "2",
+    "Top-k only: players who advance from each heat.",
+)
+REST = Option(
+    "rest",
+    "Rest laps",
+    ("yes", "no"),
+    "yes",
+    "In play-down, smaller tables skip a lap now and then, so that no table has an advantage.",
+)
+
+
+def by_table(setup: Setup) -> bool:
+    """True if each heat ends for itself, with a set number left (F5.3)."""
+    return setup.chosen[MODE.name] == TOP_K
+
+
+def left_at_each(setup: Setup) -> int:
+    """The number of players left when a heat ends for itself."""
+    return int(setup.chosen[THROUGH.name])
+
+
+def wished_final(setup: Setup) -> int:
+    """The number of people that the host wants in the final."""
+    return int(setup.chosen[FINAL.name])
+
+
+def rests(setup: Setup) -> bool:
+    """True if there are rest laps (F2.2)."""
+    return setup.chosen[REST.name] == "yes"
+
 
 #: The least at a table, but for a night of two.
 LEAST_AT_A_TABLE = 3

@@ -4,18 +4,31 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
 from tourney.game.mexico.rules import MOST_UNITS, Rules
-from tourney.night.floor.floor import Floor
-from tourney.night.formats.points.options import FINAL, LAPS, SCORING, SITTINGS, averages
-from tourney.night.formats.points.sittings import in_final, is_sitting_over, scores_so_far
-from tourney.night.simulation.rounds import (
+from tourney.night.floor import Floor
+from tourney.night.formats.points.sittings import (
+    FINAL,
+    LAPS,
+    SCORING,
+    SITTINGS,
+    averages,
+    in_final,
+    is_sitting_over,
+    scores_so_far,
+)
+from tourney.night.simulation import (
+    NOTHING,
     Length,
+    MadeUp,
     Ranked,
     SimulatedOut,
     SimulatedRounds,
     Table,
+    led,
+    playing,
     simulated_ranking,
+    starts,
+    total,
 )
-from tourney.night.simulation.tables import NOTHING, MadeUp, led, playing, starts, total
 
 #: More than the points of any sitting.
 _BEHIND = 1000.0

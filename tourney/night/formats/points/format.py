@@ -11,37 +11,42 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.night.barrier.proposal import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
-from tourney.night.floor.exits import Exits, Tier, exits_at_tables, leavers, tiers_by_exit
-from tourney.night.floor.floor import Draw, Floor, Person
-from tourney.night.floor.setup import Setup
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
+from tourney.night.floor import (
+    Draw,
+    Exits,
+    Floor,
+    Person,
+    Tier,
+    exits_at_tables,
+    leavers,
+    tiers_by_exit,
+)
 from tourney.night.formats.format import Format
 from tourney.night.formats.points.course import points_course
-from tourney.night.formats.points.options import (
+from tourney.night.formats.points.sittings import (
     COUNT,
     FINAL,
     LAPS,
     LATE_ENTRY,
+    LEAST_AT_TABLE,
     MEXXEN,
     SCORING,
     SITTINGS,
     averages,
-    laps_in,
-    seats_in_final,
-    sittings_in,
-)
-from tourney.night.formats.points.sittings import (
-    LEAST_AT_TABLE,
     in_final,
     in_hundredths,
     is_final,
     is_sitting_over,
+    laps_in,
     left_in_sitting,
     playable,
     points_so_far,
     points_words,
     scores_so_far,
+    seats_in_final,
     sitting_title,
+    sittings_in,
 )
 from tourney.night.people.latecomers import no_chair
 from tourney.night.seating.dealing import (
@@ -54,8 +59,8 @@ from tourney.night.seating.dealing import (
     keeping,
     table_sizes,
 )
-from tourney.night.simulation.rounds import SimulatedRounds
-from tourney.night.simulation.tables import Course
+from tourney.night.setup import Setup
+from tourney.night.simulation import Course, SimulatedRounds
 
 LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 

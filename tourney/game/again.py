@@ -1,0 +1,229 @@
+"""What stands at a table, played again line by line after one line was corrected (R10.3)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tourney.game.log import Change, Corrected, Step
+from tourney.game.mending import Conflict, Correction, Mending, Missing
+from tourney.game.refusal import Refused
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+AnyLine = TypeVar("AnyLine", bound="Line[Any, Any]")
+
+#: A moment to go back to.
+Mark = tuple[Any, ...]
+
+
+class Line(Struct, Generic[State, Event], frozen=True, eq=False, dict=True):
+    """Entries that stand or fall together: a whole turn, or one other entry."""
+
+    steps: tuple[Step[State, Event], ...]
+
+    @property
+    def key(self) -> int:
+        """The seq of its first entry."""
+        return self.steps[0].seq
+
+    @property
+    def before(self) -> State:
+        """The match before it; only the opening has none."""
+        before = self.steps[0].before
+        assert before is not None
+        return before
+
+    @cached_property
+    def seqs(self) -> tuple[int, ...]:
+        """The seqs of its entries, each once: the entries that a correction put there share one."""
+        return tuple(dict.fromkeys(step.seq for step in self.steps))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events that were entered; corrections are folded into what stands."""
+        return tuple(event for step in self.steps if not isinstance(event := step.event, Corrected))
+
+
+def pickable(
+    lines: Sequence[AnyLine], text: Callable[[AnyLine], str]
+) -> Iterator[tuple[AnyLine, int]]:
+    """Yield the lines that have a text, and which of those with the same entries each is."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    for line in lines:
+        if text(line):
+            yield line, seen[line.seqs]
+            seen[line.seqs] += 1
+
+
+def find(
+    lines: Sequence[AnyLine], text: Callable[[AnyLine], str], correction: Correction
+) -> AnyLine:
+    """Find the line that a correction is of.
+
+    Raises:
+        Refused: it does not stand any more.
+    """
+    for line, nth in pickable(lines, text):
+        if (line.seqs, nth) == (tuple(correction.entries), correction.nth):
+            return line
+    raise Refused("no-pick", "That entry is gone.")
+
+
+def last_state(
+    steps: Sequence[Step[State, Event]], apply: Callable[[State | None, Event], State]
+) -> State:
+    """What all of the entries come to."""
+    event = steps[-1].event
+    assert not isinstance(event, Corrected)
+    return apply(steps[-1].before, event)
+
+
+def as_typed(steps: Sequence[Step[State, Event]]) -> list[Step[State, Event]]:
+    """The entries that were typed where these stand now, however often they were corrected."""
+    typed: dict[int, Step[State, Event]] = {}
+    waiting = list(steps)
+    while waiting:
+        step = waiting.pop()
+        waiting.extend(step.was)
+        if not step.was:
+            typed[step.seq] = step
+    return [typed[seq] for seq in sorted(typed)]
+
+
+class Again(Generic[State, Event]):
+    """The match worked out again, with what is now in the place of each line.
+
+    Attributes:
+        now: what the lines come to so far.
+        names: by player, as they are in the end.
+        answers: those that are not used yet.
+        coming: events that were applied and go with the next that are put.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[Line[State, Event]],
+        names: Sequence[str],
+        now: State,
+        correction: Correction,
+        apply: Callable[[State, Event], State],
+    ) -> None:
+        self.now, self.names = now, names
+        self.answers = list(correction.answers)
+        self._lines = lines
+        self._own = set(correction.entries)
+        self._struck = frozenset(correction.struck)
+        self._apply = apply
+        self._placed: dict[Line[State, Event], tuple[Event, ...]] = {}
+        self._joined: set[Line[State, Event]] = set()
+        self.coming: tuple[Event, ...] = ()
+        self._last = lines[0]
+        self._conflicts: dict[int, Conflict] = {}
+        self._missing: Missing | None = None
+
+    def mark(self) -> Mark:
+        """Note the present moment."""
+        last = self._last
+        placed = self._placed.get(last, last.events)
+        return self.now, self.coming, last, placed, dict(self._conflicts)
+
+    def back(self, mark: Mark) -> None:
+        """Go back; answers that were used stay used, and lines taken since are to be put again."""
+        self.now, self.coming, self._last, placed, self._conflicts = mark
+        self._placed[self._last] = placed
+
+    def tried(self, *events: Event) -> Refused | None:
+        """Apply all of the events, or none of them and say why not."""
+        now = self.now
+        try:
+            for event in events:
+                now = self._apply(now, event)
+        except Refused as refusal:
+            return refusal
+        self.now = now
+        return None
+
+    def put(self, line: Line[State, Event], events: Sequence[Event]) -> None:
+        """Put events that were applied in a line's place; none strike it."""
+        if events:
+            events, self.coming, self._last = (*self.coming, *events), (), line
+        self._placed[line] = tuple(events)
+
+    def is_put(self, line: Line[State, Event]) -> bool:
+        """True if a line has been taken."""
+        return line in self._placed
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Put events that were applied, and that no line has, behind the last line put."""
+        placed = self._placed.get(self._last, self._last.events)
+        self._placed[self._last] = (*placed, *self.coming, *events)
+        self.coming = ()
+
+    def put_together(self, lines: Sequence[Line[State, Event]], events: Sequence[Event]) -> None:
+        """Put events in the place of several lines, as one change."""
+        for line in lines[1:]:
+            self.put(line, ())
+        self.put(lines[0], events)
+        self._joined.update(lines[1:])
+
+    def is_kept(self, line: Line[State, Event]) -> bool:
+        """True if the host has not struck a line."""
+        return line.key not in self._struck
+
+    def forget_kept(self, mark: Mark, line: Line[State, Event]) -> None:
+        """Leave out what was kept since the mark, and what was said of a line: it is struck."""
+        self._conflicts = {
+            key: conflict
+            for key, conflict in self._conflicts.items()
+            if key in mark[-1] or (not conflict.kept and key != line.key)
+        }
+
+    def keeps(self, line: Line[State, Event], words: str, why: str, keep: str = "") -> bool:
+        """Note that a line no longer fits; say whether it is kept."""
+        kept = bool(keep) and self.is_kept(line)
+        conflict = Conflict(line.key, words, why, keep, kept)
+        if other := self._conflicts.get(line.key):  # a correction put both there
+            words = other.words if words in other.words else f"{other.words}; {words}"
+            why = other.why if why in other.why else f"{other.why} {why}"
+            conflict = Conflict(line.key, words, why, other.keep or keep, other.kept or kept)
+        self._conflicts[line.key] = conflict
+        return kept
+
+    def so_that(self, mark: Mark, what_follows: str) -> None:
+        """Add what follows of the first misfit noted since the mark."""
+        if keys := self._conflicts.keys() - mark[-1].keys():
+            first = self._conflicts[min(keys)]
+            why = f"{first.why.removesuffix('.')}, so {what_follows}"
+            self._conflicts[min(keys)] = replace(first, why=why)
+
+    def ask(self, missing: Missing, line: Line[State, Event] | None = None) -> None:
+        """Note what is missing, if it is the first, and this line was not struck."""
+        if line is None or self.is_kept(line):
+            self._missing = self._missing or missing
+
+    def mending(self) -> Mending[State, Event]:
+        """The mending that results."""
+        conflicts = (self._conflicts[key] for key in sorted(self._conflicts))
+        return Mending(Corrected(self._changes()), self.now, tuple(conflicts), self._missing)
+
+    def _changes(self) -> tuple[Change[Event], ...]:
+        """The host's own change, and the others in the order of the log.
+
+        Lines of which a correction has made one entry can only be changed at once.
+        """
+        rows: list[tuple[list[int], list[Event], list[Event]]] = []
+        for line in self._lines:
+            if not rows or not (rows[-1][0][-1] == line.key or line in self._joined):
+                rows.append(([], [], []))
+            seqs, was, now = rows[-1]
+            seqs += line.seqs
+            was += line.events
+            now += self._placed.get(line, line.events)
+        changes = [
+            Change(tuple(dict.fromkeys(seqs)), tuple(now)) for seqs, was, now in rows if was != now
+        ]
+        return tuple(sorted(changes, key=lambda change: not self._own <= {*change.entries}))

@@ -1,1 +1,0 @@
-"""The parts shared by both games' corrections: their terms, and the table of changes (R10.3)."""

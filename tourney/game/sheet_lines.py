@@ -1,0 +1,260 @@
+"""The lines of both games' score sheets: how one is written, and who and whose it is when read."""
+
+import json
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tourney.game.events import CameBack, LeadNamed
+from tourney.game.names import clean_name, person_key, same_key
+
+#: Longer than any line that means something; the patterns below are slow on such a one.
+LONGEST_LINE = 4_000
+
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+NAME = rf"(?:{QUOTED}|[^\s\"].*?)"
+TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
+_COMMENT = re.compile(rf"{QUOTED}|(?:^|(?<=\s))#.*")
+_LISTED = re.compile(rf"\s*({QUOTED}|[^\s\",][^,]*?)\s*(?:,|$)")
+#: Characters that would end a bare name early, or make it look like something else.
+_NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b|\bmatch$')
+
+
+def split_lines(text: str) -> list[str]:
+    """A sheet's lines, of whatever system; a byte-order mark is nothing."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def content(line: str) -> str:
+    """The line without its comment and outer white space.
+
+    Raises:
+        ValueError: a line of more than `LONGEST_LINE` characters.
+    """
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"A line has at most {LONGEST_LINE} characters.")
+    return _COMMENT.sub(_keep_quoted, line).strip() if "#" in line else line.strip()
+
+
+def _keep_quoted(match: re.Match[str]) -> str:
+    return match[0] if match[0].startswith('"') else ""
+
+
+def read_name(text: str) -> str:
+    """A name as it is on the sheet, in JSON quotes or bare.
+
+    Raises:
+        ValueError: quotes that are no JSON.
+    """
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        raise ValueError("A quoted name is written as in JSON.") from None
+
+
+def write_name(name: str) -> str:
+    """A name as it is on a sheet: in JSON quotes where it could be misread.
+
+    >>> print(write_name("Ann"), write_name("Cid, Jr"))
+    Ann "Cid, Jr"
+    """
+    return json.dumps(name, ensure_ascii=False) if _NEEDS_QUOTES.search(name) else name
+
+
+def read_names(text: str) -> Iterator[str]:
+    """The names of `@players` or `@order`, one by one, as they are between the commas.
+
+    Raises:
+        ValueError: no list of names.
+
+    >>> list(read_names('Ann, Bob, "Cid, Jr"'))
+    ['Ann', 'Bob', 'Cid, Jr']
+    """
+    position = 0
+    while position < len(text):
+        listed = _LISTED.match(text, position)
+        if listed is None:
+            raise ValueError("Names belong here, with commas between them.")
+        yield read_name(listed[1])
+        position = listed.end()
+    if text.endswith(","):
+        raise ValueError("A name is missing after the last comma.")
+
+
+def read_changes(words: Sequence[str]) -> dict[str, str]:
+    """The fields of `@rules`, each once.
+
+    Raises:
+        ValueError: a word that is not of the form, or a field given twice.
+
+    >>> read_changes(["units=3", "abort=yes"])
+    {'units': '3', 'abort': 'yes'}
+    """
+    changes: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise ValueError(f"{word} is not of the form field=value.")
+        if name in changes:
+            raise ValueError(f"{name} is given twice.")
+        changes[name] = text
+    return changes
+
+
+#: All who may be in a night; each of them makes every later entry a little slower.
+MOST_NAMES = 200
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+
+class GameReader(ABC, Generic[State, Event]):
+    """Takes a sheet's lines after `@rules` one by one; any fault is a Refused or a ValueError.
+
+    Attributes:
+        game: what the game is called in a sentence.
+        example: a turn of it, as written.
+        directives: those of the game, besides `@rules` and `@players`.
+        events: those of the lines, and `matches` what each of them has come to.
+        first_letters: of a name do, where no one else's begins so.
+    """
+
+    game: ClassVar[str]
+    example: ClassVar[str]
+    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]]
+
+    def __init__(self) -> None:
+        self.first_letters = False
+        self.events: list[Event] = []
+        self.matches: list[State] = []
+        self._begun: State | None = None
+        self._players: dict[str, int] = {}
+        self._ended = False
+
+    @property
+    def match(self) -> State | None:
+        """The match that the lines have come to; None before `@players`."""
+        return self.matches[-1] if self.matches else self._begun
+
+    @abstractmethod
+    def record(self, event: Event | LeadNamed | CameBack) -> None:
+        """Apply the event, and keep it."""
+
+    @abstractmethod
+    def open(self, names: tuple[str, ...]) -> None:
+        """Record the opening of the match, the players in seat order."""
+
+    @abstractmethod
+    def ending(self, rest: str) -> Event:
+        """The host's ending play (R12.1), with what is behind the word."""
+
+    @abstractmethod
+    def turn(self, name: str, text: str) -> None:
+        """Read a turn: whose it is, as written, and what is behind the colon."""
+
+    def read(self, line: str) -> None:
+        """Read one line that has something on it."""
+        if self._ended:
+            raise ValueError("Nothing comes after @end.")
+        if not line.startswith("@"):
+            self.opened()
+            turn = TURN.fullmatch(line)
+            if turn is None:
+                raise ValueError(f"A line is a directive (@) or a turn such as {self.example}.")
+            self.turn(turn[1], turn[2])
+            return
+        word, *words = line.split(maxsplit=1)
+        rest = words[0] if words else ""
+        if word == "@rules":
+            raise ValueError("@rules comes once, at the top.")
+        if word == "@players":
+            self._open(rest)
+            return
+        directive = self.directives.get(word)
+        if directive is None:
+            raise ValueError(f"There is no directive {word} in {self.game}.")
+        directive(self, rest)
+
+    def go_on(self, match: State, names: Iterable[str]) -> None:
+        """Go on from a match, for what is typed in the notation of a sheet."""
+        self._begun = match
+        for player, name in enumerate(names):
+            self.know(name, player)
+        self.first_letters = True
+
+    def lead(self, rest: str) -> None:
+        """Read who leads."""
+        self.opened()
+        self.record(LeadNamed(self.player(rest)))
+
+    def back(self, rest: str) -> None:
+        """Read who is back."""
+        self.opened()
+        self.record(CameBack(self.player(rest)))
+
+    def end(self, rest: str) -> None:
+        """Read the end of play, behind which nothing stands (R12.1)."""
+        self.opened()
+        self.record(self.ending(rest))
+        self._ended = True
+
+    def opened(self) -> State:
+        """The match.
+
+        Raises:
+            ValueError: it has not been opened.
+        """
+        match = self.match
+        if match is None:
+            raise ValueError("@rules and @players come first.")
+        return match
+
+    def player(self, text: str) -> int:
+        """The player of a name as it is on the sheet.
+
+        Raises:
+            ValueError: no one has it.
+        """
+        player = self._players.get(text)
+        if player is None:
+            player = self._players[text] = self.named(read_name(text))
+        return player
+
+    def named(self, name: str) -> int:
+        """The player of a name, without the quotes of the sheet.
+
+        Raises:
+            ValueError: no one has it.
+        """
+        player = self._players.get(same_key(name))
+        if player is not None:
+            return player
+        begin = set[int]()
+        if self.first_letters and (typed := person_key(name)):
+            begin = {its for known, its in self._players.items() if f" {typed}" in f" {known}"}
+        if len(begin) > 1:
+            raise ValueError(f"More than one at this table is called {name}: type more of it.")
+        if not begin:
+            raise ValueError(f"No one called {name} is at this table.")
+        return begin.pop()
+
+    def know(self, name: str, player: int) -> None:
+        """Remember whose name it is.
+
+        Raises:
+            ValueError: one more than come to any table.
+        """
+        if player >= MOST_NAMES:
+            raise ValueError(f"No more than {MOST_NAMES} people are on a sheet.")
+        self._players[same_key(name)] = player
+
+    def _open(self, rest: str) -> None:
+        names = tuple(clean_name(name) for name in read_names(rest))
+        if len(names) > MOST_NAMES:
+            raise ValueError(f"No more than {MOST_NAMES} people are on a sheet.")
+        self.open(names)
+        for player, name in enumerate(names):
+            self.know(name, player)

@@ -1,1 +1,0 @@
-"""Barriers: what is proposed and recorded at them."""

@@ -1,0 +1,252 @@
+"""The rest of a night, simulated: rounds, tables, laps, and freeze-outs to the end (R13.5)."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from random import Random
+from typing import NamedTuple
+
+from tourney.game.chances.rounds import Endings, endings
+from tourney.game.mexico.rules import Rules
+from tourney.night.floor import Floor, TableNow
+
+#: A player at a simulated table: the entry, and the units left. Plain, as millions are simulated.
+Chair = tuple[int, int]
+#: Those at a table who are in, clockwise from the lead.
+Table = list[Chair]
+
+
+class SimulatedOut(NamedTuple):
+    """A player went out; the larger, the better they stand (F7.1).
+
+    Attributes:
+        lap: or round, where there are no laps.
+        before: the units held when it began.
+    """
+
+    lap: int
+    before: int
+    entry: int
+
+
+#: The tiers of a ranking, best first: people who are equal.
+Ranked = list[list[int]]
+
+
+class Length(NamedTuple):
+    """The length of something, in time.
+
+    Attributes:
+        laps: rounds after one another; tables that play at the same time play one.
+        turns: of the largest table in each of them, added up.
+    """
+
+    laps: int
+    turns: int
+
+
+class SimulatedRounds:
+    """Rounds at tables under some rules.
+
+    Args:
+        chance: what all lots come from.
+        times: this many times the stake is paid.
+    """
+
+    def __init__(self, rules: Rules, chance: Random, times: int = 1) -> None:
+        self.chance = chance
+        self._rules = rules
+        self._times = times
+        self._throw = chance.random
+        self._endings: dict[int, Endings] = {}
+
+    def play(self, table: Table) -> tuple[Table, Chair | None]:
+        """The table after a round, of two at least, and who went out, with the units before it."""
+        known = self._endings.get(len(table)) or self._at(len(table))
+        loser, paid = known.ends[bisect(known.cumulated, self._throw())]
+        entry, units = chair = table[loser]
+        if units > paid:
+            return [(entry, units - paid), *table[loser + 1 :], *table[:loser]], None
+        return table[loser + 1 :] + table[:loser], chair
+
+    def match(
+        self, table: Table, out: list[SimulatedOut], until: int = 1, since: int = 0
+    ) -> tuple[Length, Table]:
+        """The time of a table until this many are left, and these people.
+
+        Args:
+            out: takes up who goes out, last those who went last.
+            since: this many laps were before it.
+        """
+        laps = turns = 0
+        while len(table) > until:
+            laps += 1
+            turns += len(table)
+            table, gone = self.play(table)
+            if gone is not None:
+                out.append(SimulatedOut(since + laps, gone[1], gone[0]))
+        return Length(laps, turns), table
+
+    def _at(self, players: int) -> Endings:
+        """The end of a round; with too many players to work out, all are equally likely to pay."""
+        known = endings(self._rules, players)
+        if known is None:
+            cumulated = tuple((loser + 1) / players for loser in range(players))
+            known = Endings(cumulated, tuple((loser, 1) for loser in range(players)))
+        ends = tuple((loser, self._times * paid) for loser, paid in known.ends)
+        self._endings[players] = Endings(known.cumulated, ends)
+        return self._endings[players]
+
+
+def simulated_ranking(left: Sequence[int], out: Sequence[SimulatedOut]) -> Ranked:
+    """The ranking: those left in, equal, then those who went out (F7.1)."""
+    behind = groupby(sorted(out, reverse=True), key=lambda gone: gone[:2])
+    return [*([list(left)] if left else []), *([gone.entry for gone in few] for _, few in behind)]
+
+
+NOTHING = Length(0, 0)
+
+
+class MadeUp(NamedTuple):
+    """The rest of a simulated night, or of a part of it.
+
+    Attributes:
+        ranks: of the people who were in; none where they are not known.
+    """
+
+    length: Length
+    ranks: Ranked
+
+
+def starts(table: TableNow) -> list[tuple[float, Table]]:
+    """The people who are in at a table, from each who may lead on, with the chance of that."""
+    chairs = [(seat.entry, seat.units) for seat in table.seats]
+    chances = [seat.may_lead for seat in table.seats]
+    if not any(chances):
+        chances = [1 / len(chairs) for _ in chairs]
+    return [(chance, [*chairs[at:], *chairs[:at]]) for at, chance in enumerate(chances) if chance]
+
+
+def led(known: Sequence[tuple[float, Table]], chance: Random) -> Table:
+    """One of a table's starts, drawn if there are several."""
+    if len(known) < 2:
+        return [chair for _, table in known for chair in table]
+    chances, tables = zip(*known, strict=True)
+    return [*chance.choices(tables, chances)[0]]
+
+
+def playing(floor: Floor) -> list[int]:
+    """The open tables that have still to play the running lap, from 0."""
+    return [
+        at
+        for at, table in enumerate(floor.open)
+        if table.due and not table.done and len(table.seats) > 1
+    ]
+
+
+def longest(lengths: Iterable[Length]) -> Length:
+    """The length of tables that play at the same time."""
+    return max(lengths, key=lambda length: length.turns, default=NOTHING)
+
+
+def total(one: Length, other: Length) -> Length:
+    """The length of tables that play one after the other."""
+    return Length(one.laps + other.laps, one.turns + other.turns)
+
+
+#: Makes up once how the rest of a night goes.
+Course = Callable[[], MadeUp]
+
+
+def entries_of(table: Table) -> list[int]:
+    return [entry for entry, _ in table]
+
+
+#: The tolerance of a table's account (F2.2), in which tenths are added up.
+_NEARLY_FULL = 1 - 1e-9
+
+
+class Laps:
+    """Tables that play lap by lap, some of them resting (F2.2)."""
+
+    def __init__(self, rounds: SimulatedRounds, tables: Iterable[Table], rest: bool) -> None:
+        self._rounds = rounds
+        self._rest = rest
+        self.tables = list(tables)
+        self.credits = [1.0] * len(self.tables)
+        self.laps = self.turns = 0
+        self.out: list[SimulatedOut] = []
+
+    @property
+    def left(self) -> int:
+        """The number of people who are in, at all tables."""
+        return sum(map(len, self.tables))
+
+    @property
+    def length(self) -> Length:
+        """The length of the part that was played."""
+        return Length(self.laps, self.turns)
+
+    def call(self) -> list[int]:
+        """The tables that play the next lap."""
+        sizes = [len(table) for table in self.tables]
+        largest = max(sizes)
+        due = []
+        for at, size in enumerate(sizes):
+            if size < 2:
+                continue
+            if self._rest and size < largest:
+                self.credits[at] += size / largest
+                if self.credits[at] < _NEARLY_FULL:
+                    continue
+                self.credits[at] -= 1
+            due.append(at)
+        return due
+
+    def play(self, due: Sequence[int]) -> None:
+        """A round at each of these tables."""
+        tables, play = self.tables, self._rounds.play
+        self.laps += 1
+        self.turns += max(len(tables[at]) for at in due)
+        for at in due:
+            tables[at], gone = play(tables[at])
+            if gone is not None:
+                self.out.append(SimulatedOut(self.laps, gone[1], gone[0]))
+
+    def close_and_balance(self, cap: int) -> None:
+        """Tables close as people go out, the smallest first (F4.2); the others differ by one."""
+        tables, left = self.tables, self.left
+        while len(tables) > 1 and left <= cap * (len(tables) - 1):
+            smallest = min(range(len(tables)), key=lambda at: len(tables[at]))
+            del self.credits[smallest]
+            for chair in tables.pop(smallest):
+                min(tables, key=len).append(chair)
+        while len(large := max(tables, key=len)) > len(small := min(tables, key=len)) + 1:
+            small.append(large.pop())
+
+
+def freezeout_course(floor: Floor, rounds: SimulatedRounds) -> Course:
+    """F4; a shuffle takes as long."""
+    coming = [(each.entry, each.units) for each in floor.unseated]
+    chosen, cap = floor.setup.chosen.get("rest") == "yes", max(floor.cap, 2)
+    tables = [starts(table) for table in floor.open]
+    credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
+    due = playing(floor) if floor.lap else []
+
+    def made_up() -> MadeUp:
+        laps = Laps(rounds, (led(known, rounds.chance) for known in tables), chosen)
+        laps.credits = credit.copy()
+        if due:
+            laps.play(due)
+        for chair in coming:
+            min(laps.tables, key=len).append(chair)
+        while (left := laps.left) > cap and len(laps.tables) > 1:
+            laps.close_and_balance(cap)
+            laps.play(laps.call())
+        final = [chair for table in laps.tables for chair in table]
+        if len(laps.tables) > 1 and left > 1:
+            rounds.chance.shuffle(final)
+        length, last = rounds.match(final, laps.out, since=laps.laps)
+        return MadeUp(total(laps.length, length), simulated_ranking(entries_of(last), laps.out))
+
+    return made_up

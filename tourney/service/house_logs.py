@@ -1,0 +1,187 @@
+"""The house's own logs: templates, nights put away, and the speeds of tables (R10.4)."""
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from tourney.game.mexico.round import Speed
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
+from tourney.night.planning import templates
+from tourney.night.planning.templates import Template
+from tourney.night.state import shelf
+from tourney.night.state.plan import Plan
+from tourney.night.state.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply
+from tourney.store.store import Store
+
+#: The logs that templates are read from though nothing is added to them: what the host knew each
+#: as, and what is put behind a name that an earlier one has.
+_EARLIER = (
+    ("plans", "the kept plans", "plan"),
+    ("house", "the house's presets", "rules"),
+    ("prizes", "the prize templates", "prizes"),
+)
+
+
+class Templates:
+    """The templates as far as their logs can be read; only the host may change them."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store."""
+
+        def log(stream: str, what: str) -> OneLog[templates.ByKey, templates.TemplateEvent]:
+            return OneLog(store, stream, what, MappingProxyType({}), templates.apply, who)
+
+        self._log = log("templates", "the templates")
+        self._earlier = [(log(stream, what), mark) for stream, what, mark in _EARLIER]
+
+    @property
+    def kept(self) -> Mapping[str, Template]:
+        """All of them by name, in the order in which they were first saved."""
+        earlier = [(log.state, mark) for log, mark in self._earlier]
+        return templates.all_templates(earlier, self._log.state)
+
+    @property
+    def damage(self) -> str:
+        """The damage for which a log cannot be read to its end; or ""."""
+        logs = [self._log, *(log for log, _ in self._earlier)]
+        return " ".join(filter(None, (log.damage for log in logs)))
+
+    def find(self, name: str) -> Template | None:
+        """The template of a name in whichever spelling, or None."""
+        key = same_key(name)
+        return next((each for each in self.kept.values() if same_key(each.name) == key), None)
+
+    def save(
+        self, name: str, night_plan: Plan, parts: Collection[str], *, replace: bool = False
+    ) -> Template:
+        """Save parts of a plan under a name.
+
+        Args:
+            replace: where there is a template of that name, this one takes its place.
+
+        Raises:
+            Refused: the name cannot be one, there are no parts, or, with `template-exists`, the
+                name is another's.
+        """
+        template = templates.template_of(templates.clean_template_name(name), night_plan, parts)
+        if not parts:
+            raise Refused("no-parts", "Tick what the template is to have.")
+        if not replace:
+            self._refuse_taken(template.name)
+        self.bring_back(template)
+        return template
+
+    def rename(self, name: str, to: str) -> Template:
+        """Give a template another name, and to its rules if they have that of the template.
+
+        Raises:
+            Refused: as `save`; or there isn't one to rename.
+        """
+        template, cleaned = self._there(name), templates.clean_template_name(to)
+        house = cleaned if template.house == template.name else template.house
+        renamed = replace(template, name=cleaned, house=house)
+        is_another = same_key(cleaned) != same_key(name)
+        if is_another:
+            self._refuse_taken(cleaned)
+        self.bring_back(renamed)
+        if is_another:
+            self.drop(name)
+        return renamed
+
+    def bring_back(self, template: Template) -> None:
+        """Offer a template, again if it was dropped."""
+        self._log.record(templates.TemplateSaved(template))
+
+    def drop(self, name: str) -> Template:
+        """Offer a template no more; nights that were planned with it stay as they are.
+
+        Raises:
+            Refused: there isn't one to drop.
+        """
+        template = self._there(name)
+        self._log.record(templates.TemplateDropped(template.name))
+        return template
+
+    def _there(self, name: str) -> Template:
+        if (template := self.find(name)) is None:
+            raise Refused("no-template", f"There is no template called {name}.")
+        return template
+
+    def _refuse_taken(self, name: str) -> None:
+        if (known := self.find(name)) is not None:
+            raise Refused("template-exists", f"There is a template called {known.name} already.")
+
+
+class KeptAway:
+    """The nights of a store that are put away; only the host may do that."""
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store."""
+        nothing: shelf.Shelf = frozenset()
+        self._log: OneLog[shelf.Shelf, shelf.ShelfEvent] = OneLog(
+            store, shelf.SHELF, "the nights put away", nothing, shelf.apply, who
+        )
+
+    def put_away(self, number: int) -> None:
+        """List a night no more.
+
+        Raises:
+            Refused: it is so already, or it could not be saved.
+        """
+        self._log.record(shelf.NightPutAway(number))
+
+    def bring_back(self, number: int) -> None:
+        """List it again.
+
+        Raises:
+            Refused: as `put_away`.
+        """
+        self._log.record(shelf.NightBroughtBack(number))
+
+
+class ChosenSpeeds:
+    """The speeds that were chosen, as far as their log has been read.
+
+    Attributes:
+        revision: another once other speeds have been chosen, or read.
+    """
+
+    def __init__(self, store: Store, who: Who) -> None:
+        """Rest on an open store; what anyone but the host chooses is theirs alone."""
+        self._who = who
+        self._read: KeptSpeeds | None = None
+        self._own: KeptSpeeds = NO_SPEEDS
+        self.revision = 0
+        self._log: OneLog[KeptSpeeds, SpeedsChosen] = OneLog(
+            store, "speeds", "the speeds", NO_SPEEDS, apply, who
+        )
+
+    def at(self, night: str, table: int) -> Speed | None:
+        """The speed chosen for a table of a night, by its `uid`, as far as it was read last."""
+        if self._read is None:
+            self.read_on()
+        speeds = self._own.get(night) or (self._read or NO_SPEEDS).get(night, {})
+        return speeds.get(table, speeds.get(OTHERS))
+
+    def read_on(self) -> None:
+        """Read what others have chosen since."""
+        read = self._log.state
+        if read is not self._read:
+            self._read, self.revision = read, self.revision + 1
+
+    def choose(self, night: str, speeds: Mapping[int, Speed]) -> None:
+        """Keep the speeds of a night, by table.
+
+        Raises:
+            Refused: they could not be saved.
+        """
+        chosen = SpeedsChosen(night, tuple(sorted(speeds.items())))
+        if self._who.is_host:
+            self._log.record(chosen)
+            self.read_on()
+        else:
+            self._own, self.revision = apply(self._own, chosen), self.revision + 1

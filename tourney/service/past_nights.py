@@ -1,0 +1,148 @@
+"""The results of everyone in the nights of a store, each of which is read once (F6.4, F14.1)."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from tourney.game.refusal import Refused
+from tourney.game.rules import rules_id
+from tourney.laptop.acknowledged import WorkedOut, mark_of
+from tourney.log.session import NightSession
+from tourney.log.streams import HOSTILE, night_number, night_stream
+from tourney.night.careers.career import CareerNight, career_night, read_night, write_night
+from tourney.night.season.view import LeftOut, season_result
+from tourney.service.night_facts import NightFacts
+from tourney.service.nights import Nights, ending_of
+from tourney.store.rows.records import StoredEvent
+from tourney.store.store import Store
+
+#: What is remembered by an earlier version of this program is worked out again where this differs.
+_VERSION = 2
+
+PastNight = CareerNight | LeftOut
+
+
+class Worked(Struct, frozen=True):
+    """The result of a night, worked out and to be remembered.
+
+    Attributes:
+        mark: of the rows that it is worked out of.
+    """
+
+    number: int
+    mark: str
+    result: PastNight
+
+
+#: The work of a night's result, which touches no store and may be done in a thread.
+Work = Callable[[], Worked]
+
+
+class PastNights:
+    """The results of a store's nights, by number; none of them is kept in memory with its rows."""
+
+    def __init__(self, store: Store, nights: Nights) -> None:
+        """Rest on an open store, and on what this laptop remembers of it, if it does.
+
+        Args:
+            nights: those that are open are read already.
+        """
+        self._store = store
+        self._nights = nights
+        promises = store.acknowledged
+        self._kept = WorkedOut.beside(promises) if promises is not None else None
+        self._results: dict[int, tuple[str, PastNight]] = {}
+
+    def marks(self) -> dict[int, str]:
+        """A mark of the rows of every night, which is another once a row is added.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        ends: dict[int, list[tuple[str, int, str]]] = {}
+        for stream, (seq, uuid) in sorted(self._store.ends().items()):
+            number = night_number("/".join(stream.split("/")[:2]))
+            if number is not None:
+                ends.setdefault(number, []).append((stream, seq, uuid))
+        return {number: mark_of((_VERSION, those)) for number, those in ends.items()}
+
+    def known(self, number: int, mark: str) -> PastNight | None:
+        """The result of a night of that mark, if it has been worked out."""
+        had = self._results.get(number)
+        if had is not None and had[0] == mark:
+            return had[1]
+        opened = self._nights.opened(number)
+        if opened is not None:
+            opened.session.read_on()
+            worked = _result_of(opened.facts)
+            self.take(Worked(number, mark, worked))
+            return worked
+        result = self._remembered(number, mark)
+        if result is not None:
+            self._results[number] = mark, result
+        return result
+
+    def working(self, number: int, mark: str) -> Work:
+        """The work of a night's result, its rows being read now.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        rows = self._store.events_under(night_stream(number))
+        return lambda: Worked(number, mark, self._result(number, rows))
+
+    def take(self, worked: Worked) -> None:
+        """Remember what has been worked out, here and on this laptop."""
+        number, mark, result = worked.number, worked.mark, worked.result
+        self._results[number] = mark, result
+        if self._kept is not None and result is not LeftOut.UNFINISHED:
+            self._kept.write(f"night-{number}", mark, write_night(result))
+
+    def result(self, number: int, mark: str) -> PastNight:
+        """The result of a night of that mark, worked out now if it was not before.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        known = self.known(number, mark)
+        if known is not None:
+            return known
+        worked = self.working(number, mark)()
+        self.take(worked)
+        return worked.result
+
+    def _remembered(self, number: int, mark: str) -> PastNight | None:
+        data = None if self._kept is None else self._kept.read(f"night-{number}", mark)
+        if data is None:
+            return None
+        try:
+            return read_night(data)
+        except HOSTILE:
+            return None
+
+    # Of rows that are read: nothing here asks the store
+
+    def _result(self, number: int, rows: Iterable[StoredEvent]) -> PastNight:
+        session = NightSession(self._store, number, ending_of)
+        try:
+            session.take(rows)
+            return _result_of(NightFacts(session))
+        except HOSTILE:
+            return LeftOut.DAMAGED
+
+
+def _result_of(facts: NightFacts) -> PastNight:
+    session = facts.session
+    try:
+        night = session.night
+    except Refused:
+        return LeftOut.DAMAGED
+    if session.damage:
+        return LeftOut.DAMAGED
+    if night.single and len(session.tables) > 1:
+        return LeftOut.SHEETS
+    if facts.places.provisional:
+        return LeftOut.UNFINISHED
+    rules = night.plan.rules
+    result = season_result(facts.places, rules_id(rules), liar=not rules.has_units)
+    return career_night(facts.places, facts.tables.values(), result, night.plan.unit_worth)

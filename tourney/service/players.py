@@ -1,0 +1,346 @@
+"""The people of all nights: who they are, and what became of them over the years (F1.8, F14.1)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tourney.game.names import person_key
+from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
+from tourney.night.careers.career import CareerNight
+from tourney.night.careers.page import (
+    HeadToHead,
+    Met,
+    PlayerLine,
+    PlayerPage,
+    head_to_head,
+    player_line,
+    player_page,
+)
+from tourney.night.careers.rating import NIGHTS_NEEDED, Rating, Ratings, ratings
+from tourney.night.people.joined import (
+    NOBODY_JOINED,
+    JoinedPlayers,
+    PlayersEvent,
+    PlayersJoined,
+    apply,
+    find_parted,
+    shared_night,
+)
+from tourney.night.season.table import SeasonLine
+from tourney.night.season.view import LeftOut, left_out_words
+from tourney.service.past_nights import PastNights, Work, Worked
+from tourney.store.store import Store
+
+Named = TypeVar("Named", Met, Rating, SeasonLine)
+
+#: So many nights that no one has read yet are read while the host waits: a tenth of a second each.
+_READ_AT_ONCE = 10
+
+
+class Players:
+    """The people of a store, as far as the log of joined people can be read."""
+
+    def __init__(self, store: Store, past: PastNights, who: Who) -> None:
+        """Rest on an open store, and what became of its nights; only the host may join people."""
+        self._store = store
+        self._past = past
+        self._log: OneLog[JoinedPlayers, PlayersEvent] = OneLog(
+            store, "players", "the joined players", NOBODY_JOINED, apply, who
+        )
+        #: The ratings that were worked out last, and of which nights, and who was joined then.
+        self._ratings: tuple[Mapping[int, str], JoinedPlayers, Ratings] | None = None
+
+    @property
+    def joined(self) -> JoinedPlayers:
+        """Those who were joined."""
+        return self._log.state
+
+    @property
+    def damage(self) -> str:
+        """The damage for which their log cannot be read to its end, and no one be joined; or ""."""
+        return self._log.damage
+
+    def all(self) -> tuple[str, ...]:
+        """Everyone of earlier nights once, the latest first, as last spelled or as was kept."""
+        joined = self.joined
+        newest: dict[str, str] = {}
+        for name in self._store.players():
+            newest.setdefault(joined.key(name), joined.name(name))
+        return tuple(newest.values())
+
+    def on_lists(self) -> tuple[tuple[int, str], ...]:
+        """Every night and every name on its list, in the order in which they came."""
+        return tuple((number, name) for number, name in self._store.entries())
+
+    # Over the years
+
+    def lines(self) -> tuple[PlayerLine, ...]:
+        """Everyone, the latest first; nights that are not read yet tell of no place."""
+        key_of, marks = self._key_of(), self._past.marks()
+        nights = self._store.nights()
+        dates = {night.number: night.date for night in nights}
+        known = {number: self._past.known(number, mark) for number, mark in marks.items()}
+        counts = {
+            night.number
+            for night in nights
+            if night.state == "finished" and not isinstance(known.get(night.number), LeftOut)
+        }
+        ranks = {
+            number: {key_of(each.line.name): each.line.rank for each in night.people}
+            for number, night in known.items()
+            if isinstance(night, CareerNight)
+        }
+        on_lists = self._on_lists(key_of)
+        rated = self._known_ratings()
+        lines = [
+            replace(
+                player_line(
+                    name,
+                    {night: dates[night] for night in on_lists[key]},
+                    {night: ranks[night].get(key, 0) for night in on_lists[key] if night in ranks},
+                    counts,
+                    unread=any(known.get(night) is None for night in on_lists[key]),
+                ),
+                rating=rated.of(key),
+            )
+            for name in self.all()
+            for key in (key_of(name),)
+        ]
+        return tuple(sorted(lines, key=lambda line: line.last, reverse=True))
+
+    def page(self, name: str) -> PlayerPage:
+        """The page of a player, by any of their names; `next_work` makes it quick.
+
+        Raises:
+            Refused: `no-player`, or the store cannot be read.
+        """
+        key_of = self._key_of()
+        key, called = self._who_is(name, key_of)
+        nights, left_out = self._read_nights(self._on_lists(key_of)[key], self._past.marks())
+        page = player_page(key, nights, key_of, name=called)
+        rated = self._known_ratings()
+        page = replace(page, met=tuple(map(self.as_kept, page.met)))
+        return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
+
+    def pages(self, marks: Mapping[int, str]) -> tuple[PlayerPage, ...]:
+        """The page of everyone who has a place in one of these nights, of these nights alone.
+
+        Args:
+            marks: of the rows of each night, by number.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        key_of = self._key_of()
+        nights: dict[str, list[CareerNight]] = {}
+        for number, mark in marks.items():
+            result = self._past.result(number, mark)
+            if not isinstance(result, CareerNight):
+                continue
+            for person in result.people:
+                nights.setdefault(key_of(person.line.name), []).append(result)
+        named = ((key_of(name), name) for name in self.all())
+        pages = (
+            player_page(key, nights[key], key_of, name=name) for key, name in named if key in nights
+        )
+        return tuple(replace(page, met=tuple(map(self.as_kept, page.met))) for page in pages)
+
+    def head_to_head(self, one: str, other: str) -> HeadToHead:
+        """Two players against each other, each by any of their names.
+
+        Raises:
+            Refused: as `page`; or `one-player`, where both are the same.
+        """
+        key_of = self._key_of()
+        first, second = self._who_is(one, key_of), self._who_is(other, key_of)
+        if first[0] == second[0]:
+            raise Refused("one-player", f"{one} and {other} are one player.")
+        on_lists = self._on_lists(key_of)
+        nights, left_out = self._read_nights(
+            on_lists[first[0]] & on_lists[second[0]], self._past.marks()
+        )
+        return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
+
+    def ratings(self) -> Ratings:
+        """Everyone's rating from all nights as they are (F14.2); `next_work` makes it quick.
+
+        Raises:
+            Refused: the store cannot be read.
+        """
+        marks, joined = self._past.marks(), self.joined
+        if self._ratings is None or self._ratings[:2] != (marks, joined):
+            nights, left_out = self._read_nights(marks, marks)
+            found = ratings(nights, self._key_of())
+            lines, others = (tuple(map(self.as_kept, each)) for each in (found.lines, found.others))
+            found = replace(found, lines=lines, others=others, left_out=left_out)
+            self._ratings = marks, joined, found
+        return self._ratings[2]
+
+    def numbers(self, names: Iterable[str]) -> Mapping[str, int]:
+        """The ratings of those who have one, by name, to seed a draw by (F14.2).
+
+        Raises:
+            Refused: `unread`, before most nights are read; `unrated`, where there is too little to
+                say of these people; or the store cannot be read.
+        """
+        marks, key_of = self._past.marks(), self._key_of()
+        unread = sum(self._past.known(number, mark) is None for number, mark in marks.items())
+        if unread > _READ_AT_ONCE:
+            raise Refused(
+                "unread",
+                f"{unread} nights have to be read first, for ratings: p on the list of nights does "
+                "it.",
+            )
+        found = self.ratings()
+        every = {name: found.of(key_of(name)) for name in names}
+        rated = {name: each for name, each in every.items() if each and not each.missing}
+        if len(rated) < 2:
+            raise Refused(
+                "unrated",
+                f"Too little to say: it takes two people here with {NIGHTS_NEEDED} nights that "
+                "count.",
+            )
+        if not found.says:
+            raise Refused(
+                "unrated",
+                "Too little to say who is better: ratings differ by less than they may be off.",
+            )
+        return {name: each.number for name, each in rated.items()}
+
+    def _known_ratings(self) -> Ratings:
+        """Everyone's rating; no one's before all nights are read."""
+        marks = self._past.marks()
+        if any(self._past.known(number, mark) is None for number, mark in marks.items()):
+            return Ratings()
+        return self.ratings()
+
+    def next_work(self, *names: str) -> tuple[Work | None, int]:
+        """The next of the nights that all of these were at and that has to be worked out.
+
+        It touches no store, so that a thread may do it, and `take` remembers what it answers; once
+        there isn't one, pages are quick.
+
+        Args:
+            names: no one's for every night.
+
+        Returns:
+            The work on the newest of those nights, or None; and how many there are.
+
+        Raises:
+            Refused: `no-player`, or the store cannot be read.
+        """
+        key_of, marks = self._key_of(), self._past.marks()
+        numbers = set(marks)
+        if names:
+            on_lists = self._on_lists(key_of)
+            for name in names:
+                numbers &= on_lists[self._who_is(name, key_of)[0]]
+        left = [number for number in numbers if self._past.known(number, marks[number]) is None]
+        if not left:
+            return None, 0
+        newest = max(left)
+        return self._past.working(newest, marks[newest]), len(left)
+
+    def take(self, worked: Worked) -> None:
+        """Remember what was worked out."""
+        self._past.take(worked)
+
+    def _read_nights(
+        self, numbers: Iterable[int], marks: Mapping[int, str]
+    ) -> tuple[list[CareerNight], tuple[str, ...]]:
+        """These nights, and sentences about those that have no result."""
+        called = {night.number: night.name for night in self._store.nights()}
+        read: list[CareerNight] = []
+        left_out: list[tuple[LeftOut, str]] = []
+        for number in sorted(numbers):
+            result = self._past.result(number, marks[number])
+            if isinstance(result, CareerNight):
+                read.append(result)
+            else:
+                left_out.append((result, f"{called[number]} (night {number})"))
+        return read, left_out_words(left_out)
+
+    def as_kept(self, line: Named) -> Named:
+        """The line under the name that its player has kept."""
+        return replace(line, name=self.joined.name(line.name))
+
+    def _key_of(self) -> Callable[[str], str]:
+        """The key of a name, each worked out once."""
+        return cache(self.joined.key)
+
+    def _on_lists(self, key_of: Callable[[str], str]) -> Mapping[str, set[int]]:
+        """The nights on whose list each player stood, by key."""
+        nights: dict[str, set[int]] = {}
+        for number, name in self._store.entries():
+            nights.setdefault(key_of(name), set()).add(number)
+        return nights
+
+    def _who_is(self, typed: str, key_of: Callable[[str], str]) -> tuple[str, str]:
+        """The key and the newest name of a player."""
+        key = key_of(self._known(typed))
+        return key, next(name for name in self.all() if key_of(name) == key)
+
+    # Two names of one person
+
+    def merge(self, name: str, into: str) -> str:
+        """Make one history of two people's, whose names are typed; in words what was done.
+
+        Raises:
+            Refused: `no-player`, where no one is known by a name; `shared`, where both were on the
+                list of one night; they are one already; or it could not be saved.
+        """
+        joining = self._joining(name, into)
+        self._log.record(joining)
+        return f"{joining.name} is {joining.into} from now on, on every night."
+
+    def what_merging_does(self, name: str, into: str) -> str:
+        """Say what would become of it, in a sentence or two; refused as `merge` is."""
+        joining = self._joining(name, into)
+        apply(self.joined, joining)
+        one, other = (self._nights(each) for each in (joining.name, joining.into))
+        return (
+            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. All of them are "
+            "one player's then, in seasons too. The nights stay as they were."
+        )
+
+    def _nights(self, name: str) -> int:
+        key = self.joined.key(name)
+        return len({night for night, each in self._store.entries() if self.joined.key(each) == key})
+
+    def _joining(self, name: str, into: str) -> PlayersJoined:
+        one, other = self._known(name), self._known(into)
+        joined = self.joined
+        night = 0
+        if joined.key(one) != joined.key(other):
+            night = shared_night(joined, self._store.entries(), one, other)
+        if night:
+            called = next(each.name for each in self._store.nights() if each.number == night)
+            raise Refused(
+                "shared",
+                f"{one} and {other} were both on the list of night {night}, {called}: these are "
+                "two people.",
+            )
+        return PlayersJoined(one, other, kept=True)
+
+    def part(self, name: str, into: str) -> str:
+        """Take back that two people's histories were made one.
+
+        Raises:
+            Refused: they were not, or it could not be saved.
+        """
+        parted = find_parted(self.joined, name, into)
+        self._log.record(parted)
+        return f"{parted.name} and {parted.into} are two people again."
+
+    def _known(self, typed: str) -> str:
+        """The name as it was typed on the latest night."""
+        key = person_key(typed)
+        called = [name for _, name in self._store.entries() if person_key(name) == key]
+        if not called:
+            raise Refused("no-player", f"No player called {typed} has been on any night's list.")
+        return called[-1]

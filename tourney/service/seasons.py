@@ -1,0 +1,142 @@
+"""Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tourney.game.refusal import Refused
+from tourney.log.one_log import OneLog
+from tourney.log.roles import Who
+from tourney.night.careers.career import CareerNight
+from tourney.night.season.seasons import (
+    NO_SEASONS,
+    KeptSeasons,
+    SeasonDropped,
+    SeasonEvent,
+    SeasonNight,
+    SeasonSaved,
+    apply,
+    clean_season_name,
+    find_season,
+    read_season,
+)
+from tourney.night.season.table import NightResult
+from tourney.night.season.view import (
+    LeftOut,
+    SeasonCard,
+    SeasonView,
+    gone_words,
+    season_card,
+    season_view,
+)
+from tourney.service.past_nights import PastNights, Work
+from tourney.service.players import Players
+from tourney.store.rows.records import NightFlat
+from tourney.store.store import Store
+
+
+class Seasons:
+    """The seasons of a store; no night is changed by any of their commands."""
+
+    def __init__(self, store: Store, past: PastNights, players: Players, who: Who) -> None:
+        """Rest on an open store, what became of its nights, and who is joined."""
+        self._store = store
+        self._past = past
+        self._players = players
+        self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
+            store, "seasons", "the seasons", NO_SEASONS, apply, who
+        )
+
+    def all(self) -> tuple[SeasonCard, ...]:
+        """Every season, in the order in which they were first saved."""
+        kept = self._kept.state.values()
+        numbers = (
+            {uid: projection.number for uid, projection in self._nights_by_uid().items()}
+            if kept
+            else {}
+        )
+        return tuple(season_card(saved, numbers) for saved in kept)
+
+    @property
+    def damage(self) -> str:
+        """The damage for which their log cannot be read to its end, and none be saved; or ""."""
+        return self._kept.damage
+
+    def view(self, name: str) -> SeasonView:
+        """A season's table as it is, from the nights that are over.
+
+        Raises:
+            Refused: `no-season`, when there isn't one of that name.
+        """
+        saved = self._saved(name)
+        here, marks = self._nights_by_uid(), self._past.marks()
+        results: list[NightResult] = []
+        left_out: list[tuple[LeftOut, str]] = []
+        for night in saved.nights:
+            projection = here.get(night.uid)
+            if projection is None:
+                left_out.append((LeftOut.GONE, gone_words(night)))
+                continue
+            number = projection.number
+            result = self._past.result(number, marks[number])
+            if isinstance(result, CareerNight):
+                results.append(result.result)
+            else:
+                left_out.append((result, f"{projection.name} (night {projection.number})"))
+        view = season_view(saved, results, left_out, self._players.joined.key)
+        return replace(view, lines=tuple(map(self._players.as_kept, view.lines)))
+
+    def next_work(self, name: str) -> tuple[Work | None, int]:
+        """The next of a season's nights that has to be worked out, as `Players.next_work` has it.
+
+        Raises:
+            Refused: as `view`.
+        """
+        saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
+        numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
+        left = [each for each in numbers if self._past.known(each, marks[each]) is None]
+        return (self._past.working(left[0], marks[left[0]]) if left else None), len(left)
+
+    def save(
+        self, name: str, nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""
+    ) -> str:
+        """Save a season; its name as it is kept.
+
+        Args:
+            nights: the numbers of those that it puts together.
+            form: as `read_season` has it.
+            instead: the season that is changed, perhaps under another name; "" for a new one.
+
+        Raises:
+            Refused: the code is `season.` and the field that has to be corrected.
+        """
+        cleaned, plan = clean_season_name(name), read_season(form)
+        projections = {projection.number: projection for projection in self._store.nights()}
+        if missing := [number for number in nights if number not in projections]:
+            raise Refused("season.nights", f"There is no night {missing[0]} here.")
+        chosen = (projections[number] for number in nights)
+        counted = tuple(
+            SeasonNight(projection.uid, projection.name, projection.date) for projection in chosen
+        )
+        saved = SeasonSaved(cleaned, counted, plan, instead)
+        known = find_season(instead, self._kept.state) if instead else None
+        if known is None or replace(known, instead=instead) != saved:
+            self._kept.record(saved)
+        return cleaned
+
+    def drop(self, name: str) -> None:
+        """Keep a season no more; its nights stay as they are."""
+        self._kept.record(SeasonDropped(name))
+
+    # Inside
+
+    def _saved(self, name: str) -> SeasonSaved:
+        kept = self._kept.state
+        saved = find_season(name, kept)
+        if saved is None:
+            there = f"There are: {', '.join(kept)}." if kept else "There are no seasons yet."
+            raise Refused("no-season", f"There is no season called {name}. {there}")
+        return saved
+
+    def _nights_by_uid(self) -> dict[str, NightFlat]:
+        return {projection.uid: projection for projection in self._store.nights()}

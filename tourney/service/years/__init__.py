@@ -1,1 +1,0 @@
-"""Many nights together: what became of everyone, players over the years, and seasons."""
