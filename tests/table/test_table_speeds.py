@@ -103,7 +103,7 @@ async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> Non
     ("preset", "keys", "shows", "left"),
     [
         ("classic", "2164 31", "pays 2 units, 3 left", [5, 5, 3]),
-        ("classic", "543131 6261", "with 61 in the sub-round", [5, 5, 4]),
+        ("classic", "543131 6261", "with 61 in the tie-break", [5, 5, 4]),
         ("mexxen", "4154 a", "Ann with 41 pays", [11, 12, 12]),
     ],
     ids=["a Mexico", "a tie", "ended by its player"],
