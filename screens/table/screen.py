@@ -46,9 +46,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     IDLE: ClassVar[Collection[str]] = IDLE
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
-        "Type the two dice in either order. Enter when the player stands; at the limit the turn "
-        "passes automatically. u undoes. F5 changes how much you type: every roll, last values, "
-        "or results (the loser's letter and the Mexicos)."
+        "Type the two dice in either order. Press Enter when the player stands; after the last "
+        "roll the turn passes automatically. u undoes. F5 changes how much you type: every roll, "
+        "last values, or results (the loser's letter and the Mexicos)."
     )
     MANUAL: ClassVar[str] = "evening"
     SEATS = Seats

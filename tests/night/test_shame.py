@@ -156,7 +156,7 @@ def typed(director: Director, number: int, *rounds: tuple[str, ...]) -> str:
     for each in rounds:
         turns(director, number, *each)
     hall = director.night(number).tales.shame()
-    found = [each for each in hall if each.title == "Dearest choice"]
+    found = [each for each in hall if each.title == "Costliest choice"]
     return " ".join(f"{name}: {each.words}" for each in found for name in each.names)
 
 

@@ -96,7 +96,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "points",
         "Points",
-        "Mexxen's points: 1 a round survived, 2 more for a 21, 1 off for losing, 5 for winning.",
+        "Mexxen points: 1 for a round survived, 2 more with a 21, 1 off for losing, 5 for a win.",
         _YES_NO,
     ),
     RuleField(
@@ -246,7 +246,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         ),
         CardLine(
             "Fouls",
-            "A die dropped or escaped 1 each, a bad claim 1, the cup or a lost die 9.",
+            "A die dropped or escaped 1 each, a claim too low 1, the cup or a lost die 9.",
         ),
     ]
     if rules.lives is None:

@@ -145,7 +145,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     if typed.claim is not None:
         return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
     if claim is None:
-        return f"{who} starts", "Any claim"
+        return f"{who} starts", "Starts"
     whose = f"{claim.claimant}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
@@ -225,9 +225,9 @@ def _beats(view: LiarCardView, width: int) -> Lines:
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
     if view.on_felt:  # the panel has the values
-        return [Content("Any claim")] if claim is None and table.beats else []
+        return [Content("Claim any value")] if claim is None and table.beats else []
     if claim is None:
-        label = "Any claim" if table.beats else ""
+        label = "Claim any" if table.beats else ""
     else:
         label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
     shown = Content.styled(f"{label}  ", "$foreground-muted")

@@ -314,7 +314,7 @@ def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:
     name, choice = max(choices, key=lambda each: each[1].pays, default=("", None))
     if choice is None or choice.pays < LEAST_DEAR:
         return None
-    return Disgrace("Dearest choice", (name,), choice_words(choice))
+    return Disgrace("Costliest choice", (name,), choice_words(choice))
 
 
 def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:

@@ -18,7 +18,7 @@ from tourney.night.formats.heats.now import (
 from tourney.night.formats.heats.shape import Shape, check_drawn, shape
 
 #: Seats follow the units left, over all heats of a stage (F5.4).
-TO_COME = "by units left"
+TO_COME = "seats by units"
 
 _FINAL = "Final"
 
