@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from exports.csv.cells import Cell, CsvForm, csv_bytes, title_cell
+from exports.csv.cells import Cell, CsvForm, csv_bytes, part_cell, title_cell
 from exports.record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.night.views.view import NightView
@@ -52,7 +52,7 @@ def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
 
 def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
     # An extra round's title also says how it was counted.
-    kind = part.title.partition(",")[0].lower()
+    kind = part_cell(part.title).partition(",")[0].lower()
     for number, value in enumerate(turn.rolls, start=1):
         last = number == len(turn.rolls)
         yield (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from exports.csv.cells import CsvForm, csv_bytes, title_cell
+from exports.csv.cells import CsvForm, csv_bytes, part_cell, title_cell
 from exports.record import TableRecord
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.rules import rules_id
@@ -54,7 +54,7 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
             _recorded(item),
             "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
-            " | ".join(f"{part.title}: {_turns(part)}" for part in item.parts[1:]),
+            " | ".join(f"{part_cell(part.title)}: {_turns(part)}" for part in item.parts[1:]),
             int(record.line.place),
             title_cell(record.line),
             item.lap or "",

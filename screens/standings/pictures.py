@@ -217,7 +217,7 @@ def _columns(curves: Curves) -> list[Col]:
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     top = f"{most}%" if curves.measure == "chances" else str(most)
-    scale = f"Each {curves.step}; a full bar is {top}"
+    scale = f"After each {curves.step} (full bar: {top})"
     return [
         Col("", [curve.name for curve in people], most=24),
         Col(scale, [_bars(curve.units[1:], most) for curve in people], role="act"),

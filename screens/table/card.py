@@ -162,7 +162,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     def _speed(self, since: str) -> Content:
         words = f"{WORDS[self.typed.chosen]} {since if self.typed.since else ''}".rstrip()
-        link = "[@click=screen.speed][b $text-accent]$key[/] speed: $words[/]"
+        link = "[@click=screen.speed][b $text-accent]$key[/] typing $words[/]"
         return say(link, key=self.keys.get("speed", ""), words=words)
 
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:

@@ -35,15 +35,15 @@ class EndDialog(PickDialog):
     """Answers with the number of a way in `PotBy`, or GOES_ON."""
 
     def __init__(self, ending: TableEnding) -> None:
-        choices = [(0, plain("Play is over"))]
+        choices = [(0, plain("End play"))]
         if len(ending.ways) > 1:
             choices = [
-                (at, plain(f"Play is over; the pot: {_WAYS[way][1]}"))
+                (at, plain(f"End play; the pot: {_WAYS[way][1]}"))
                 for at, way in enumerate(PotBy)
                 if way in ending.ways
             ]
         super().__init__(
-            "End of play?",
+            "End play?",
             [*choices, (GOES_ON, plain("Keep playing"))],
             Content("\n").join(_about(ending)),
         )

@@ -145,7 +145,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     if typed.claim is not None:
         return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
     if claim is None:
-        return f"{who} starts", "Any claim"
+        return f"{who} starts", "Starts"
     whose = f"{claim.claimant}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
