@@ -48,7 +48,7 @@ async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
     """
     await pilot.resize_terminal(*LARGEST)
     await until(pilot, lambda: True)  # all of it is drawn
-    screen, before = app.screen, _standing(app)
+    screen, before = app.screen, screen_text(app)
     for at, small in enumerate((*SMALL, BETWEEN[turn % 3])):
         await pilot.resize_terminal(*small)
         await pilot.pause()
@@ -63,13 +63,8 @@ async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
             assert "".join(app.cover).startswith("tourney"[: size[0]])
     await pilot.resize_terminal(*LARGEST)
     await pilot.pause()
-    await until(pilot, lambda: _standing(app) == before)
+    await until(pilot, lambda: screen_text(app) == before)
     assert app.screen is screen
-
-
-def _standing(app: TourneyApp) -> str:
-    """The text of the screen, but for a bar that moves."""
-    return screen_text(app).translate(dict.fromkeys(map(ord, "╸╺"), "━"))
 
 
 def every_key_can_be_clicked(app: TourneyApp) -> None:
