@@ -18,7 +18,7 @@ BETWEEN = ((59, 19), (33, 12), (21, 9))
 #: In these the app says that it needs more room.
 TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 #: What says where one is, what was answered, and what can be pressed.
-_LINES = "TitleBar, StatusLine, ActionLine, KeyFooter, SearchLine"
+_LINES = "TitleBar, StatusLine, ActionLine, KeyFooter"
 
 
 async def fits(app: TourneyApp, pilot: Keys, size: tuple[int, int]) -> None:
