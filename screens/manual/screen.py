@@ -14,7 +14,7 @@ from screens.manual.pages import pages, topic_of
 from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, MOVE, bind, is_allowed
-from screens.ui.lists.marked import MarkedList
+from screens.ui.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain

@@ -19,7 +19,7 @@ from textual.widgets import DataTable, Static
 
 from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.lists.marked import marked
+from screens.ui.marked import marked
 from screens.ui.status_line import StatusLine
 from screens.ui.text import cell, fit, plain
 
