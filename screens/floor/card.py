@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from screens.ui.drawn import Drawn
-from screens.ui.lists.marked import CURSOR
+from screens.ui.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, plain
 from screens.ui.titles import fitted_title

@@ -204,10 +204,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         pages = list(_TITLES)
         self.action_picture(pages[(pages.index(self._page) + step) % len(pages)])
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Find a player."""
         if self.query_one(Beside).display:
-            await super().action_search()
+            super().action_search()
         else:
             self.query_one(StatusLine).refuse("No list to search here.")
 
