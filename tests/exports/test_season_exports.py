@@ -13,7 +13,7 @@ from tests.exports.cells import assert_same_cells
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended
 from tourney.game.refusal import Refused
 from tourney.night.people.lists import read_people
-from tourney.night.season.form import read_season, season_words
+from tourney.night.season.seasons import read_season, season_words
 from tourney.night.season.view import qualified, tied
 from tourney.service.director import Director
 
