@@ -40,7 +40,7 @@ def last_good(
         else:
             good, session_so_far = middle, session
     if not session_so_far.damage and ordered:
-        fault = ValueError("with it the night comes to what no night does")
+        fault = ValueError("with it the night makes no sense")
         session_so_far.stop(damage_of(ordered[good], fault))
     return session_so_far
 

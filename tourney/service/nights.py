@@ -245,6 +245,6 @@ def _here_already(name: str, taken: Taken) -> str:
 def _parted(name: str, number: int, store: Address) -> Refused:
     return Refused(
         "changed",
-        f"{name} is night {number} of {store}, and was played on there otherwise than in what "
-        "comes now. It stays as it is there.",
+        f"{name} is night {number} of {store}, and was played on differently there. "
+        "It stays as it is there.",
     )

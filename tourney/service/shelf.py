@@ -20,7 +20,7 @@ class KeptAway:
         """Rest on an open store."""
         nothing: Shelf = frozenset()
         self._log: OneLog[Shelf, ShelfEvent] = OneLog(
-            store, SHELF, "the nights put away", nothing, apply, who
+            store, SHELF, "the archived nights", nothing, apply, who
         )
 
     def put_away(self, number: int) -> None:
