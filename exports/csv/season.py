@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from exports.csv.cells import Cell, CsvForm, csv_bytes, points_cell, safe_cell
+from tourney.night.season.seasons import season_words
 from tourney.night.season.table import NightResult, SeasonLine
 from tourney.night.season.view import SeasonView
 
@@ -64,6 +65,6 @@ def _row(view: SeasonView, line: SeasonLine) -> tuple[Cell, ...]:
         points_cell(line.best),
         "" if line.movement is None else line.movement,
         view.name,
-        view.counts,
+        season_words(view.plan, in_files=True),
         *("" if night is None else points_cell(night.points) for night in line.nights),
     )

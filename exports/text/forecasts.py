@@ -133,7 +133,7 @@ def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
         return f"That is within {_span(ways.minutes)}."
     might = _might(forecast, ways)
     if not might:
-        return f"Nothing would end it within {_span(ways.minutes)} but to end it at once."
+        return f"Only ending it now would end it within {_span(ways.minutes)}."
     return f"To be over within {_span(ways.minutes)}: {', or '.join(might)}."
 
 

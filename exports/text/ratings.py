@@ -100,12 +100,12 @@ def rating_words(rating: Rating, rated: int) -> str:
         return f"No rating yet: {quantity(NIGHTS_NEEDED - rating.nights, 'more night')} needed."
     if not rating.place:
         return (
-            f"Rating {number_words(rating)}: no order yet, as the numbers differ by less than they "
-            "may be off."
+            f"Rating {number_words(rating)}: no order yet, as the numbers differ by less than the "
+            "margin."
         )
     return (
         f"Rating {number_words(rating)}, {ordinal(rating.place)} of {rated}: two times in three "
-        "the true strength is this close."
+        "the true strength is within ±."
     )
 
 

@@ -96,7 +96,7 @@ def ask_line(screen: FollowingScreen) -> None:
 
     def given(text: str) -> None:
         if text != old:
-            said = "The line is on the big screen." if text else "The line is gone."
+            said = "The line is on the big screen." if text else "The line is cleared."
             screen.attempt(lambda night: night.room.show_line(text), said)
 
     about = "On the big screen until you clear it here."

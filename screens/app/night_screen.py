@@ -33,7 +33,7 @@ _IN_PLAY = ("break", "chances", "closing_time", "draw_person", "hide_lead", "loc
 
 #: Where people wait for a chair (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
-    "Give a waiting player the next chair, with a reason")  # fmt: skip
+    "Give a waiting player the next seat, with a reason")  # fmt: skip
 
 
 class NightScreen(FollowingScreen):
@@ -236,21 +236,21 @@ class NightScreen(FollowingScreen):
 
         def given(reason: str) -> None:
             self.attempt(
-                lambda night: night.moves.move_up(entry, reason), f"{name} has the next chair."
+                lambda night: night.moves.move_up(entry, reason), f"{name} gets the next seat."
             )
 
-        self.ask_why(f"{name} has the next chair, before those who came earlier.", given)
+        self.ask_why(f"{name} gets the next seat, before players who came earlier.", given)
 
     def action_hide_lead(self) -> None:
         """Hide who leads, or show it again."""
         hide = not self.night.view().lead_hidden
         done = "hidden until the end" if hide else "shown"
-        self.attempt(lambda night: night.room.hide_lead(hide), f"Who leads is {done}.")
+        self.attempt(lambda night: night.room.hide_lead(hide), f"The leader is {done}.")
 
     def action_lock_chances(self) -> None:
         """Have no table show chances, or let them be shown again."""
         lock = not self.night.view().chances_locked
-        done = "locked: no table shows them" if lock else "free to be shown again"
+        done = "locked: no table shows them" if lock else "unlocked"
         self.attempt(lambda night: night.room.lock_chances(lock), f"Chances are {done}.")
 
     def action_payments(self) -> None:

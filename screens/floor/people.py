@@ -216,7 +216,7 @@ def put_first(screen: NightScreen, view: FloorView) -> None:
         screen.query_one(StatusLine).refuse("Fewer than two players are waiting for a seat.")
         return
     first = lambda entry: screen.put_first(entry, name_of(view, entry))  # noqa: E731
-    ask_who(screen, "Who gets the next chair?", in_line, first)
+    ask_who(screen, "Who gets the next seat?", in_line, first)
 
 
 def correct_seat(screen: NightScreen, view: FloorView) -> None:

@@ -402,7 +402,7 @@ def beginning_lines(
             part = pick.part
             lines.append(WrappedLine(Content("")))
             if part:
-                lines.append(WrappedLine(Content.styled("Again, those tied", "$text-accent")))
+                lines.append(WrappedLine(Content.styled("The tied players again", "$text-accent")))
         if pick.name:
             die = Content.assemble(plain(pad(pick.name, name)), "  ", (pick.text, "bold"))
             lines.append(WrappedLine(die, at))

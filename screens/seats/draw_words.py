@@ -101,14 +101,14 @@ def _in_line(names: Sequence[str], *, late: bool) -> str:
     """Name the players who wait for a chair, and say how they get one (F1.10).
 
     >>> _in_line(["Ann"], late=True)
-    'No chair for Ann. Add tables or seats in the plan, or they join when a seat is free.'
+    'No seat for Ann. Add tables or seats in the plan, or they join when a seat is free.'
     >>> _in_line(["Ann", "Bob"], late=False)
-    'No chairs for Ann and Bob. Add tables or seats in the plan, or they do not play.'
+    'No seats for Ann and Bob. Add tables or seats in the plan, or they do not play.'
     """
-    chairs = "chair" if len(names) == 1 else "chairs"
+    seats = "seat" if len(names) == 1 else "seats"
     without = "they join when a seat is free" if late else "they do not play"
     helps = f"Add tables or seats in the plan, or {without}."
-    return f"No {chairs} for {_some(names)}. {helps}"
+    return f"No {seats} for {_some(names)}. {helps}"
 
 
 def _some(names: Sequence[str]) -> str:

@@ -43,7 +43,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "done", "Done", "Back; once the night is over, to the nights"),
-        hidden("space", "tick", "Tick", "Fee taken, or prize handed over; or not after all"),
+        hidden("space", "tick", "Tick", "Tick or untick a fee taken or a prize handed over"),
         hidden("p", "pay_anyway", "Pay anyway", "Pay prizes although fees are owed"),
         *undo_keys("payments"),
         *night_keys("standings", "export", show=True),

@@ -78,7 +78,7 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             roles, columns = [], [Col("Player", [line.name for line in lines])]
             key = key_of(self, "hide_lead")
             shows = f" {key} shows it." if key else ""
-            how = say("[b]Who leads is hidden until the end.[/]$shows", shows=shows)
+            how = say("[b]The leader is hidden until the end.[/]$shows", shows=shows)
         elif winner:
             how = Content.assemble(say("★ $winner ", winner=winner), how)
         if self._final and self.may("go_on"):

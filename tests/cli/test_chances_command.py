@@ -120,7 +120,7 @@ def test_r13_4_luck_and_judgement_of_a_sheet(tmp_path: Path) -> None:
         "better": "roll",
     }
     shown = run("tools", "review", path).stdout
-    assert "Round 1: Bob stood on 43 after one roll; rolling on pays 41 points less." in shown
+    assert "Round 1: Bob stood on 43 after one roll; rolling on was 41% safer." in shown
     assert "counts as luck" not in shown
 
 

@@ -45,7 +45,7 @@ def test_r9_6_the_card_says_who_starts_fresh_after_a_claim_of_11() -> None:
     words = " ".join(card_text(PRESETS["liar"]).split())
     assert (
         "11 Names a player, who takes 1 penalty or doubts: 2 penalties if it is true, else 1 for "
-        "the claimant. Either way the next to the claimant starts fresh. Fouls" in words
+        "the claimant. Either way the player after the claimant starts fresh. Fouls" in words
     )
 
 

@@ -24,17 +24,17 @@ GOLDEN = (
     "position,rank,player,points,nights_counted,nights_played,wins,best_night,movement,season,"
     'counts,2026-10-02 First (night 1),"2026-10-09 =Second, ""x"" (night 2)",'
     "2026-10-16 李雷 (night 3)\r\n"
-    f'1,1,Ann,22.00,2,3,2,11.00,0,\'=1+1,"{COUNTS}",'
+    '1,1,Ann,22.00,2,3,2,11.00,0,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
     "11.00,8.00,11.00\r\n"
-    f'2,2,Bob,16.00,2,3,0,8.00,0,\'=1+1,"{COUNTS}",'
+    '2,2,Bob,16.00,2,3,0,8.00,0,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
     "8.00,6.00,8.00\r\n"
-    f'3,3,[/],11.00,1,1,1,11.00,0,\'=1+1,"{COUNTS}",'
+    '3,3,[/],11.00,1,1,1,11.00,0,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
     ",11.00,\r\n"
     "4,4,'=1+1,6.00,1,1,0,6.00,0,'=1+1,"
-    f'"{COUNTS}",6.00,,\r\n'
+    '"10 7 5 for places, 1 for turning up, the best 2 nights",6.00,,\r\n'
     "5,4,'@Eve,6.00,1,1,0,6.00,,'=1+1,"
-    f'"{COUNTS}",,,6.00\r\n'
-    f'6,6,李雷,1.00,1,1,0,1.00,-1,\'=1+1,"{COUNTS}",'
+    '"10 7 5 for places, 1 for turning up, the best 2 nights",,,6.00\r\n'
+    '6,6,李雷,1.00,1,1,0,1.00,-1,\'=1+1,"10 7 5 for places, 1 for turning up, the best 2 nights",'
     "1.00,,\r\n"
 )
 

@@ -30,9 +30,9 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
         await pilot.press("down", "enter", shows="After this lap: a break of 10 min")
         await answer(pilot, "ctrl+l", "A line for the room", "Food at nine", shows="Food at nine")
         await pilot.press("f3", shows="So far")
-        await pilot.press("ctrl+x", shows="Who leads is hidden until the end.")
+        await pilot.press("ctrl+x", shows="The leader is hidden until the end.")
         await pilot.press("ctrl+x")
-        await until(pilot, lambda: "Who leads is hidden" not in screen_text(app))
+        await until(pilot, lambda: "The leader is hidden" not in screen_text(app))
         await pilot.press("escape", "f9", shows="a break of 10 minutes. · Food at nine")
 
 
@@ -45,7 +45,7 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
     async with on_floor(store, number) as (app, pilot):
         await answer(pilot, "ctrl+l", "A line for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
-        await pilot.press("ctrl+l", "backspace", "enter", shows="The line is gone.")
+        await pilot.press("ctrl+l", "backspace", "enter", shows="The line is cleared.")
         assert app.director.night(number).view().line == ""
 
 

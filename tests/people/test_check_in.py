@@ -139,9 +139,9 @@ async def test_f1_10_who_is_marked_in_the_line_is_put_first_for_a_reason(store: 
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await pilot.press("end", shows=("Guest 018  waits: 2", "! first in line"))
-        await pilot.press("exclamation_mark", shows="before those who came")
+        await pilot.press("exclamation_mark", shows="before players who came")
         await answer(pilot, "enter", "Say why, in a few words.", "drives the last bus")
-        told = "Guest 018 has the next chair."
+        told = "Guest 018 gets the next seat."
         await pilot.sees(told, "Guest 018  waits: 1", "Guest 017  waits: 2")
         await pilot.press("exclamation_mark", *"again")
         await pilot.press("enter", shows="Guest 018 is first in line already.")

@@ -71,7 +71,7 @@ async def test_an_unclear_list_is_asked_about_and_esc_keeps_it(store: Path) -> N
     a_night(store)
     async with at_people(store) as (app, pilot):
         await paste(pilot, "Müller, Anna\nGroß, Jürgen\n")
-        await pilot.sees("What of this is the name?", "2 + 1: Anna Müller, Jürgen Groß")
+        await pilot.sees("Which part is the name?", "2 + 1: Anna Müller, Jürgen Groß")
         await pilot.press("escape", opens=PastedScreen)
         assert app.screen.query_one(TextArea).text == "Müller, Anna\nGroß, Jürgen\n"
         await pilot.press("ctrl+n", opens=PickDialog)

@@ -142,7 +142,7 @@ async def test_units_are_worth_money_only_where_they_stay_the_same_ones(store: P
         await on_format(pilot, "Points night")
         await with_money(pilot, "a price per unit")
         await to(pilot, "A unit is worth")
-        await pilot.press(*"1 EUR", "enter", shows="✗ Units start afresh")
+        await pilot.press(*"1 EUR", "enter", shows="✗ This format deals units again")
         await with_money(pilot, "none")
         await kept(pilot)
         assert app.director.night(1).view().plan.unit_worth == 0
@@ -261,7 +261,7 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -
         for label, typed, sentence in (
             ("Entry fee", "-5", "An amount can't be below zero."),
             ("Entry fee", "a fiver", "That is not an amount; type one such as 2.50."),
-            ("To the house", "12", "The share of the house can't be more than the entry"),
+            ("To the house", "12", "The house's share can't be more"),
             ("Prizes", "60 50", "The prizes come to 110%; 100 is all there is."),
             ("Currency", "pounds", "A currency is three letters"),
             ("Currency", " ", "Type a currency for the entry fee"),

@@ -203,7 +203,7 @@ async def test_f1_10_who_waits_for_a_chair_is_said_with_what_would_help(store: P
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("enter")
         assert sum(map(len, tables(app))) == 24
-        assert "No chairs for Guest 025, Guest 026, Guest 027 and 3 more. Add tables" in about(app)
+        assert "No seats for Guest 025, Guest 026, Guest 027 and 3 more. Add tables" in about(app)
 
 
 async def test_whom_the_program_seated_was_not_put_by_hand(store: Path) -> None:

@@ -77,7 +77,7 @@ def test_nobody_is_moved_to_a_table_without_a_chair(director: Director) -> None:
     director.night(number).table(other.number).name_lead(0)
     entry = one.seats[1].entry
     sentence = refused(lambda: director.night(number).moves.move(entry, other.number))
-    assert sentence == f"Table {other.place} has no chair for {one.seats[1].name}."
+    assert sentence == f"Table {other.place} has no seat for {one.seats[1].name}."
 
 
 def test_whoever_buys_in_again_comes_from_no_table(director: Director) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from screens.floor.screen import FloorScreen
 from screens.people.late import LateDialog
+from screens.ui.reason import ReasonScreen
 from tests.screens.driving import answer, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.reading import line_with, screen_text
@@ -96,11 +97,11 @@ async def test_f1_10_the_floor_asks_who_of_the_line_has_the_next_chair_and_why(
         director.night(number).people.register(["Zoe", "Yan"])
     async with on_floor(store, number) as (app, pilot):
         await until(pilot, lambda: "! " in line_with(app, "Zoe and Yan"))
-        await answer(pilot, "exclamation_mark", "Who gets the next chair?", "Yan")
-        await until(pilot, lambda: "before those who came" in screen_text(app))
+        await answer(pilot, "exclamation_mark", "Who gets the next seat?", "Yan")
+        await until(pilot, lambda: isinstance(app.screen, ReasonScreen))
         await type_in(pilot, WHY)
         await pilot.press("enter")
-        await until(pilot, lambda: "Yan has the next chair." in screen_text(app))
+        await until(pilot, lambda: "Yan gets the next seat." in screen_text(app))
         assert "Yan and Zoe" in screen_text(app)
         assert told(app.director, number)[-1] == f"Yan put first in line: {WHY}"
         await pilot.press("u")

@@ -178,7 +178,7 @@ def test_r13_chances_are_locked_and_freed_once_each_and_undone(director: Directo
         director.night(number).room.lock_chances()
     assert director.night(number).undo() == "locking the chances"
     assert not director.night(number).view().chances_locked
-    with pytest.raises(Refused, match="free to be shown already"):
+    with pytest.raises(Refused, match="unlocked already"):
         director.night(number).room.lock_chances(False)
 
 

@@ -65,7 +65,7 @@ def test_f1_1_a_night_put_away_is_kept_whole_and_found_by_its_name(director: Dir
 def test_a_night_is_put_away_once_and_by_the_host_alone(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"])
     director.shelf.put_away(number)
-    with pytest.raises(Refused, match="put away already"):
+    with pytest.raises(Refused, match="archived already"):
         director.shelf.put_away(number)
     guest = Director.open(director.address, who=Who(Role.DISPLAY))
     with closing(guest):

@@ -37,7 +37,7 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         number = begun(director, ["Ann", "Bob", "Cid"])
         turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await show(app, pilot, number, "Each round")
+        await show(app, pilot, number, "After each round")
         await pilot.resize_terminal(60, 20)
         await until(pilot, lambda: "1 Units   2 Chances   3 Hall of shame" in screen_text(app))
         await pilot.resize_terminal(*USUAL)
@@ -48,7 +48,7 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         assert app.screen.query_one(Rows).key == "Bob"
         await pilot.press("2", shows="Chance to win, in per cent")
         await pilot.press("right", shows="Most 31s")
-        await pilot.press("right", shows="Each round")
+        await pilot.press("right", shows="After each round")
         await pilot.press("left", "left", "1", "3", shows="Most 31s")
         await pilot.press("f8", opens=TableScreen)
 

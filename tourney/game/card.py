@@ -242,7 +242,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         CardLine(
             "11",
             f"Names a player, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true, "
-            "else 1 for the claimant. Either way the next to the claimant starts fresh.",
+            "else 1 for the claimant. Either way the player after the claimant starts fresh.",
         ),
         CardLine(
             "Fouls",
@@ -317,5 +317,5 @@ def _ties(rules: Rules) -> str:
     if rules.pips_choice:
         how += " The last of them may count pips instead."
     if rules.tie_escalates:
-        how += " Mexicos among them count."
+        how += " Mexicos in the tie-break count."
     return how

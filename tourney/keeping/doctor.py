@@ -84,7 +84,7 @@ def _fault_of(director: Director, number: int) -> str:
     except Refused as refusal:
         damage = refusal.sentence
     except HOSTILE as error:
-        damage = f"It comes to what no night does ({type(error).__name__})."
+        damage = f"It makes no sense as a night ({type(error).__name__})."
     return f"night {number}: {damage}" if damage else ""
 
 

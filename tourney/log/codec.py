@@ -307,7 +307,7 @@ def _with_game(payload: Any) -> Any:
 def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:
     """Hold a payload against what it was read as, to which "1", true and 1.0 are all 1."""
     if not _same(payload, encoded):
-        raise ValueError(f"{kind} does not say what it says like that")
+        raise ValueError(f"{kind} is not written the way tourney writes it")
 
 
 def _as_in_row(change: _NestedChange) -> Payload:

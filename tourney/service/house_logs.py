@@ -123,7 +123,7 @@ class KeptAway:
         """Rest on an open store."""
         nothing: shelf.Shelf = frozenset()
         self._log: OneLog[shelf.Shelf, shelf.ShelfEvent] = OneLog(
-            store, shelf.SHELF, "the nights put away", nothing, shelf.apply, who
+            store, shelf.SHELF, "the archived nights", nothing, shelf.apply, who
         )
 
     def put_away(self, number: int) -> None:

@@ -103,7 +103,7 @@ class Moves:
             raise Refused("to-the-end", "Players stay at such a table to its end.")
         if len(target.players_in) >= now.plan.setup.seats:
             place = next(t.place for t in now.open_tables if t.number == table)
-            raise Refused("no-chair", f"Table {place} has no chair for {name}.")
+            raise Refused("no-chair", f"Table {place} has no seat for {name}.")
         numbers = {each.name: each.number for each in now.entries}
         after = (target.players_in or target.seating)[-1]
         came = (

@@ -67,7 +67,7 @@ def last_good(
         else:
             good, session_so_far = middle, session
     if not session_so_far.damage and ordered:
-        fault = ValueError("with it the night comes to what no night does")
+        fault = ValueError("with it the night makes no sense")
         session_so_far.stop(damage_of(ordered[good], fault))
     return session_so_far
 
@@ -311,6 +311,6 @@ def _here_already(name: str, taken: Taken) -> str:
 def _parted(name: str, number: int, store: Address) -> Refused:
     return Refused(
         "changed",
-        f"{name} is night {number} of {store}, and was played on there otherwise than in what "
-        "comes now. It stays as it is there.",
+        f"{name} is night {number} of {store}, and was played on differently there. "
+        "It stays as it is there.",
     )

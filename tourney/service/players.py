@@ -208,7 +208,7 @@ class Players:
         if not found.says:
             raise Refused(
                 "unrated",
-                "Too little to say who is better: ratings differ by less than they may be off.",
+                "Too little to say who is better: ratings differ by less than the margin.",
             )
         return {name: each.number for name, each in rated.items()}
 
@@ -304,8 +304,8 @@ class Players:
         apply(self.joined, joining)
         one, other = (self._nights(each) for each in (joining.name, joining.into))
         return (
-            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. All of them are "
-            "one player's then, in seasons too. The nights stay as they were."
+            f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. They all "
+            "count for one player then, in seasons too. The nights stay as they were."
         )
 
     def _nights(self, name: str) -> int:

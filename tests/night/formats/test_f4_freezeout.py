@@ -352,7 +352,7 @@ def test_f4_4_nobody_is_sent_to_a_table_that_closes_nor_are_all_sent_away() -> N
     away = Edits(moves=tuple((entry, 1) for entry in range(6, 10)))
     assert refusal(small, away).sentence == "A player has to stay at table 2."
     full = Edits(moves=((3, 2), (4, 2), (5, 2), (10, 2), (11, 2)), put_off=True)
-    assert refusal(small, full).sentence == "Table 2 has no chair for P003."
+    assert refusal(small, full).sentence == "Table 2 has no seat for P003."
 
 
 # The final table

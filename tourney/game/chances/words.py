@@ -95,7 +95,7 @@ def advice(table: AtTable) -> str:
 
 
 def decision_words(decision: Decision, name: str) -> str:
-    """A choice that was not the best; "points" are of a hundred."""
+    """A choice that was not the best."""
     return f"Round {decision.round}: {name} {_did(decision)}; {_better(decision)}."
 
 
@@ -113,10 +113,8 @@ def _did(decision: Decision) -> str:
 
 
 def _better(decision: Decision) -> str:
-    points = 100 * decision.pays
-    many = "1 point" if round(points) == 1 else f"{points:.0f} points"
-    less = "less than 1 point" if points < 1 else many
-    return f"{_DOING[decision.better]} pays {less} less"
+    safer = 100 * decision.pays
+    return f"{_DOING[decision.better]} was {'less than 1' if safer < 1 else round(safer)}% safer"
 
 
 _TOO_MANY = f"Chances are known for 2 to {MOST_PLAYERS} at a table."

@@ -25,7 +25,7 @@ _FINEST = "0.01"
 WINNER = "winner"
 
 #: The amounts that a form may have, each with its words.
-AMOUNTS = {"fee": "entry fee", "house": "share of the house", "rebuy": "fee for a re-buy"}
+AMOUNTS = {"fee": "entry fee", "house": "house's share", "rebuy": "fee for a re-buy"}
 
 _NOT_PRIZES = (
     "Prizes are shares in whole per cent, such as 50 30 20; or sums with their currency, such as "
@@ -52,7 +52,7 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
     """
     entry, house, rebuy = (_amount(form, name, currency) for name in AMOUNTS)
     if house > entry:
-        raise Refused("plan.house", "The share of the house can't be more than the entry fee.")
+        raise Refused("plan.house", "The house's share can't be more than the entry fee.")
     try:
         cause = clean_text(form.get("cause", ""), "cause", CAUSE_CELLS, empty=True)
     except Refused as refusal:

@@ -457,7 +457,7 @@ def _from_lines(
         writers_first = sorted(writers.values(), key=lambda each: each.line)
         wrote = [(each.line, [each.sender]) for each in writers_first]
         ways = [(_Table([""], wrote, ListColumns(()), skipped), name), (table(), name)]
-        sentence = "Is it who wrote, or what they wrote?"
+        sentence = "Is the name the sender, or the message?"
         return _asked(ways, "which-name", sentence, wrote[0][0])
     several = table(split=True)
     if len(several.rows) == len(plain.lines):
@@ -469,7 +469,7 @@ def _from_lines(
     at = next(
         each.line for each in plain.lines if len([*_cells_of(each, headed=headed, split=True)]) > 1
     )
-    sentence = f"Line {at} holds a comma, a semicolon or a tab."
+    sentence = f"Line {at} has a comma, a semicolon or a tab."
     return _asked([(several, name), (table(), name)], "stray-delimiter", sentence, at)
 
 
@@ -507,7 +507,7 @@ def _unheaded(lines: Sequence[tuple[int, str]]) -> People | None:
             called = [[(*first, *others[0])], [(*others[0], *first)]]
             ways = [*(called[::-1] if delimiter == "," else called), [first, others[0]], *ways]
         table = _Table(heading, begin, ListColumns(()), above)
-        sentence = "What of this is the name?"
+        sentence = "Which part is the name?"
         return _asked([(table, way) for way in ways], "which-name", sentence, begin[0][0])
     return None
 

@@ -92,7 +92,7 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
     if plan.put_in(1):
         start = plan.rules.units if isinstance(plan.rules, Rules) else 0
         each = money_words(plan, plan.put_in(start))
-        words = "first, and takes home what is held and what the pot pays"
+        words = "first. At the end you get money for the units you hold, and from the pot"
         yield CardLine("Put in", f"Everyone puts in {each} {words}.")
     buys_in = most_rebuys(plan.setup) and fees.rebuy
     if fees.entry > fees.house or buys_in:
@@ -103,7 +103,9 @@ def _prizes(plan: Plan, players: int) -> str:
     fees = plan.setup.fees
     if fees.sums:
         sums = listed(money_words(plan, amount) for amount in fees.sums)
-        return f"{sums} by place. The first gets what is left over; the last go short."
+        return (
+            f"{sums} by place. First place gets anything left over; the last places may get less."
+        )
     if not (players or fees.prizes):
         return "By number of players."
     shares = percentages(fees.prizes, players or len(fees.prizes))

@@ -206,8 +206,8 @@ def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -
     if worth and not format.carries:
         raise Refused(
             "plan.unit_worth",
-            f"Units start afresh in the course of this format ({format.title}), so a unit can't "
-            "be worth money; take a fee instead.",
+            f"This format deals units again ({format.title}), so a unit can't be worth money. "
+            "Take a fee instead.",
         )
     return worth
 

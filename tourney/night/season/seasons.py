@@ -56,15 +56,19 @@ def write_season(plan: SeasonPlan) -> dict[str, str]:
     }
 
 
-def season_words(plan: SeasonPlan) -> str:
-    """The plan of a season, in a few words.
+def season_words(plan: SeasonPlan, *, in_files: bool = False) -> str:
+    """The plan of a season, in a few words; files keep the words that they have always had.
 
     >>> season_words(SeasonPlan((10, 7, 5), turning_up=1, best=5, mexxen=False))
     '10, 7 and 5 by place, 1 for turning up, the best 5 nights'
     """
-    words = [f"{listed(map(str, plan.points))} by place"] if any(plan.points) else []
+    points, words = list(map(str, plan.points)), list[str]()
+    if any(plan.points):
+        placed = f"{' '.join(points)} for places" if in_files else f"{listed(points)} by place"
+        words.append(placed)
     words += [f"{plan.turning_up} for turning up"] if plan.turning_up else []
-    words += ["Mexxen points"] if plan.mexxen else []
+    if plan.mexxen:
+        words.append("Mexxen's points" if in_files else "Mexxen points")
     if plan.best:
         words.append(
             f"the best {quantity(plan.best, 'night')}" if plan.best > 1 else "the best night"

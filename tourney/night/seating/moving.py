@@ -169,7 +169,7 @@ def check_chosen(moving: Moving) -> Refused | None:
         table = moving.tables[moving.goes[entry].target]
         if sizes[table.number] > max(seats, len(table.seats)):
             name = moving.names[entry]
-            return Refused("no-chair", f"Table {table.place} has no chair for {name}.")
+            return Refused("no-chair", f"Table {table.place} has no seat for {name}.")
     movers = moving.movers
     for number in moving.open:
         table = moving.tables[number]

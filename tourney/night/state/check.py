@@ -100,9 +100,9 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.LeadHidden(hidden):
             so = "hidden" if hidden else "shown"
             same = hidden == night.lead_hidden
-            return Refused("lead", f"Who leads is {so} already.") if same else None
+            return Refused("lead", f"The leader is {so} already.") if same else None
         case events.ChancesLocked(locked):
-            so = "locked" if locked else "free to be shown"
+            so = "locked" if locked else "unlocked"
             same = locked == night.chances_locked
             return Refused("chances", f"Chances are {so} already.") if same else None
         case events.PaidAnyway():
@@ -219,7 +219,7 @@ def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
     if night.ending is not None:
         return ENDS
     if number not in line:
-        return Refused("not-in-line", f"{name} waits for no chair.")
+        return Refused("not-in-line", f"{name} isn't waiting for a seat.")
     if line[0] == number:
         return Refused("first", f"{name} is first in line already.")
     if not reason:
@@ -311,7 +311,7 @@ def _goes(night: Night, number: int) -> Refused | None:
 
 def _calls(night: Night, entries: tuple[int, ...]) -> Refused | None:
     if night.shoot_out is not None:
-        return Refused("shoot-out", "A shoot-out is being thrown already.")
+        return Refused("shoot-out", "A shoot-out is on already.")
     for number in entries:
         if night.entry(number) is None:
             return check_listed(night, number)
@@ -320,7 +320,7 @@ def _calls(night: Night, entries: tuple[int, ...]) -> Refused | None:
 
 def _throws(night: Night, number: int, value: int) -> Refused | None:
     if night.shoot_out is None:
-        return Refused("no-shoot-out", "No shoot-out is being thrown.")
+        return Refused("no-shoot-out", "No shoot-out is on.")
     on_turn = night.shoot_out.on_turn
     if number != on_turn:
         entry = night.entry(on_turn) if on_turn else None

@@ -41,10 +41,10 @@ def apply(shelf: Shelf | None, event: ShelfEvent) -> Shelf:
         case NightBroughtBack(number) if number in shelf:
             return shelf - {number}
         case NightPutAway():
-            raise Refused("shelf", "That night is put away already.")
+            raise Refused("shelf", "That night is archived already.")
         case NightBroughtBack():
             raise Refused("shelf", "That night is on the list already.")
-    raise Refused("other-log", "That is no entry of the log of nights put away.")
+    raise Refused("other-log", "That is no entry of the log of archived nights.")
 
 
 State = Literal["registering", "seating", "playing", "finished"]
