@@ -8,12 +8,10 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from exports.html.report_rounds import all_played
-from exports.html.report_standings import all_standings
+from exports.html.report_tables import all_played, all_standings
 from exports.pages import Site, in_site, page
 from exports.record import NightRecord, Told, is_by_table
-from exports.svg.bracket import SIGNS, bracket_picture
-from exports.svg.charts import MOST_LINES, POT_SIZES, SIZES, pot_chart, units_chart
+from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words

@@ -106,7 +106,7 @@ class SeasonScreen(ReadingScreen):
 
     def action_export(self) -> None:
         """Ask where to write the table."""
-        from exports.csv.season import FILE, season_csv
+        from exports.csv.standings import FILE, season_csv
         from exports.files import safe_file_name
         from screens.players.export import OneFileScreen
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from exports.csv.cells import safe_cell
-from exports.csv.season import FILE, season_csv
+from exports.csv.standings import FILE, season_csv
 from exports.html.phone import PAGES, ask_page, parts_of, whole_page
 from exports.html.phone_night import PhoneNight
 from exports.night import NAMES as FILES
