@@ -216,7 +216,7 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, csv: CsvForm = 
     return csv_bytes(LEDGER_COLUMNS, rows, csv=csv)
 
 
-FILE, QUALIFIED_FILE = "season.csv", "qualified.csv"
+SEASON_FILE, QUALIFIED_FILE = "season.csv", "qualified.csv"
 
 SEASON_COLUMNS = (
     "position",

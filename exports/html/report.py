@@ -16,9 +16,8 @@ from tourney.game.wording import capital, listed, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
 from tourney.night.formats.registry import format_of
-from tourney.night.standings.podium import podium
 from tourney.night.state.room_clock import day_words
-from tourney.night.views.floor_view import PlacesView
+from tourney.night.views.floor_view import PlacesView, podium
 from tourney.night.views.view import NightView
 
 #: A stage of more tables does not fit onto a sheet of paper below a heading.

@@ -14,7 +14,7 @@ from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.log.streams import HOSTILE
 from tourney.night.barrier import BarrierHeld
 from tourney.night.floor import Person
-from tourney.night.formats.seeds import draw_seeded
+from tourney.night.formats.registry import draw_seeded
 from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed
 from tourney.night.state.barrier_events import table_events
 from tourney.night.state.events import (

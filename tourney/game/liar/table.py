@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tourney.game.dice import ORDERS, Order
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
 from tourney.game.liar.events import (
     Direction,
@@ -28,7 +28,6 @@ from tourney.game.liar.words import (
     referee,
     truth_words,
 )
-from tourney.game.news import News
 
 _LAST_PENALTIES = 10
 

@@ -6,7 +6,7 @@ from itertools import islice
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.mexico.check import check, most_mexicos
 from tourney.game.mexico.counting import counts, number_words, score_words, standings
 from tourney.game.mexico.events import (
@@ -27,7 +27,6 @@ from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import counted, stake_words, waits_for
-from tourney.game.news import News
 from tourney.game.wording import listed, quantity, signed
 
 

@@ -12,8 +12,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Move, Proposal
 from tourney.night.floor import Draw, Floor, Person
 from tourney.night.formats.format import Format
-from tourney.night.formats.registry import format_of
-from tourney.night.formats.seeds import draw_seeded, seed_order
+from tourney.night.formats.registry import draw_seeded, format_of, seed_order
 from tourney.night.seating.draw import (
     BEST_METHOD,
     LIST_METHOD,

@@ -9,7 +9,6 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier, starting_units
-from tourney.night.formats.duel import picture as duel_picture
 from tourney.night.formats.duel import tiers as duel_tiers
 from tourney.night.formats.duel.bracket import Duel, is_bracket, seeded
 from tourney.night.formats.duel.state import (
@@ -128,7 +127,7 @@ class Duels(Format):
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
         units = starting_units(floor.people, floor.rules)
-        return duel_picture.bracket(duels_of(floor), _names(floor), units, lengths_of(floor))
+        return duel_tiers.bracket(duels_of(floor), _names(floor), units, lengths_of(floor))
 
     def stage_title(self, floor: Floor) -> str:
         """Every round that is being played, the earliest first."""
