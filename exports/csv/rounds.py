@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from exports.csv.cells import Cell, CsvForm, csv_bytes, title_cell
+from exports.csv.cells import Cell, CsvForm, csv_bytes, part_cell, title_cell
 from exports.record import TableRecord
 from tourney.game.liar.words import RunTurn
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
@@ -55,7 +55,7 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
             _recorded(item),
             "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
-            " | ".join(f"{part.title}: {_turns(part)}" for part in item.parts[1:]),
+            " | ".join(f"{part_cell(part.title)}: {_turns(part)}" for part in item.parts[1:]),
             int(record.line.place),
             title_cell(record.line),
             item.lap or "",
@@ -131,7 +131,7 @@ def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
 
 def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
     # An extra round's title also says how it was counted.
-    kind = part.title.partition(",")[0].lower()
+    kind = part_cell(part.title).partition(",")[0].lower()
     for number, value in enumerate(turn.rolls, start=1):
         last = number == len(turn.rolls)
         yield (

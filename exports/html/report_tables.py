@@ -206,11 +206,11 @@ def _played(night: NightView, table: TableRecord) -> ReportTable:
         *(_round(item, at in table.corrected) for at, item in enumerate(table.items)),
         *(_run(run, at in table.corrected) for at, run in enumerate(table.runs)),
     )
-    finished = sum(item.number is not None for item in table.items)
+    finished = sum(item.number is not None for item in table.items) or len(table.runs)
     return ReportTable(
         title=_title(night, table.line),
         people=listed(table.line.players),
-        count=quantity(finished, "round") if table.items else quantity(len(table.runs), "run"),
+        count=quantity(finished, "round"),
         rounds=rounds,
         corrections=tuple(
             f"{line.words[:1].upper()}{line.words[1:]} was corrected by {line.by}."
@@ -254,4 +254,4 @@ def _said(turn: TurnLine) -> Said:
 def _run(run: Run, corrected: bool) -> ReportRound:
     turns = tuple(Said(turn.name, turn.said) for turn in run.turns)
     summary = run.summary or "No one has answered yet."
-    return ReportRound(f"Run {run.number}", "", (Stretch("", turns),), summary, corrected)
+    return ReportRound(f"Round {run.number}", "", (Stretch("", turns),), summary, corrected)

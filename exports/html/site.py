@@ -355,7 +355,7 @@ def _season(
         title,
         f"seasons/{slug(key)}.html",
         view.name,
-        [f"{quantity(len(view.nights), 'night')}. Counts: {view.counts}."],
+        [f"{quantity(len(view.nights), 'night')}. Points: {view.counts}."],
         [("", headings, 1, rows), ("Nights", ("Date", "Night"), 2, nights)],
         about="Season",
         left_out=[*filter(None, (view.warning, *view.left_out))],

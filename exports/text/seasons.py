@@ -40,7 +40,7 @@ def seasons_text(cards: Sequence[SeasonCard]) -> str:
     lines = []
     for card in cards:
         lines.append(harmless(card.name))
-        about = f"{quantity(card.nights, 'night')}, {card.dates}. Counts: {card.counts}."
+        about = f"{quantity(card.nights, 'night')}, {card.dates}. Points: {card.counts}."
         lines += wrap(about, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
     return "\n".join([*lines, "", "tourney season NAME shows the table of one."]) + "\n"
 
@@ -48,7 +48,7 @@ def seasons_text(cards: Sequence[SeasonCard]) -> str:
 def season_text(view: SeasonView) -> str:
     """A season's table."""
     title = harmless(view.name)
-    about = f"{quantity(len(view.nights), 'night')}. Counts: {view.counts}."
+    about = f"{quantity(len(view.nights), 'night')}. Points: {view.counts}."
     lines = [title, "=" * width(title), *wrap(about, _WIDTH)]
     for sentence in filter(None, (view.warning, *view.left_out)):
         lines += wrap(harmless(sentence), _WIDTH)

@@ -207,11 +207,11 @@ class TourneyApp(Host):
     async def action_quit(self) -> None:
         """Quit; where something isn't saved or phones show the night, ask first.
 
-        While that question stands, or the bar of something that is under way, quit at once.
+        While that question stands, quit at once.
         """
         unsaved = self._unsaved
         asks = unsaved or self.shows_phones()
-        if not asks or self.is_waited_for or self._asks_to_quit:
+        if not asks or self._asks_to_quit:
             self.exit()
             return
         question = "Quit without saving?" if unsaved else "Quit?"

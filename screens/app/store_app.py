@@ -61,7 +61,8 @@ class StoreApp(RoomApp, WorkApp):
         #: The numbers of the nights that had lost rows when the store was opened.
         self.lost_nights: frozenset[int] = frozenset()
         self._watch: StoreWatch | None = None
-        self._away_since: datetime | None = None
+        #: The time from which the store has been out of reach; None while it can be reached.
+        self.away_since: datetime | None = None
         #: The new size of the terminal while it is not drawn yet.
         self._resized: Size | None = None
         #: The number of tasks that come before any key once the store is free.
@@ -223,7 +224,7 @@ class StoreApp(RoomApp, WorkApp):
             self._watch.stop()
         if self._director is not None and not self.is_working:  # it would wait for the disk, too
             self._director.close()
-        self._away_since, self.away = None, ""
+        self.away_since, self.away = None, ""
 
     # What others do to the store
 
@@ -290,41 +291,36 @@ class StoreApp(RoomApp, WorkApp):
         """Say that the store is out of reach, and since when, until it is back."""
         if self.is_working:
             return  # it is this program's own save that the watch waits for
-        self._away_since = datetime.now(UTC)
+        self.away_since = datetime.now(UTC)
         self._tell_away()
         for said in self._status_lines():
             said.refuse(message.sentence)
 
     def on_store_back(self) -> None:
         """Say that the store is back, and read the rows written meanwhile."""
-        was_away, self._away_since = self._away_since is not None, None
+        was_away, self.away_since = self.away_since is not None, None
         self._tell_away()
         for said in self._status_lines() if was_away else ():
             if not said.tells:
                 said.tell("The store can be reached again.")
         self.on_store_changed()
 
-    @property
-    def away_since(self) -> datetime | None:
-        """The time from which the store has been out of reach; None while it can be reached."""
-        return self._away_since
-
     def _status_lines(self) -> Iterable[StatusLine]:
         """Those of the screen at hand; none of an app that is just being left."""
         return self.screen.query(StatusLine) if self.screen_stack else ()
 
     def _tell_away(self) -> None:
-        since = self._away_since
-        self.away = "" if since is None else away_words(since, datetime.now(UTC))
+        since, now = self.away_since, datetime.now(UTC)
+        self.away = "" if since is None else since_words("No store since", since, now)
 
 
-def away_words(since: datetime, now: datetime) -> str:
-    """Since when the store cannot be reached.
+def since_words(words: str, since: datetime, now: datetime) -> str:
+    """Words, since when they are true, and for how long.
 
     >>> at = datetime(2026, 11, 20, 21, 14)
-    >>> away_words(at, at), away_words(at, datetime(2026, 11, 20, 21, 17, 30))
-    ('No store since 21:14', 'No store since 21:14, 3 min')
+    >>> since_words("As of", at, at), since_words("As of", at, datetime(2026, 11, 20, 21, 17, 30))
+    ('As of 21:14', 'As of 21:14, 3 min')
     """
     minutes = int((now - since).total_seconds()) // 60
     ago = f", {minutes} min" if minutes > 0 else ""
-    return f"No store since {since.astimezone():%H:%M}{ago}"
+    return f"{words} {since.astimezone():%H:%M}{ago}"

@@ -1,27 +1,23 @@
-"""Long work beside the screen: typing waits for it, or it is what waits for typing."""
+"""Work in threads beside the screen: typing waits for it, or it is what waits for typing."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
-from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.css.query import NoMatches
 from textual.events import Event, Key
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ProgressBar
 
 from screens.app.background import Background
 from screens.app.typed_ahead import OrderedApp
-from screens.ui.dialog import Dialog
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
 from tourney.game.refusal import Locked, Refused
 
@@ -30,10 +26,10 @@ Returned = TypeVar("Returned")
 #: The call between two small parts of long work; it raises once the work is to end.
 Step = Callable[[], object]
 
-#: For how long, in seconds, something is done without a bar.
-_UNSEEN = 1.0
-#: For how long, in seconds, a save holds up the screen, and what it is called after that.
+#: For how long, in seconds, something holds up the screen; after that it is told what is done.
 _UNANSWERED, SAVING = 0.3, "Saving"
+#: The action that closes a screen, and leaves what can be left.
+_CLOSE = "close"
 #: Seconds after a key until its answer is on the screen and there is time for long work.
 _ANSWERED = 0.03
 #: A key that a thought is not about, such as the first digit of two, is followed by another as a
@@ -42,51 +38,6 @@ _FOLLOWED = 0.25
 #: A key waits this many seconds at most for the thread that thinks; of Python's 5 ms it takes
 #: several turns to draw a key's answer: 28 ms in the place of 13.
 _GIVES_WAY = 0.0005
-
-
-class WorkScreen(Dialog[None]):
-    """A bar that moves for as long as something is done.
-
-    Args:
-        words: what is done.
-        leave: is called to leave it while it is under way; None where what is typed waits for it.
-    """
-
-    CSS = """
-    WorkScreen {
-        ProgressBar { padding: 0 2; }
-        Bar { width: 44; }
-        Bar > .bar--indeterminate { color: $accent; background: $panel; }
-    }
-    """
-    HELP_TEXT: ClassVar[str] = "Working. Your keys wait until it is done."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("work", "escape", "leave", "Leave", "Carry on while it works"),
-    ]
-
-    def __init__(self, words: str, leave: Callable[[], object] | None = None) -> None:
-        super().__init__()
-        self.title = f"{words}\N{HORIZONTAL ELLIPSIS}"
-        self._leave = leave
-
-    def parts(self) -> ComposeResult:
-        """The bar."""
-        yield ProgressBar(show_percentage=False, show_eta=False)
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        """What there is besides waiting."""
-        if self._leave is not None:
-            return ((key_of(self, "leave"), "carry on"),)
-        return ((key_of(self.app.screen_stack[0], "quit"), "quit"),)
-
-    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer to leave it only where it may be left."""
-        return action != "leave" or self._leave is not None
-
-    def action_leave(self) -> None:
-        """Go on with other things."""
-        assert self._leave is not None
-        self._leave()
 
 
 class _Dropped(Exception):
@@ -114,7 +65,7 @@ class _Work(Struct, eq=False):
         words: what it is.
         screen: whose it is.
         again: does it once more, from the start.
-        apart: it asks nothing of the store that is open, so that its bar can be left.
+        apart: it asks nothing of the store that is open, so that it can be left.
     """
 
     words: str
@@ -139,10 +90,8 @@ class WorkApp(OrderedApp):
         #: The work that keys wait for, and that which was left and continues.
         self._work: _Work | None = None
         self._left: list[_Work] = []
-        self._bar: WorkScreen | None = None
         #: Since when it is on the screen that keys wait; none before.
         self._shown: float | None = None
-        self._timer: Timer | None = None
         self._saver = Background()
 
     @property
@@ -221,49 +170,10 @@ class WorkApp(OrderedApp):
         return self._work is not None
 
     @property
-    def is_waited_for(self) -> bool:
-        """True while a bar says what keys wait for."""
-        return self._bar is not None and self.screen is self._bar
-
-    @property
     def unfinished(self) -> str:
         """The work that quitting now would lose, in sentences, or ""."""
         works = [*self._left, self._work] if self._work is not None else self._left
         return " ".join(f"{work.words} is not done yet." for work in works)
-
-    def work(
-        self,
-        words: str,
-        job: Callable[[], Returned],
-        then: Callable[[Returned], object],
-        refuse: Callable[[Refused], object],
-        *,
-        is_long: bool,
-        apart: bool = False,
-    ) -> None:
-        """Do something that may take long, and continue with what comes of it.
-
-        Args:
-            words: what it is, such as "Writing the files".
-            job: touches no screen.
-            then: continues with its result; both may raise Refused.
-            refuse: says why it was not done.
-            is_long: it may take a tenth of a second or more; otherwise all is done on return.
-            apart: it asks nothing of the store that is open, so that it can be left.
-        """
-        if not is_long:
-            self.carry_out(self.screen, job, then, refuse)
-            return
-        again = partial(self.work, words, job, then, refuse, is_long=True, apart=apart)
-        background = Background()
-        work = _Work(words, self.screen, background.do(job), then, refuse, again, apart)
-        background.end()
-        self._timer = self.set_timer(_UNSEEN, self._show_bar)
-        self._wait_for(work)
-
-    def _wait_for(self, work: _Work) -> None:
-        self._work = work
-        work.future.add_done_callback(lambda _: self.call_later(self.work_done, work))
 
     def _is_ready_for(self, event: Event) -> bool:
         """Nothing is typed at what may come to be something else; help would lie over it."""
@@ -280,8 +190,8 @@ class WorkApp(OrderedApp):
         if self._work is None or self._shown is None or event.time < self._shown:
             return False
         active = self.screen.active_bindings.get(event.key) if isinstance(event, Key) else None
-        leaves = active is not None and active.node is self._bar and active.enabled
-        return leaves or self._leaves(event)
+        closes = active is not None and active.binding.action == _CLOSE
+        return (self._work.apart and closes) or self._leaves(event)
 
     def carry_out(
         self,
@@ -289,6 +199,9 @@ class WorkApp(OrderedApp):
         job: Callable[[], Returned],
         then: Callable[[Returned], object],
         refuse: Callable[[Refused], object] | None = None,
+        words: str = SAVING,
+        *,
+        apart: bool = False,
     ) -> Locked | None:
         """Do something now, and continue with what comes of it, or say why it was not done.
 
@@ -301,24 +214,32 @@ class WorkApp(OrderedApp):
             job: touches no screen; may raise Refused, and then has changed nothing.
             then: continues with its result; it may raise Refused too.
             refuse: says why it was not done; without it the screen's answer line does.
+            words: what it is, such as "Writing the files".
+            apart: it asks nothing of the store that is open: who closes the screen leaves it.
 
         Returns:
             Why it was put off, or is not done yet; None if it was done.
         """
         refuse = refuse or (lambda why: screen.query_one(StatusLine).refuse(why.sentence))
-        again = partial(self.carry_out, screen, job, then, refuse)
+        again = partial(self.carry_out, screen, job, then, refuse, words, apart=apart)
         if self.is_working:
             self.put_off(screen, again)
             return _unsaved()
-        future = self._saver.do(partial(self.in_haste, job))
-        work = _Work(SAVING, screen, future, then, refuse, again)
+        if apart:
+            background = Background()
+            future = background.do(job)
+            background.end()
+        else:
+            future = self._saver.do(partial(self.in_haste, job))
+        work = _Work(words, screen, future, then, refuse, again, apart)
         try:
             future.exception(_UNANSWERED)
         except TimeoutError:
-            self._wait_for(work)
-            self._shown = Message().time
+            self._work, self._shown = work, Message().time
+            future.add_done_callback(lambda _: self.call_later(self.work_done, work))
+            wait = f"{key_of(screen, _CLOSE)} carries on." if apart else "Please wait."
             for said in screen.query(StatusLine):
-                said.wait(f"{SAVING}\N{HORIZONTAL ELLIPSIS} Please wait.")
+                said.wait(f"{words}\N{HORIZONTAL ELLIPSIS} {wait}")
             return _unsaved()
         return self._go_on(work)
 
@@ -345,32 +266,20 @@ class WorkApp(OrderedApp):
         """Do once the lock has gone what has met it on a screen."""
         raise NotImplementedError
 
-    def _show_bar(self) -> None:
-        """Show that something is under way, unless it is done by now."""
-        if (work := self._work) is not None:
-            self._bar = WorkScreen(work.words, self._leave_work if work.apart else None)
-            self.push_screen(self._bar)
-            self._shown = Message().time
-
-    def _leave_work(self) -> None:
+    def leave_work(self) -> None:
         """Let it continue, and keys too."""
-        if self._work is not None:
+        if self._work is not None and self._work.apart:
             self._left.append(self._work)
-            self._end_waiting()
-
-    def _end_waiting(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        if self.is_waited_for:
-            self.pop_screen()
-        self._work, self._bar, self._timer, self._shown = None, None, None, None
+            self._work = self._shown = None
 
     def work_done(self, work: _Work) -> None:
         """Go on where the caller has waited, unless the app has been left meanwhile."""
         if not self.is_running:
             return
         if work is self._work:
-            self._end_waiting()
+            self._work = self._shown = None
+            for said in work.screen.query(StatusLine):
+                said.tell("")
         else:
             self._left.remove(work)
             if work.screen not in self.screen_stack:

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from exports.bracket import Box, Heading, Layout, Line, columns_of, lay_out
 from screens.bracket.rulings import HEAVY, LIGHT, Look, Rulings
 from screens.bracket.way import NOBODYS, Way
-from screens.ui.lists.marked import CURSOR
+from screens.ui.marked import CURSOR
 from screens.ui.text import fit, fit_apart, pad
 from screens.ui.titles import letters_of
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable

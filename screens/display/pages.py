@@ -235,14 +235,13 @@ class Pages(Struct, frozen=True):
     def _standing(self, line: ShowStanding, rank: str, *, marked: bool) -> ListRow:
         over, show = self.show.over, self.show
         shown = line.inside and not over and show.most <= MOST_PIPS
-        pips = (line.units, show.most) if shown else (0, 0)
         return ListRow(
             name=line.name,
             before=rank,
             note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
-            pips=pips,
-            figure=self._figure(line) if pips[1] else "",
-            after="" if pips[1] else self._figure(line),
+            units=(line.units, show.most) if shown else (0, 0),
+            figure=self._figure(line) if shown else "",
+            after="" if shown else self._figure(line),
             style="$text-accent" if line.rank == 1 and marked else "",
             quiet=not line.inside and not over,
         )

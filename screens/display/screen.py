@@ -216,7 +216,7 @@ class DisplayScreen(FollowingScreen):
         if self._view is not None:
             trouble.tell("")
         damage = self._view.night.damage if self._view is not None else ""
-        trouble.know(damage, self.host.away_since, datetime.now(UTC))
+        trouble.know(damage, self.host.away_since)
 
     def _lay_out(self) -> None:
         """Draw everything again."""

@@ -89,20 +89,21 @@ def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) 
     # Beyond that a figure says them alone.
     most = most if max(most, seat.units) <= MOST_PIPS else 0
     units = 0 if seat.out or not most else seat.units
-    turn = "✗" if seat.out else "▶" if seat.on_turn else " "
+    turn = "✗" if seat.out else "▶" if seat.on_turn else "▼" if seat.lowest else " "
     value = seat.value or (rolled if seat.on_turn else "")
     return ListRow(
         seat.name,
         marks=Content.assemble(
-            (turn, "bold $text-accent"), ("◆" if seat.leads else " ", "$warning"), " "
+            (turn, f"bold {'$text-error' if seat.lowest else '$text-accent'}"),
+            ("◆" if seat.leads else " ", "$warning"),
+            " ",
         ),
         figure=seat.figure,
-        pips=(units, max(most, units)),
+        units=(units, max(most, units)),
         after=value if seat.place is None else ordinal(seat.place),
         widest=_VALUE if rolls else "",
-        low="▼" if seat.lowest else " ",
         style="$text-accent" if seat.on_turn and not seat.out else "",
-        tone="",
+        tone="$text-error" if seat.lowest else "",
         quiet=seat.out or seat.watches,
     )
 

@@ -1,14 +1,14 @@
 """All tables on one page of the big screen, each in a rim: who sits there, in one size."""
 
 from collections.abc import Sequence
-from itertools import product, takewhile
+from itertools import product
 from typing import NamedTuple
 
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.display.lists import MOST_COLUMNS, ListRow, people_block, people_lines
+from screens.display.lists import MOST_COLUMNS, ListRow, people_block, people_fit
 from screens.ui.large.letters import (
     Block,
     block,
@@ -53,14 +53,12 @@ class Framed(Struct, frozen=True):
         """As it stands on the table; "" where people wait for theirs."""
         return str(int(self.place)) if self.place else ""
 
-    def draw(
-        self, width: int, height: int, form: "_Form", lead: int, lines: int = 1, deepest: int = 1
-    ) -> Block:
-        """The table, its rows as high as those of the fullest one.
+    def draw(self, width: int, height: int, form: "_Form", lead: int, deep: int) -> Block:
+        """The table, its rows as high as those of the fullest one beside it.
 
         Args:
             lead: the cells of the number and the rule behind it; 0 where it is in the rim.
-            lines: those that its people need, and `deepest` those of the fullest table.
+            deep: the rows of the fullest.
         """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
         style = "$accent" if self.live else "$foreground-muted"
@@ -68,9 +66,7 @@ class Framed(Struct, frozen=True):
         while len(said) > 1 and cell_len(" · ".join(said)) > width - 6:
             said.pop()
         high, inside = height - _RIMS, width - _RIM - lead
-        tall = high * lines // deepest
-        people = people_block(self.rows, inside, tall, form.scale, form.columns)
-        people = block(people, inside, high, down="top")
+        people = people_block(self.rows, inside, high, form.scale, form.columns, deep)
         above = self.title or name_of_place(self.place) or "Table"
         if lead:
             size = max(form.scale, 1)
@@ -92,14 +88,12 @@ class _Form(NamedTuple):
     """How all tables are drawn.
 
     Attributes:
-        whole: no name is cut or smaller than the others.
         numbered: the number is before the people.
         across: tables beside each other.
         columns: of people at each.
     """
 
     scale: int
-    whole: bool
     numbered: bool
     across: int
     columns: int
@@ -112,56 +106,43 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
         large: the most pages for names in large letters.
     """
     few = range(1, min(large, len(tables)) + 1)
-    ways = [*product((True, False), few, range(_LARGEST, 0, -1))]
-    ways += [(whole, pages, 0) for pages in range(1, len(tables) + 1) for whole in (True, False)]
-    for whole, pages, scale in ways:
+    ways = [*product(few, range(_LARGEST, 0, -1))]
+    ways += [(pages, 0) for pages in range(1, len(tables) + 1)]
+    for pages, scale in ways:
         size = -(-len(tables) // pages)
         parts = [tables[at : at + size] for at in range(0, len(tables), size)]
         acrosses = sorted(range(1, size + 1), key=lambda across: (-size % across, -across))
-        # A number gives way before names do.
-        numbers = ((True, False) if whole else (False, True)) if size > 1 else (False,)
+        # A number gives way before names get smaller.
+        numbers = (True, False) if size > 1 else (False,)
         for rest in product(numbers, acrosses, range(1, MOST_COLUMNS + 1)):
-            form = _Form(scale, whole, *rest)
-            drawn = [*takewhile(bool, (_page(part, width, height, form) for part in parts))]
-            if len(drawn) == len(parts):
+            drawn = [_page(part, width, height, _Form(scale, *rest)) for part in parts]
+            if all(drawn):
                 return drawn
-    form = _Form(0, False, False, 1, 1)
-    return [block(each.draw(width, height, form, 0), width, height) for each in tables]
+    form = _Form(0, False, 1, 1)
+    return [
+        block(each.draw(width, height, form, 0, len(each.rows)), width, height) for each in tables
+    ]
 
 
 def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Block:
     """The tables in a form; [] without room."""
-    least, lead = 1, 0
-    if form.numbered:
-        size = max(form.scale, 1)
-        least = rows_of(size)
-        lead = max(letters_width(table.number, size) for table in tables) + _RULE
-    wide = (width - (form.across - 1) * _GAP) // form.across
-    starts = range(0, len(tables), form.across)
-
-    def highest(needs: Sequence[int]) -> list[int]:
-        return [max(*needs[at : at + form.across], least) + _RIMS for at in starts]
-
-    # Before any name is measured: each has one line at least.
-    fewest = [-(-len(table.rows) // form.columns) * list_rows(form.scale) for table in tables]
-    if sum(highest(fewest)) > height:
+    scale, numbered, across, columns = form
+    size = max(scale, 1)
+    numbers = max(letters_width(table.number, size) for table in tables)
+    lead, least = (numbers + _RULE, rows_of(size)) if numbered else (0, 1)
+    wide = (width - (across - 1) * _GAP) // across
+    rows = [tables[at : at + across] for at in range(0, len(tables), across)]
+    deepest = [max(-(-len(table.rows) // columns) for table in row) for row in rows]
+    highs = [max(deep * list_rows(scale), least) + _RIMS for deep in deepest]
+    if (spare := height - sum(highs)) < 0:
         return []
-    inside, scale, columns = wide - _RIM - lead, form.scale, form.columns
-    lines_of = (
-        people_lines(table.rows, inside, scale, columns, whole=form.whole) for table in tables
-    )
-    needs = [*takewhile(bool, lines_of)]
-    if len(needs) < len(tables) or (spare := height - sum(highest(needs))) < 0:
+    if not all(people_fit(table.rows, wide - _RIM - lead, scale, columns) for table in tables):
         return []
     lines: Block = []
-    for at, needed in zip(starts, highest(needs), strict=True):
-        high = needed + spare // len(starts)
-        row, taken = tables[at : at + form.across], needs[at : at + form.across]
-        drawn = [
-            table.draw(wide, high, form, lead, its, max(taken))
-            for table, its in zip(row, taken, strict=True)
-        ]
-        drawn += [block([], wide, high)] * (form.across - len(row))
+    for row, deep, needed in zip(rows, deepest, highs, strict=True):
+        high = needed + spare // len(rows)
+        drawn = [table.draw(wide, high, form, lead, deep) for table in row]
+        drawn += [block([], wide, high)] * (across - len(row))
         lines += side_by_side(*drawn, gap=_GAP)
     return block(lines, width, height, "center")
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 key = partial(bind, "open_sheet")
 
-#: So much of a night.json takes about a tenth of a second.
-_LONG_BYTES = 150_000
 _EXAMPLE = "~/Documents/friday.mex"
 
 
@@ -112,13 +110,8 @@ class OpenSheetScreen(Dialog[SheetText | None]):
             name = host.director.night(taken.number).view().plan.name
             host.tell(f"{f'The rest of {name}' if taken.further else name} was added.")
 
-        host.work(
-            "Reading the night",
-            lambda: host.director.import_night(data),
-            go_to,
-            self.refuse,
-            is_long=len(data) > _LONG_BYTES,
-        )
+        take = partial(host.director.import_night, data)
+        host.carry_out(self, take, go_to, self.refuse, "Reading the night")
 
 
 class OpenTableSheetScreen(OpenSheetScreen):

@@ -33,9 +33,6 @@ key = partial(bind, "sheet")
 
 Returned = TypeVar("Returned")
 
-#: So many characters of a sheet take about a tenth of a second.
-_LONG = 5_000
-
 
 class SheetScreen(Dialog[None]):
     """Says what a sheet has, and makes a night of it; the sheet itself is shown at a fault.
@@ -137,8 +134,7 @@ class SheetScreen(Dialog[None]):
         self, words: str, job: Callable[[], Returned], then: Callable[[Returned], None]
     ) -> None:
         """Do something with the sheet as it is, and continue, or say what is wrong with it."""
-        is_long = len(self.query_one(TextArea).text) > _LONG
-        self.host.work(words, job, then, self._refuse, is_long=is_long)
+        self.host.carry_out(self, job, then, self._refuse, words)
 
     def _read(self, words: str) -> None:
         about = self.query_one(".about", Static)

@@ -49,7 +49,7 @@ class WriteScreen(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "write", "Save", "Write the files into the folder", priority=True),
         *between_rows("export"),
-        key("escape,f6", "dismiss", "Close", "Back to where you were", id="export.close"),
+        key("escape,f6", "close", "Close", "Back to where you were"),
     ]  # fmt: skip
 
     TITLE = "Export"
@@ -112,7 +112,7 @@ class WriteScreen(Dialog[None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Once written, Enter closes."""
-        enter, closes = key_of(self, "write"), (key_of(self, "dismiss"), "close")
+        enter, closes = key_of(self, "write"), (key_of(self, "close"), "close")
         chooses = ("← →", "choose") if self.query(Choice) else ("", "")
         ticks = ("Space", "yes / no") if self.query(Tick) else ("", "")
         if self._is_written:
@@ -164,12 +164,16 @@ class WriteScreen(Dialog[None]):
             box.action_end()  # the next key is for another screen, and may not replace the path
         chosen = self._chosen
         csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
-        work = partial(
-            host_of(self).work, "Writing the files", refuse=self._refuse, is_long=True, apart=True
+        write = partial(
+            host_of(self).carry_out,
+            self,
+            refuse=self._refuse,
+            words="Writing the files",
+            apart=True,
         )
         if self.app.is_web:
             zip_ = f"{self.folder().name}.zip"
-            work(
+            write(
                 job=lambda: _as_one(self.files(csv=csv), zip_), then=partial(self._deliver, chosen)
             )
             return
@@ -178,10 +182,15 @@ class WriteScreen(Dialog[None]):
         except Refused as refusal:
             self._refuse(refusal)
             return
-        work(
+        write(
             job=lambda: tuple(write_parts(folder, self.files(csv=csv))),
             then=partial(self._written, chosen),
         )
+
+    def action_close(self) -> None:
+        """Close; what is being written is written to its end."""
+        host_of(self).leave_work()
+        self.dismiss(None)
 
     def _refuse(self, refusal: Refused) -> None:
         self.query_one(StatusLine).refuse(refusal.sentence)

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from screens.ui.drawn import Drawn
-from screens.ui.lists.marked import CURSOR
+from screens.ui.marked import CURSOR
 from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, plain
 from screens.ui.titles import fitted_title
@@ -20,6 +20,8 @@ from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 _GAP, _MARK = 2, 3
 #: The least and most cells of a card, and of all beside each other; the lines of its rims.
 _LEAST, MOST_CARD, CARDS_WIDE, RIMS = 36, 40, 114, 2
+#: Cells of a card beside its longest name: its rims, the number, and what became of the table.
+_BESIDE_NAME = 18
 #: Cells of a name that is hardly ever cut.
 _NAME = 18
 
@@ -149,7 +151,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
             full = drawn.rfind("●") + 1
             row = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
             # The name comes before its pips.
-            if cells - _MARK - row.cell_length - 1 - units.cell_length > _NAME:
+            if cells - _MARK - row.cell_length - 1 - units.cell_length > min(wide, _NAME):
                 units = Content.assemble(row, " ", units)
         column = min(cells, _MARK + wide + _GAP + units.cell_length)
         if seat.away:
@@ -179,6 +181,7 @@ class TableCards(Grid):
         rims: int = RIMS,
         *,
         marked: int | None = None,
+        apart: int = 0,
     ) -> None:
         """Draw these tables.
 
@@ -187,6 +190,7 @@ class TableCards(Grid):
             across: people beside each other.
             rims: lines of a card's; of a single one it is open at its sides.
             marked: the number of the one that keys act on; None where none has begun.
+            apart: lines between those below each other.
         """
         cards = list(self.query(TableCard))
         if missing := [TableCard() for _ in tables[len(cards) :]]:
@@ -202,15 +206,18 @@ class TableCards(Grid):
             card.set_class(any(map(table_title_of, tables)), "-titled")
             card.show(table, names, across, most)
         if tables:
-            columns = columns_of(tables, self.app.size.width - 2)
+            columns = columns_of(tables, self.app.size.width - 2, across)
             self.styles.grid_size_columns = columns
+            self.styles.grid_gutter_horizontal = apart
             self.styles.max_width = cards_wide(columns)
             self.styles.grid_rows = str(lines_of(tables, across, rims))
 
 
-def columns_of(tables: Sequence[FloorTable], width: int) -> int:
+def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:
     """Return how many cards stand beside each other: no more than make all rows alike."""
-    rows = -(-len(tables) // max(min(width, CARDS_WIDE) // _LEAST, 1))
+    longest = max(cell_len(seat.name) for table in tables for seat in table.seats)
+    least = _LEAST if across > 1 else min(longest + _BESIDE_NAME, _LEAST)
+    rows = -(-len(tables) // max(min(width, CARDS_WIDE) // least, 1))
     return -(-len(tables) // rows)
 
 

@@ -77,7 +77,7 @@ class DealScreen(ProposedScreen[DealView]):
         return "The deal isn't made yet." if self._typed or self._sums else ""
 
     def compose_lines(self) -> ComposeResult:
-        """Those still in, and what is left to play for."""
+        """Those still in, and what is kept for the winner."""
         with Beside():
             yield Rows(driven=True)
 
@@ -130,7 +130,7 @@ class DealScreen(ProposedScreen[DealView]):
             "" if its.chance is None else chance_to_win(its.chance / PARTS) for its in dealers
         ]
         columns = [
-            Col("Player", [*(its.name for its in dealers), "left to play for"]),
+            Col("Player", [*(its.name for its in dealers), "For the winner"]),
             Col("Units", [*units, ""], right=True),
             Col("First", [*chances, ""], right=True),
             Col("By rank", [*(self._words(its.by_rank) for its in dealers), ""], right=True),
@@ -147,7 +147,7 @@ class DealScreen(ProposedScreen[DealView]):
         yield Content.styled(words, "bold $text-accent")
         missing = view.to_win - shared - self._left
         if missing and not self._typed:
-            too = "left to play for" if missing > 0 else "too much"
+            too = "still to share out" if missing > 0 else "too much"
             yield plain(f"{self._words(abs(missing))} is {too}")
         if view.made_up:  # how far the sums can be trusted that are not exact (R13.3)
             error = self._words(view.error)
@@ -220,7 +220,7 @@ class DealScreen(ProposedScreen[DealView]):
             self._make()  # and hear why not
             return
         now, later = map(self._words, (shared, self._left))
-        about = f"{now} is shared out now; {later} is left to play for."
+        about = f"{now} is shared out now; {later} goes to the winner."
         self.ask_first("Make the deal?", about, "Make the deal", "Not yet", self._make)
 
     def _make(self) -> None:

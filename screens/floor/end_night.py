@@ -16,8 +16,8 @@ from screens.standings.columns import night_columns, row_roles
 from screens.standings.places import are_many_tied, tied_first
 from screens.ui.keys.action_line import Offer
 from screens.ui.keys.keys import bind, pages
-from screens.ui.lists.marked import MarkedList
 from screens.ui.lists.rows import Beside, Rows
+from screens.ui.marked import MarkedList
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.events import PotBy

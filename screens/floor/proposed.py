@@ -132,8 +132,6 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         A way by chances may take a second, beside the screen; what is typed waits for it.
         """
         way, said = ways[(ways.index(after) + step) % len(ways)], self.query_one(StatusLine)
-        by_chances = way == PotBy.CHANCE
-        said.tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
 
         def take(_: object) -> None:
             said.tell("")
@@ -148,7 +146,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
             else:
                 self.try_way(ways, step, way, refused or refusal.sentence)
 
-        self.host.work(CHANCES, self.job_of(way), take, refuse, is_long=by_chances)
+        self.host.carry_out(self, self.job_of(way), take, refuse, CHANCES)
 
     def give_up(self, sentence: str) -> None:
         """Close, for there is nothing to propose any more, and say why."""

@@ -100,22 +100,27 @@ class FloorTables(Container):
         tables, room = self._tables, self._room
         if not tables or not room:
             return
-        columns = card.columns_of(tables, room.width)
-        rows = -(-len(tables) // columns)
-        fit = (form for form in _FORMS if rows * card.lines_of(tables, *form) <= room.height)
-        form = next(fit, None)
-        self._columns = 0 if form is None else columns
-        self.query_one(TableCards).display = form is not None
-        self.query_one(Beside).display = form is None
+        for form in _FORMS:
+            columns = card.columns_of(tables, room.width, form[0])
+            rows = -(-len(tables) // columns)
+            lines = rows * card.lines_of(tables, *form)
+            if lines <= room.height:
+                break
+        fits = lines <= room.height
+        self._columns = columns if fits else 0
+        self.query_one(TableCards).display = fits
+        self.query_one(Beside).display = not fits
         self.query_one("#people").display = bool(self._below)
         # The panel below is as wide, so its lines stay whatever the tables are drawn as.
         self.styles.max_width = card.cards_wide(columns)
-        if form is None:
+        if not fits:
             self._draw_rows()
             return
         pips = card.most_pips(tables, self._units) if form[0] == 1 else 0
-        self.query_one(TableCards).show(tables, pips, *form, marked=self._marked)
-        self.styles.max_height = rows * card.lines_of(tables, *form)
+        apart = int(form[1] < card.RIMS and lines + rows <= room.height)
+        cards = self.query_one(TableCards)
+        cards.show(tables, pips, *form, marked=self._marked, apart=apart)
+        self.styles.max_height = lines + (rows - 1) * apart
 
     def _draw_rows(self) -> None:
         """A row each; its people in it, or where it has no room for them, of the marked one."""

@@ -8,8 +8,6 @@ from rich.text import Text
 from screens.ui.text import cell
 from tourney.game.mending import NONE, Shift, ShiftTable
 
-#: Of rounds, of Liar's Mexico and of the other game.
-_PLAYED = ("Round", "Run")
 #: What a change in a round is called here, where not as its column.
 _CALLED = {"Lost by": "loser", "Taken by": "takes", "Goes out": "out"}
 #: All that is said of a round that is gone, or that is new.
@@ -47,7 +45,7 @@ def _line(first: str, number: str, column: str) -> str:
 
 def is_of_rounds(table: ShiftTable) -> bool:
     """True if its rows are rounds, and not players."""
-    return table.columns[0] in _PLAYED
+    return table.columns[0] == "Round"
 
 
 def changes(tables: Sequence[ShiftTable]) -> Table:

@@ -32,14 +32,14 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     """The runs on the left, newest first, and the claims of the highlighted one on the right."""
 
     HELP_TEXT: ClassVar[str] = (
-        "Every run, newest first, with every claim of the marked one. ✗ a player went out, ✎ "
-        "corrected. Enter opens a run: pick an entry, type what it should have been, check the "
+        "Every round, newest first, with every claim of the marked one. ✗ a player went out, ✎ "
+        "corrected. Enter opens a round: pick an entry, type what it should have been, check the "
         "changes and save."
     )
     MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "✗ out"
     NOTHING: ClassVar[str] = "No one has taken anything yet."
-    BEGAN: ClassVar[tuple[str, str]] = ("Before the first run", "begins")
+    BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "begins")
 
     def played(self) -> Sequence[Run]:
         """The runs; the last may still be in play."""
@@ -70,7 +70,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """Every claim, the answer or the foul, and the penalty."""
         at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
         lines = [
-            WrappedLine(say("[b]Run $number[/]", number=played.number)),
+            WrappedLine(say("[b]Round $number[/]", number=played.number)),
             WrappedLine(Content("")),
         ]
         name = name_cells((turn.name for turn in played.turns), width - 2 - _SAID)
@@ -91,7 +91,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         pick = line.pick
         if played is None:
             return CorrectionPrompt(line, "Who begins", _BEGINS)
-        place = f"Run {played.number}"
+        place = f"Round {played.number}"
         if not pick.name:
             return CorrectionPrompt(line, f"{place}: the foul", _FOUL)
         if pick.turn < len(played.claims):

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from screens.ui.keys.keys import bind
-from screens.ui.lists.marked import CURSOR
+from screens.ui.marked import CURSOR
 from screens.ui.text import plain
 
 if TYPE_CHECKING:

@@ -352,10 +352,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.query_one(StatusLine).tell("")
         self.query_one(TurnLines).focus()
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Search the list, by a round's number or a name."""
-        self.set_focus(self.query_one(RoundList))  # at once: the search's own box has it next
-        await super().action_search()
+        self.set_focus(self.query_one(RoundList))
+        super().action_search()
 
     def action_leave_round(self) -> None:
         """Back to the list."""

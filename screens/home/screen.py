@@ -414,12 +414,10 @@ class HomeScreen(StyledScreen[None]):
         """Go back from the nights that are simulated."""
         host_of(self).turn_to(demo=False)
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Search the list of nights."""
-        await self.query_one(Rows).search(
-            lambda: [
-                f"{line.name} {line.date} {line.venue} {line.winner}" for line in self._lines or ()
-            ]
+        self.query_one(Rows).search(
+            [f"{line.name} {line.date} {line.venue} {line.winner}" for line in self._lines or ()]
         )
 
     def action_demo(self) -> None:

@@ -11,10 +11,9 @@ from textual.widgets import Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from screens.manual.pages import pages, topic_of
-from screens.manual.text import PageText
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, MOVE, bind, is_allowed
-from screens.ui.lists.marked import MarkedList
+from screens.ui.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -60,14 +59,19 @@ class ManualScreen(StyledScreen[None]):
         &.-wide OptionList, &.-wide #page { display: block; }
         StatusLine { max-height: 3; }
 
-        PageText { padding: 0 1 0 0; }
+        Markdown { padding: 0 1 0 0; }
         MarkdownBlock { link-color: $text-accent; link-style: underline; }
         MarkdownHeader { margin: 1 0 0 0; color: $foreground; background: transparent;
                          text-style: bold; }
         MarkdownH1 { margin: 0 0 1 0; content-align: left middle; color: $text-accent; }
         MarkdownH2 { color: $text-accent; }
         MarkdownBlock > .code_inline { color: $text-accent; background: $surface; }
-        PageTable { margin: 0 0 1 0; }
+        MarkdownTable { background: transparent; }
+        MarkdownTableContent {
+            keyline: none; grid-gutter: 0;
+            & > .cell, & > .header { padding: 0 2 0 0; text-overflow: fold; }
+            & > .header { color: $text-muted; }
+        }
         MarkdownBullet { color: $text-muted; }
         MarkdownFence { margin: 0 0 1 0; background: $surface; color: $foreground;
                         overflow: hidden hidden; }
@@ -84,7 +88,7 @@ class ManualScreen(StyledScreen[None]):
         with Horizontal(id="manual"):
             yield MarkedList(*(Option(plain(page.title), topic) for topic, page in pages().items()))
             with VerticalScroll(id="page"):
-                yield PageText()
+                yield Markdown(open_links=False)
         yield StatusLine(appears=True)
         yield KeyFooter()
 
@@ -108,7 +112,7 @@ class ManualScreen(StyledScreen[None]):
         topics = self.query_one(OptionList)
         topics.highlighted = topics.get_option_index(topic)
         self._read()
-        await self.query_one(PageText).update(page.text)
+        await self.query_one(Markdown).update(page.text)
         self.query_one("#page").scroll_home(animate=False)
 
     def _read(self, *, page: bool = True) -> None:

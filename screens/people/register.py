@@ -346,10 +346,10 @@ class RegisterScreen(NightScreen):
             self.query_one(StatusLine).tell("")
             rows.move_cursor(row=to, animate=False)
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Search the list."""
         if self._person() is not None:
-            await self._rows.search(lambda: [entry.name for entry in self._entries])
+            self._rows.search([entry.name for entry in self._entries])
 
     def show_person(self, entry: int) -> bool:
         """Mark a player who is on the list."""

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from screens.ui.box import Box
 from screens.ui.keys.keys import bind
 from screens.ui.lists.choice import Choice
-from screens.ui.lists.marked import CURSOR
+from screens.ui.marked import CURSOR
 from screens.ui.text import fit, plain, say
 from tourney.game.card import RuleField
 

@@ -15,7 +15,7 @@ from screens.ui.box import Box
 from screens.ui.dialog import Dialog, between_rows
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.choice import Tick
-from screens.ui.lists.marked import MarkedList
+from screens.ui.marked import MarkedList
 from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine

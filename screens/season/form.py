@@ -54,7 +54,7 @@ _FIELDS: tuple[RuleField, ...] = (
     ),
     RuleField(
         "mexxen",
-        "Mexxen's points",
+        "Mexxen points",
         "Add the points from Mexxen's own rules.",
         ((NO, "no"), (YES, "yes")),
     ),

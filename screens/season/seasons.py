@@ -49,7 +49,7 @@ class SeasonsScreen(StyledScreen[None]):
     """Every season that the house keeps."""
 
     HELP_TEXT: ClassVar[str] = (
-        "A season adds up several nights: points for places and for turning up, in one table."
+        "A season adds up the points of several nights, for places and for turning up."
     )
     MANUAL: ClassVar[str] = "seasons"
 

@@ -62,7 +62,7 @@ def signs(view: SeasonView) -> str:
     """The signs that stand in the table, and what each of them says."""
     had = [night for line in view.lines for night in line.nights]
     told = {
-        "▲ ▼ since last night": view.moved,
+        "▲ ▼ up or down": view.moved,
         "in brackets: not counted": any(night and not night.counts for night in had),
         "· not there": None in had,
     }

@@ -11,8 +11,8 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
-from screens.ui.lists.marked import CURSOR
 from screens.ui.lists.rows import WIDE, Panel
+from screens.ui.marked import CURSOR
 from screens.ui.text import fit, pad, plain, say
 from tourney.night.formats.registry import format_of
 from tourney.night.state.plan import Place

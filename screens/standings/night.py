@@ -79,13 +79,13 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         )
         self.refresh_bindings()
 
-    async def action_find(self) -> None:
+    def action_find(self) -> None:
         """Mark the player whose name begins as it is typed."""
         if self._view is None or not _begun(self._view):
             self.query_one(StatusLine).refuse("Play has not begun: there are no standings yet.")
             return
         self.query_one(StatusLine).tell("")
-        await self.action_search()
+        self.action_search()
 
     # A tie at the money
 

@@ -204,10 +204,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         pages = list(_TITLES)
         self.action_picture(pages[(pages.index(self._page) + step) % len(pages)])
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Find a player."""
         if self.query_one(Beside).display:
-            await super().action_search()
+            super().action_search()
         else:
             self.query_one(StatusLine).refuse("No list to search here.")
 
@@ -217,7 +217,7 @@ def _columns(curves: Curves) -> list[Col]:
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     top = f"{most}%" if curves.measure == "chances" else str(most)
-    scale = f"Each {curves.step}; a full bar is {top}"
+    scale = f"After each {curves.step} (full bar: {top})"
     return [
         Col("", [curve.name for curve in people], most=24),
         Col(scale, [_bars(curve.units[1:], most) for curve in people], role="act"),

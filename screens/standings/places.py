@@ -94,9 +94,9 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         entries = [line.entry for line in lines]
         self.query_one(Rows).show(columns, entries, roles, titles=self._names)
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Mark the player whose name begins as it is typed."""
-        await self.query_one(Rows).search(lambda: self._names)
+        self.query_one(Rows).search(self._names)
 
     def show_person(self, entry: int) -> bool:
         """Mark a player's row."""

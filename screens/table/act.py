@@ -218,8 +218,8 @@ def _spread(groups: Sequence[Lines], height: int) -> Lines:
     if spare <= 0:
         return lines[:height]
     gaps = [0] * (len(groups) + 1)
-    # First between the parts, then above, then before the keys.
-    order = [*range(1, len(groups)), 0, len(groups)]
+    # First above, so that letters don't touch the frame, then between, then before the keys.
+    order = range(len(groups) + 1)
     for most in range(_MOST_BLANK):
         for gap in order:
             if spare and (gap != 1 or not most):

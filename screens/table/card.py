@@ -1,7 +1,6 @@
 """The act at a table of the open game: who is on turn, the dice, what it comes to, the keys."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any
 
 from rich.cells import cell_len
@@ -163,7 +162,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     def _speed(self, since: str) -> Content:
         words = f"{WORDS[self.typed.chosen]} {since if self.typed.since else ''}".rstrip()
-        link = "[@click=screen.speed][b $text-accent]$key[/] speed: $words[/]"
+        link = "[@click=screen.speed][b $text-accent]$key[/] typing $words[/]"
         return say(link, key=self.keys.get("speed", ""), words=words)
 
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
@@ -205,7 +204,8 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
         if short := _short(act, width):
             verdict = [*short, *verdict_lines(act.aside, "", width)]
     left = room - free - len(bars) - _APART * (room >= AIRY)
-    name, drawn = _sized(table.on_turn.name, names, dice, width, left, app)
+    # A line more than both take: for the rolls before, or between the letters and the frame.
+    name, drawn = _sized(table.on_turn.name, names, dice, width, left - 1, app)
     if left > len(name) + len(drawn):
         name = [*name, *middled([_rolls(table, typed)], width)]
     verdict += [Content("")] * (free - len(verdict))
@@ -280,14 +280,17 @@ def _stakes(stakes: Sequence[int], height: int) -> Lines:
 
     Numbers with the same stake share a line.
     """
-    lines: Lines = []
-    for stake, those in groupby(range(len(stakes)), key=stakes.__getitem__):
-        first, *more = those
-        counted = f"{first}{'+' * bool(more)}"
-        lines.append(Content.assemble((f"{counted:>7}", "bold"), f"  {stake:>5}"))
-    rows = max(min(height - 1, len(lines)), 1)
-    beside = [Content.assemble(*lines[row::rows]) for row in range(rows)]
-    return [Content.styled("Mexicos  Stake", "$foreground-muted"), *beside]
+    counts: dict[int, list[int]] = {}
+    for mexicos, stake in enumerate(stakes):
+        counts.setdefault(stake, []).append(mexicos)
+    labels = [f"{those[0]}{' or more' * bool(those[1:])}" for those in counts.values()]
+    cells = max(map(len, labels))
+    lines = [
+        Content.assemble((f"{label:>{cells}}", "bold"), f": stake {stake:<2}")
+        for label, stake in zip(labels, counts, strict=True)
+    ]
+    rows = max(min(height, len(lines)), 1)
+    return [Content("   ").join(lines[row::rows]) for row in range(rows)]
 
 
 def _loud(

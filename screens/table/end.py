@@ -35,15 +35,15 @@ class EndDialog(PickDialog):
     """Answers with the number of a way in `PotBy`, or GOES_ON."""
 
     def __init__(self, ending: TableEnding) -> None:
-        choices = [(0, plain("Play is over"))]
+        choices = [(0, plain("End play"))]
         if len(ending.ways) > 1:
             choices = [
-                (at, plain(f"Play is over; the pot: {_WAYS[way][1]}"))
+                (at, plain(f"End play; the pot: {_WAYS[way][1]}"))
                 for at, way in enumerate(PotBy)
                 if way in ending.ways
             ]
         super().__init__(
-            "End of play?",
+            "End play?",
             [*choices, (GOES_ON, plain("Keep playing"))],
             Content("\n").join(_about(ending)),
         )
@@ -51,12 +51,9 @@ class EndDialog(PickDialog):
 
 def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> None:
     """Show what ending play at a table would come to, and have it recorded if that is meant."""
-    plan, said = screen.night.view().plan, screen.query_one(StatusLine)
-    by_chances = plan.rules.has_units and plan.unit_worth > 0  # which may take a second or more
-    said.tell(f"{CHANCES}\N{HORIZONTAL ELLIPSIS}" if by_chances else "")
 
     def show(ending: TableEnding) -> None:
-        said.tell("")
+        screen.query_one(StatusLine).tell("")
         screen.ask(EndDialog(ending), ends)
 
     def ends(answer: int) -> None:
@@ -67,13 +64,8 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
                 )
             )
 
-    screen.host.work(
-        CHANCES,
-        partial(table_ending, screen.night.table(screen.table)),
-        show,
-        lambda refusal: said.refuse(refusal.sentence),
-        is_long=by_chances,
-    )
+    ending = partial(table_ending, screen.night.table(screen.table))
+    screen.host.carry_out(screen, ending, show, words=CHANCES)
 
 
 def _about(ending: TableEnding) -> Sequence[Content]:

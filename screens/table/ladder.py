@@ -60,16 +60,13 @@ def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
         for player in rung.players:
             seat = seats[player]
             mark, style = _mark(Rung("", (player,), 0), table.seats)
-            pays = f"pays {table.stake}" if seat.lowest and table.on_turn is not None else ""
-            room = width - len(rung.text) - 4 - bool(pays) - len(pays)
             row = Content.assemble(
                 (f"{rung.text} ", "bold"),
                 (f"{mark or ' '} ", style),
-                plain(fit(seat.name, room)).stylize("bold" if seat.on_turn else ""),
+                plain(fit(seat.name, width - len(rung.text) - 4)).stylize(
+                    "bold" if seat.on_turn else ""
+                ),
             )
-            if pays:
-                row = row.pad_right(width - row.cell_length - len(pays))
-                row += Content.styled(pays, "bold $text-error")
             rows.append(row)
     if not table.ladder or table.ladder[0].height < 1:
         rows.insert(0, Content.styled(f"{_BEST}{_TOP}", "$foreground-muted"))

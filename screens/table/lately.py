@@ -1,4 +1,4 @@
-"""The news and what was before it, in two lines that never change their place."""
+"""The news and what was before it, in lines that never change their place."""
 
 from textual.content import Content
 
@@ -23,7 +23,7 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
     """The news and whatever a player may choose now; while there is room, what was before."""
 
     DEFAULT_CSS = """
-    Lately { height: 2; padding: 0 1; }
+    Lately { height: 1fr; padding: 0 1; }
     """
 
     def draw(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.events import Event, Key, Resize
 from textual.widget import Widget
 
@@ -68,7 +68,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *undo_keys("table"),
-        hidden("ctrl+e", "end", "End of play",
+        hidden("ctrl+e", "end", "End play",
             "End play; you see the standings first", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Share out the prize money", group=NIGHT),
         hidden("ctrl+a", "away", "Away",
@@ -90,6 +90,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     SCOPED_CSS = False
     CSS = """
     PlayScreen #play { height: 1fr; }
+    PlayScreen #said { height: 2; }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }
@@ -103,14 +104,9 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     }
     PlayScreen.-wide {
         SidePanel { display: block; }
-        Lately { height: 1; }
         ActCard { width: 1fr; }
     }
-    PlayScreen.-short {
-        RoundHeader { height: 1; }
-        Lately { height: 1; }
-    }
-    PlayScreen.-over Lately { height: 2; }
+    PlayScreen.-short RoundHeader { height: 1; }
     PlayScreen.-wide.-over SeatWindow { display: none; }
     """
 
@@ -119,8 +115,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         yield RoomLine()
         yield RoundHeader()
         yield Horizontal(self.SEATS(), ActCard(), DrawnTable(), SidePanel(), id="play")
-        yield Lately()
-        yield StatusLine()
+        # An answer takes its lines from the end of what was before.
+        yield Vertical(Lately(), StatusLine(appears=True), id="said")
         yield from (line() for line in self.LINES)
         yield KeyFooter()
 

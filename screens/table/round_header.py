@@ -76,4 +76,4 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "round":
             return f"Round {table.round}"
         case _:
-            return f"Round {table.round}, {table.phase.replace('extra-', 'extra ')}"
+            return f"Round {table.round}, tie-break"

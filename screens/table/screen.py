@@ -46,9 +46,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     IDLE: ClassVar[Collection[str]] = IDLE
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
-        "Type the two dice in either order. Enter when the player stands; at the limit the turn "
-        "passes automatically. u undoes. F5 changes how much you type: every roll, last values, "
-        "or results (the loser's letter and the Mexicos)."
+        "Type the two dice in either order. Press Enter when the player stands; after the last "
+        "roll the turn passes automatically. u undoes. F5 changes how much you type: every roll, "
+        "last values, or results (the loser's letter and the Mexicos)."
     )
     MANUAL: ClassVar[str] = "evening"
     SEATS = Seats
@@ -63,9 +63,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         hidden("a", "abort", "End the round",
             "The player ends the round early", roles=TABLES),
         hidden("v", "count('value')", "By value",
-            "Count the extra round by value", id="table.value", roles=TABLES),
+            "Count the tie-break by value", id="table.value", roles=TABLES),
         hidden("p", "count('pips')", "By pips",
-            "Count the extra round by pips, the sum of the dice", id="table.pips", roles=TABLES),
+            "Count the tie-break by pips, the sum of the dice", id="table.pips", roles=TABLES),
         hidden("l", "lead", "Lead",
             "Name or draw the first lead", roles=TABLES),
         hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
@@ -296,12 +296,12 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             )
 
     def action_count(self, by: str) -> None:
-        """Count the extra round by value or by pips."""
+        """Count the tie-break by value or by pips."""
         if self._page_for("count"):
             self._record(
                 TypedEntry(
                     lambda table: table.choose_count(Count(by)),
-                    f"The extra round is counted by {by}.",
+                    f"The tie-break is counted by {by}.",
                 )
             )
 

@@ -61,7 +61,8 @@ def panel_parts(
     """The round if its rolls are told, chances, the last rounds or at first the rules."""
     table, rounds = page.table, page.table.last_rounds
     parts: list[Part] = []
-    if table.on_turn is not None and table.phase != "roll-off" and is_told:
+    plays = table.on_turn is not None and table.phase != "roll-off"
+    if plays and is_told and (table.begun or rounds):
         parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
     if table.phase == "finished":
         parts.append(places(table.seats, [seat.figure for seat in table.seats], inside, room))

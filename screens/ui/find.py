@@ -23,6 +23,8 @@ key = partial(bind, "find")
 hidden = partial(bind, "find", show=False)
 
 _WORDS, _ROWS = 30, 9
+#: Cells for a name that has no words behind it.
+_ALONE = 60
 
 
 class Candidate(Struct, frozen=True):
@@ -42,7 +44,8 @@ class FindDialog(PickDialog):
 
     Args:
         question: the program's own words.
-        people: everyone to choose from; they are listed by name.
+        people: everyone to choose from.
+        in_order: they are listed as they come, and else by name.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,12 +61,16 @@ class FindDialog(PickDialog):
     FindDialog Box { margin: 0 0 1 0; }
     """
 
-    def __init__(self, question: str, people: Sequence[Candidate]) -> None:
+    def __init__(
+        self, question: str, people: Sequence[Candidate], *, in_order: bool = False
+    ) -> None:
         super().__init__(question, ())
-        self._people = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
+        by_name = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
+        self._people = list(people) if in_order else by_name
         #: Cells for a name, and for the words behind it: the box stays as wide as it is.
-        self._cells = min(max((cell_len(each.name) for each in people), default=0), NAME_CELLS)
         self._more = min(max((cell_len(each.words) for each in people), default=0), _WORDS)
+        most = NAME_CELLS if self._more else _ALONE
+        self._cells = min(max((cell_len(each.name) for each in people), default=0), most)
 
     def parts(self) -> ComposeResult:
         """A box for the name, and those whose name begins so."""

@@ -2,46 +2,26 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_lowercase
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from textual.app import App
 from textual.binding import BindingsMap
 from textual.screen import Screen
 
-from screens.ui.host import widget_host_of
 from screens.ui.keys.keys import bindings_of
+from tourney.game.liar.table import LiarSeat
+from tourney.game.mexico.table import SeatView
 from tourney.game.refusal import Refused
 
 #: Beyond this many runs of numbers those in the middle are not named one by one.
 _MOST_RUNS = 5
 
 
-class AnySeat(Protocol):
-    """The properties that the seats of every game have."""
-
-    @property
-    def player(self) -> int: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def out(self) -> bool: ...
-
-    @property
-    def on_turn(self) -> bool: ...
-
-    @property
-    def away(self) -> bool: ...
-
-    @property
-    def place(self) -> int | None: ...
-
-
+#: A seat of either game.
+AnySeat = SeatView | LiarSeat
 Seat = TypeVar("Seat", bound=AnySeat)
 
 
-def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]) -> str:
+def free_letters(app: Any, tables: type[Screen[Any]], idle: Collection[str]) -> str:
     """The letters that can mean seats: those without a key of the screen of a table.
 
     A key that a table does not offer just now keeps its letter: no seat's letter changes with it.
@@ -52,7 +32,7 @@ def free_letters(app: App[Any], tables: type[Screen[Any]], idle: Collection[str]
     taken = set()
     for owner in (tables, type(app)):
         bindings = BindingsMap(bindings_of(owner))
-        bindings.apply_keymap(widget_host_of(app).keys)
+        bindings.apply_keymap(app.keys)
         taken |= {key for key, binding in bindings if binding.action not in idle}
     return "".join(letter for letter in ascii_lowercase if letter not in taken)
 

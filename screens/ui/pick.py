@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.lists.marked import MarkedList
+from screens.ui.marked import MarkedList
 from screens.ui.status_line import refusing
 from screens.ui.text import plain
 from tourney.game.refusal import Refused

@@ -47,10 +47,10 @@ class StyledScreen(Screen[Answer]):
         for panel in panels:
             panel.fit()
 
-    async def action_search(self) -> None:
+    def action_search(self) -> None:
         """Search the list of rows; where there are two, the one with the focus."""
         rows: Any = (self.query("Rows:focus") or self.query("Rows")).first()
-        await rows.search()
+        rows.search()
 
     @on(ScreenResume)
     def _style_once(self, event: ScreenResume) -> None:

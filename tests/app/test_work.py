@@ -1,4 +1,4 @@
-"""Work that takes long: a bar moves, typed keys wait, and the end is as if it had been quick."""
+"""Work that takes long: typed keys wait, and the end is as if it had been quick."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
-from screens.app.work import WorkScreen
+from screens.files.export import ExportScreen
 from screens.files.sheet import SheetScreen
 from screens.home.screen import HomeScreen
 from screens.plan.screen import PlanScreen
@@ -19,6 +19,7 @@ from screens.ui.pick import PickDialog
 from tests.long_sheets import LONG
 from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
 from tests.screens.reading import LARGE, USUAL, screen_text
+from tests.screens.tables import opened_table, sentence
 from tourney.game.refusal import Refused
 
 WORDS = "Writing the files"
@@ -35,7 +36,7 @@ class Job:
     ) -> None:
         self.go_on, self.done = Event(), list[str]()
         self.refusal = refusal
-        app.work(WORDS, self._run, self.done.append, self._refuse, is_long=True, apart=apart)
+        app.carry_out(app.screen, self._run, self.done.append, self._refuse, WORDS, apart=apart)
 
     def _run(self) -> str:
         self.go_on.wait()
@@ -51,42 +52,27 @@ class Job:
 async def working(
     store: Path, *, refusal: Refused | None = None, apart: bool = False
 ) -> AsyncIterator[tuple[TourneyApp, Keys, Job]]:
-    """The app, with a job that goes on for so long that its bar is shown."""
+    """The app, with a job that goes on for so long that it is said what keys wait for."""
     a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         job = Job(app, refusal, apart=apart)
         try:
-            await until(pilot, lambda: isinstance(app.screen, WorkScreen))
+            assert f"{WORDS}…" in sentence(app)
             yield app, pilot, job
         finally:
             job.go_on.set()
 
 
-async def test_a_bar_moves_and_keys_wait_in_their_order(store: Path) -> None:
+async def test_it_is_said_what_keys_wait_for_in_their_order(store: Path) -> None:
     async with working(store) as (app, pilot, job):
-        app.animation_level = "full"
-        await until(pilot, lambda: f"{WORDS}…" in screen_text(app))
-        for _ in range(2):
-            stood = screen_text(app)
-            await until(pilot, lambda stood=stood: screen_text(app) != stood)  # type: ignore[misc]
-        assert "carries on" not in screen_text(app)
         type_at_once(app, "escape", "f1", "f1", "n", "B", "o")
         await pilot.pause()
-        assert isinstance(app.screen, WorkScreen)
+        assert "Please wait" in sentence(app)
         assert job.done == []
         job.go_on.set()
         await until(pilot, lambda: isinstance(app.screen, PlanScreen) and not app.has_typed_ahead)
         assert job.done == ["done"]
         assert "Bo" in screen_text(app)
-
-
-async def test_what_is_quick_shows_no_bar(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        job = Job(app)
-        job.go_on.set()
-        await until(pilot, lambda: job.done == ["done"])
-        await pilot.pause()
-        assert isinstance(app.screen, HomeScreen)
 
 
 async def test_a_refusal_comes_back_to_whoever_asked(store: Path) -> None:
@@ -108,56 +94,33 @@ async def test_what_others_write_and_another_size_are_drawn_afterwards(store: Pa
         await until(pilot, lambda: app.screen.size == Size(*LARGE))
 
 
-async def test_ctrl_q_quits_without_what_the_bar_says_is_not_done(store: Path) -> None:
+async def test_a_key_to_leave_is_answered_at_once(store: Path) -> None:
     async with working(store) as (app, pilot, _job):
-        assert "Ctrl+Q quit" in screen_text(app)
         type_at_once(app, "n", "ctrl+q")
-        await until(pilot, lambda: app._exit)
-
-
-async def test_a_key_to_leave_from_before_the_bar_waits_and_one_after_it_is_answered(
-    store: Path,
-) -> None:
-    async with at_work(store) as (app, pilot):
-        job = Job(app)
-        await pilot.press("ctrl+q")
-        await until(pilot, lambda: isinstance(app.screen, WorkScreen))
-        assert not app._exit
+        await until(pilot, lambda: isinstance(app.screen, PickDialog))
+        assert f"{WORDS} is not done yet." in screen_text(app)
         await pilot.press("ctrl+q")
         await until(pilot, lambda: app._exit)
-        job.go_on.set()
 
 
 @pytest.mark.parametrize("refusal", [None, Refused("no", "No room is left.")])
-async def test_esc_leaves_what_is_written_and_it_is_told_once_it_is_done(
+async def test_esc_leaves_what_is_written_and_a_notice_tells_once_it_is_done(
     store: Path, refusal: Refused | None
 ) -> None:
-    async with working(store, refusal=refusal, apart=True) as (app, pilot, job):
-        assert "Esc carry on" in screen_text(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
+    opened_table(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        app.push_screen(ExportScreen(1))
+        await pilot.pause()
+        job = Job(app, refusal, apart=True)
+        assert "Esc carries on" in sentence(app)
+        await pilot.press("escape", opens=HomeScreen)
         await pilot.press("ctrl+q", opens=PickDialog)
         assert f"{WORDS} is not done yet." in screen_text(app)
         await pilot.press("escape")
         job.go_on.set()
-        await until(pilot, lambda: not app.unfinished)
-        assert job.done == [refusal.sentence if refusal else "done"]
-
-
-async def test_of_what_was_asked_for_elsewhere_a_notice_tells(store: Path) -> None:
-    a_night(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, PlanScreen))
-        job = Job(app, apart=True)
-        await until(pilot, lambda: isinstance(app.screen, WorkScreen))
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-        job.go_on.set()
         await until(pilot, lambda: app._notifications)
-        assert [its.message for its in app._notifications] == [f"{WORDS} is done."]
+        told = refusal.sentence if refusal else f"{WORDS} is done."
+        assert [its.message for its in app._notifications] == [told]
         assert job.done == []
 
 

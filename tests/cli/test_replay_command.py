@@ -190,7 +190,7 @@ def test_the_account_tells_rounds_turns_payments_and_standings(tmp_path: Path) -
     for words in (
         "Round 1: Ann leads; stake 2 units, 1 Mexico",
         "Ann: 31 52",
-        "Extra round, by pips",
+        "Tie-break, by pips",
         "Ann: 54 (9 pips)",
         "\u674e\u96f7: 66 (12 pips)",
         "Ann pays 2 units.",
@@ -317,9 +317,9 @@ def test_a_file_whose_name_begins_with_a_dash_is_named_after_two_dashes(tmp_path
 
 def test_a_part_of_a_void_round_in_which_nobody_rolled_has_no_heading(tmp_path: Path) -> None:
     void = ROOT / "tests/sheets/R10.1-leaving-in-a-sub-round-voids-the-whole-round.mex"
-    assert "  Sub-round\n  Ann: 54" in replay(void).stdout
+    assert "  Tie-break\n  Ann: 54" in replay(void).stdout
     sheet = tmp_path / "nobody-rolled.mex"
     sheet.write_text(void.read_text().replace("Ann: 54\n", ""))
     shown = replay(sheet).stdout
     assert "5 units go into the pot" in shown
-    assert "Sub-round" not in shown
+    assert "Tie-break" not in shown

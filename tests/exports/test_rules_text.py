@@ -14,21 +14,21 @@ Mexxen
 
 Start      7 units each. With none left you are out.
 Win        The last player with units left takes the pot.
-Order      Higher die first. Lowest 31 to 65, then doubles 11 to 66, then 21 on
-           top.
-Turn       The lead rolls up to 3 times; no one after may roll more times than
-           the lead. Only the last roll counts. A 21 ends the turn.
+Order      Higher die first. From low to high: 31 to 65, doubles 11 to 66, then
+           21.
+Turn       The lead rolls up to 3 times, and no one may roll more often than the
+           lead. Only the last roll counts. A 21 ends the turn.
 Lose       The lowest value pays, and leads the next round.
 Mexico     Anyone's 21 is a Mexico.
 Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so
            on.
-Ties       Those tied for lowest roll once each; lowest loses. The last of them
-           may have pips counted instead.
+Ties       Players tied for lowest roll once each; lowest loses. The last of
+           them may count pips instead.
 Early end  Before anyone has rolled 21, a player who has rolled may end the
            round: the lowest so far pays 1, and the player who ended it loses a
            tie.
-Points     A round survived 1, with a 21 of your own 2 more; a round lost 1 off;
-           a win 5.
+Points     1 for a round survived, 2 more with a 21; 1 off for a round lost; 5
+           for a win.
 
 Changed from Mexxen: Units: 7.
 

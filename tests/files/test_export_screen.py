@@ -12,7 +12,7 @@ from screens.ui.box import Box
 from screens.ui.lists.choice import Choice
 from tests.nights import begun, director_at, night_form, played_out
 from tests.screens.driving import Keys, a_night, at_work, until
-from tests.screens.reading import SMALL, USUAL, screen_text, see, words_on_screen
+from tests.screens.reading import SMALL, USUAL, see, words_on_screen
 
 STORE = "tourney.db"
 
@@ -60,13 +60,6 @@ async def test_enter_writes_the_files_and_shows_where_they_are(tmp_path: Path) -
         await until(pilot, lambda: not isinstance(app.screen, ExportScreen))
         app.push_screen(ExportScreen(number))
         await until(pilot, lambda: app.screen.query_one(Box).value == str(folder))
-
-
-async def test_however_short_the_night_it_is_written_beside_the_screen(tmp_path: Path) -> None:
-    async with exporting(tmp_path, finished(tmp_path)) as (app, pilot, _):
-        await app.screen.run_action("write")
-        assert app.unfinished.startswith("Writing the files ")
-        await until(pilot, lambda: "files are in" in screen_text(app))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from screens.ui.lists.marked import MarkedList
+from screens.ui.marked import MarkedList
 from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.screens.driving import until
@@ -231,7 +231,7 @@ async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("d", opens=DealScreen)
         await pilot.press("3", shows="3_", hides="is missing")
-        await pilot.press("down", shows="€7.00 is left to play for")
+        await pilot.press("down", shows="€7.00 is still")
         await pilot.press("1", "7", shows="17_", hides="is missing")
         await pilot.press("enter", "enter", "enter", shows="Deal made")
 

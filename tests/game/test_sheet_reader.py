@@ -79,7 +79,7 @@ def read_open(text: str) -> OpenSheet:
         (MEXXEN + "Ann: 52\nBob: 52\nCid: 61\n", "Ann: 54 abort", "tie"),
         # Extra rounds
         (LED, "@count pips", "by value"),
-        (MEXXEN, "@count pips", "extra round"),
+        (MEXXEN, "@count pips", "tie-break"),
         (MEXXEN + "Ann: 52\nBob: 52\nCid: 61\n", "@count dots", "pips or value"),
         (MEXXEN + "Ann: 52\nBob: 52\nCid: 61\n", "@count", "pips or value"),
         (MEXXEN + "Ann: 52\nBob: 52\nCid: 61\nAnn: 54\n", "@count pips", "has begun"),

@@ -263,7 +263,7 @@ def test_a_round_lost_after_a_tie_says_where_and_with_what() -> None:
     match = turns(led(2), 54, 54, 31)
     view = step(match, Rolled(BOB, 32))
     assert view.news is not None
-    assert view.news.headline == "Ann loses round 1 with 31 in the sub-round"
+    assert view.news.headline == "Ann loses round 1 with 31 in the tie-break"
 
 
 def test_a_21_is_marked_only_where_it_raises_the_stake() -> None:

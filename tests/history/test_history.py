@@ -54,7 +54,7 @@ async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
         turns(director, number, "51", "64")
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Extra round, by pips" in screen_text(app))
+        await until(pilot, lambda: "Tie-break, by pips" in screen_text(app))
         assert "=" in line_with(app, " 1  Ann")
         assert "▼ low" in line_with(app, "51")
 

@@ -68,14 +68,14 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
         assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
         assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
-        await pilot.press("down", shows="Run 4")
+        await pilot.press("down", shows="Round 4")
         assert "21, and the" in line_with(app, "Ann  ")
         assert "Cid takes 1" in " ".join(screen_text(app).replace("│", " ").split())
 
 
 async def test_a_claim_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
-        await pilot.press("end", "up", shows="Run 1")
+        await pilot.press("end", "up", shows="Round 1")
         await picked(pilot, "enter")
         see(app, "was  54", "11 > Bob to name a player")
         await retyped(app, pilot, "53")
@@ -91,11 +91,11 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
     number = played(tmp_path)
     async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
         assert penalties(app.director, number) == [0, 4, 1]
-        await pilot.press("end", "up", shows="Run 1")
+        await pilot.press("end", "up", shows="Round 1")
         await picked(pilot, "enter", "down", "down")
         assert "was  doubt 31" in screen_text(app)
         await retyped(app, pilot, "doubt 65")
-        assert "Cid lost run 1, not Bob." in screen_text(app)
+        assert "Cid lost round 1, not Bob." in screen_text(app)
         assert "4 → 3" in line_with(app, "Bob  ")
         assert recorded(app, number) == 0
         await accepted(pilot)
@@ -106,11 +106,11 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
 async def test_a_foul_is_put_right(tmp_path: Path) -> None:
     number = played(tmp_path, "Bob", "Ann", "Cid")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("down", "down", shows="Run 3")
+        await pilot.press("down", "down", shows="Round 3")
         await picked(pilot, "enter")
         assert "was  Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
-        assert "Bob lost run 3, not Ann." in screen_text(app)
+        assert "Bob lost round 3, not Ann." in screen_text(app)
         await accepted(pilot)
         assert penalties(app.director, number) == [1, 2, 1]
         assert "drops a die" in line_with(app, "Bob  ")
@@ -124,8 +124,8 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
         await pilot.press("end", "up")
         await picked(pilot, "enter")
         await retyped(app, pilot, "11 > ci")
-        assert "Run 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
-        assert "✗ drop  Run 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
+        assert "Round 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
+        assert "✗ drop  Round 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
         await pilot.press("enter", *"take", "enter", shows="Nothing else is missing.")
         assert "Cid: take" in screen_text(app)
         await accepted(pilot)

@@ -21,8 +21,8 @@ from screens.plan.rows import PlanRow
 from screens.table.play_screen import PlayScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.help import is_typed
-from screens.ui.lists.marked import MarkedList
 from screens.ui.lists.rows import Rows
+from screens.ui.marked import MarkedList
 from tests.screens.contrast import contrast
 from tests.screens.reading import screen_text
 

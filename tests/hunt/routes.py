@@ -10,7 +10,6 @@ from textual.screen import Screen
 
 import screens
 from screens.app.app import TourneyApp
-from screens.app.work import WorkScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.history.correction import CorrectionScreen
 from screens.players.page import PlayerScreen
@@ -101,11 +100,6 @@ async def head_to_head(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     await pilot.press("enter")
 
 
-async def at_work(app: TourneyApp, _pilot: Keys, _nights: Nights) -> None:
-    """The screen while something takes long."""
-    app.push_screen(WorkScreen("Making a night of the sheet"))
-
-
 #: How each screen is come to from the list of nights, by the name of its class.
 ROUTES: dict[str, Pressed] = {
     "HomeScreen": keys(),
@@ -113,7 +107,6 @@ ROUTES: dict[str, Pressed] = {
     "Palette": searched,
     "PicturesScreen": keys("f8", at="playing"),
     "DisplayWaitScreen": nothing_planned,
-    "WorkScreen": at_work,
     "HelpScreen": keys("f1", at="playing"),
     "ManualScreen": keys("f1", "m", at="playing"),
     "PlanScreen": keys("f5", at="registering"),

@@ -18,7 +18,7 @@ BETWEEN = ((59, 19), (33, 12), (21, 9))
 #: In these the app says that it needs more room.
 TOO_SMALL = ((19, 8), (1, 1), (2, 24), (5, 12), (8, 3), (80, 1), (20, 7))
 #: What says where one is, what was answered, and what can be pressed.
-_LINES = "TitleBar, StatusLine, ActionLine, KeyFooter, SearchLine"
+_LINES = "TitleBar, StatusLine, ActionLine, KeyFooter"
 
 
 async def fits(app: TourneyApp, pilot: Keys, size: tuple[int, int]) -> None:
@@ -48,7 +48,7 @@ async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
     """
     await pilot.resize_terminal(*LARGEST)
     await until(pilot, lambda: True)  # all of it is drawn
-    screen, before = app.screen, _standing(app)
+    screen, before = app.screen, screen_text(app)
     for at, small in enumerate((*SMALL, BETWEEN[turn % 3])):
         await pilot.resize_terminal(*small)
         await pilot.pause()
@@ -63,13 +63,8 @@ async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
             assert "".join(app.cover).startswith("tourney"[: size[0]])
     await pilot.resize_terminal(*LARGEST)
     await pilot.pause()
-    await until(pilot, lambda: _standing(app) == before)
+    await until(pilot, lambda: screen_text(app) == before)
     assert app.screen is screen
-
-
-def _standing(app: TourneyApp) -> str:
-    """The text of the screen, but for a bar that moves."""
-    return screen_text(app).translate(dict.fromkeys(map(ord, "╸╺"), "━"))
 
 
 def every_key_can_be_clicked(app: TourneyApp) -> None:

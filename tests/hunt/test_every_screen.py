@@ -29,7 +29,7 @@ NEVER_SHOWN = {
 OF_A_TABLE = "WaitScreen"
 #: Those that show nobody.
 NAMELESS = {
-    *("DisplayWaitScreen", "HelpScreen", "OpenSheetScreen", "SaveTemplateScreen", "WorkScreen"),
+    *("DisplayWaitScreen", "HelpScreen", "OpenSheetScreen", "SaveTemplateScreen"),
     *("PhonesDialog", "ManualScreen", "NightNameScreen", "SettingsScreen"),
 }
 

@@ -24,7 +24,12 @@ from tourney.service.director import Director
 from tourney.service.simulate import Simulation, simulated_dice
 
 SIZES = (SMALL, USUAL, LARGE)
-PEOPLE = ("Ann", "Bob", "李雷", "Dora", "[@click=app.quit]Bob[/]", "Abcdefghijklmnopqrstuvwx")
+PEOPLE = ("Ann", "Bob", "Chiara", "Dora", "Mateusz", "Marie-Claire")
+#: More of them, at tables of a large night.
+MORE = (
+    *("Dermot", "Gwen", "Hal", "Ida", "Jan", "Kim"),
+    *("Lou", "Mia", "Ned", "Ola", "Pat", "Quentin"),
+)
 
 Drive = Callable[[TourneyApp, Keys, int, Path], Awaitable[None]]
 
@@ -60,7 +65,7 @@ def liars_in_play(store: Path) -> int:
 
 def floor_in_play(store: Path) -> int:
     """A freeze-out of 18 in its third lap: a table has finished it, and some are out."""
-    number = a_floor(store, [*PEOPLE, *(f"Guest {at}" for at in range(7, 19))], 3, units="2")
+    number = a_floor(store, [*PEOPLE, *MORE], 3, units="2")
     director = Director.open(store, lambda: "42613")
     try:
         play_on(director, number, 2)

@@ -24,11 +24,8 @@ from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 #: Where a screen offers the day's date, it is this.
 EVENING = date(2026, 11, 27)
 SIZES = (SMALL, USUAL, LARGE)
-#: All but the bar of long work, which goes when the work is done.
 SCREENS: Mapping[str, Pressed] = {
-    screen.removesuffix("Screen"): route
-    for screen, route in ROUTES_OF_PEOPLE.items()
-    if screen != "WorkScreen"
+    screen.removesuffix("Screen"): route for screen, route in ROUTES_OF_PEOPLE.items()
 }
 
 

@@ -37,5 +37,5 @@ def test_the_round_in_play_is_shown_as_far_as_it_has_come() -> None:
     assert [turn.note for turn in played.parts[0].turns] == ["21", "unfinished"]
     tied = running(turns(led(3), 31, 31, 54))
     assert tied is not None
-    assert [part.title for part in tied.parts] == ["Round", "Sub-round"]
+    assert [part.title for part in tied.parts] == ["Round", "Tie-break"]
     assert running(turns(led(3), 31, 41, 54)) is None

@@ -243,7 +243,7 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
             Speed.VALUES,
             "Mexico passes the lead. Bob begins the round: last roll.",
         ),
-        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob begins the sub-round: last roll."),
+        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob begins the tie-break: last roll."),
         (
             values(led(3, "mexxen"), 54, 31, 31),
             Speed.VALUES,

@@ -1,4 +1,4 @@
-"""R7: Mexxen's points."""
+"""R7: Mexxen points."""
 
 import pytest
 

@@ -216,7 +216,7 @@ def test_r10_3_a_run_that_somebody_else_would_begin_now_is_kept_as_it_was_played
     conflict = only(mending)
     assert conflict == Conflict(
         key=5,
-        words="Run 2: Bob's 41",
+        words="Round 2: Bob's 41",
         why="It is Cid's turn now, to the left.",
         keep="as it was played: Bob's turn, to the left",
         kept=True,
@@ -235,7 +235,7 @@ def test_r10_3_or_it_is_struck_to_its_end() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41", "Cid: doubt 31", "Cid: 61")
     mending = put(log, (0, 1), "doubt 55", struck=(5,))
     assert not only(mending).kept
-    assert only(mending).words == "Run 2: Bob's 41 and Cid's doubt 31"
+    assert only(mending).words == "Round 2: Bob's 41 and Cid's doubt 31"
     assert became(log, mending) == ["Ann: 54", "Bob: doubt 55", "Cid: 61"]
 
 
@@ -309,7 +309,7 @@ def test_r10_3_a_claim_can_only_be_struck_where_an_11_is_to_be_answered() -> Non
     mending = put(log, (0, 0), "11 > Dee")
     assert only(mending) == Conflict(
         key=4,
-        words="Run 1: Bob's 61 and Cid's doubt 31",
+        words="Round 1: Bob's 61 and Cid's doubt 31",
         why="An 11 is taken or doubted; nothing beats it.",
         keep="",
         kept=False,
@@ -337,11 +337,11 @@ def test_r10_3_a_run_that_ended_earlier_keeps_nothing_of_its_rest() -> None:
     mending = put(log, (0, 1), "doubt 31")
     rest, next_run = mending.conflicts
     assert (rest.words, rest.why, rest.keep) == (
-        "Run 1: Cid's 62 and Dee's doubt 62",
-        "The run is over by then.",
+        "Round 1: Cid's 62 and Dee's doubt 62",
+        "The round is over by then.",
         "",
     )
-    assert next_run.words == "Run 2: Ann's 41"
+    assert next_run.words == "Round 2: Ann's 41"
     assert became(log, mending)[:2] == ["Ann: 54", "Bob: doubt 31"]
 
 
@@ -368,9 +368,9 @@ def test_r10_3_a_run_that_no_longer_ends_says_who_has_to_answer() -> None:
     mending = put(log, (0, 1), "66")
     assert mending.missing is not None
     assert mending.missing.name == "Cid"
-    assert mending.missing.sentence == "Run 1 no longer ends: Cid has Bob's 66 to answer."
+    assert mending.missing.sentence == "Round 1 no longer ends: Cid has Bob's 66 to answer."
     whole, next_run = mending.conflicts
-    assert (whole.words, whole.keep, whole.kept) == ("Run 1, all of it", "", False)
+    assert (whole.words, whole.keep, whole.kept) == ("Round 1, all of it", "", False)
     assert whole.key == 3
     assert next_run.why == "It is Ann's turn now, to the left."
     assert became(log, mending) == ["@turn Bob left", "Bob: 41", "Cid: doubt 31", "Cid: 61"]
@@ -380,7 +380,7 @@ def test_r10_3_with_the_answer_it_stands() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41", "Cid: doubt 31", "Cid: 61")
     mending = put(log, (0, 1), "66", "doubt 31")
     assert mending.missing is None
-    assert only(mending).words == "Run 2: Bob's 41"
+    assert only(mending).words == "Round 2: Bob's 41"
     log = recorded(log, mending)
     assert lines(log)[:3] == ["Ann: 54", "Bob: 66", "Cid: doubt 31"]
     assert (pick(log, 0, 1).text, pick(log, 0, 1).first) == ("66", "doubt 31")
@@ -394,7 +394,7 @@ def test_r10_3_both_the_claim_and_its_answer_can_be_put_right_again() -> None:
     assert became(log, put(log, (0, 1), "65"))[:3] == ["Ann: 54", "Bob: 65", "Cid: doubt 31"]
     assert became(log, put(log, (0, 2), "doubt 66"))[:3] == ["Ann: 54", "Bob: 66", "Cid: doubt 66"]
     turned = put(log, (0, 1), "11 > Dee")
-    assert only(turned).words == "Run 1: Cid's doubt 31"
+    assert only(turned).words == "Round 1: Cid's doubt 31"
     assert became(log, turned)[:3] == ["Ann: 54", "Bob: 11 > Dee", "Dee: doubt 31"]
 
 
@@ -402,7 +402,7 @@ def test_r10_3_answers_are_given_one_by_one() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "Bob: 41")
     mending = put(log, (0, 1), "65", "66")
     assert mending.missing is not None
-    assert mending.missing.sentence == "Run 1 no longer ends: Dee has Cid's 66 to answer."
+    assert mending.missing.sentence == "Round 1 no longer ends: Dee has Cid's 66 to answer."
     mending = put(log, (0, 1), "65", "66", "doubt 31")
     assert became(log, mending)[:4] == ["Ann: 54", "Bob: 65", "Cid: 66", "Dee: doubt 31"]
 
@@ -457,7 +457,7 @@ def test_r10_3_whoever_is_out_now_plays_no_more() -> None:
     )
     mending = put(log, (0, 0), "Bob dropped 2")
     assert (only(mending).words, only(mending).why, only(mending).keep) == (
-        "Run 2: Bob's doubt 31",
+        "Round 2: Bob's doubt 31",
         "Bob is out already.",
         "",
     )
@@ -476,7 +476,7 @@ def test_r10_3_once_play_is_over_everything_later_is_struck_in_one() -> None:
     mending = put(log, (0, 0), "Bob dropped 2")
     assert only(mending) == Conflict(
         key=4,
-        words="Run 2: Ann's 41, and all that follows",
+        words="Round 2: Ann's 41, and all that follows",
         why="Play is over by then: Ann has won.",
         keep="",
         kept=False,
@@ -494,8 +494,8 @@ def test_r10_3_what_a_correction_changes_is_told_of_runs_players_and_the_winner(
     assert log.state is not None
     assert liar_shifts(log.state, mending.after, "drinks") == (
         ShiftTable(
-            "Runs",
-            ("Run", "Taken by", "Drinks", "Why"),
+            "Rounds",
+            ("Round", "Taken by", "Drinks", "Why"),
             (("1", (Shift("Ann", "Bob"), Shift("1", "1"), Shift("lied: 54", "doubted 54"))),),
         ),
         ShiftTable(

@@ -124,7 +124,7 @@ def test_r9_7_every_foul_is_offered_with_what_it_costs() -> None:
         ("dropped 2", "drops both dice", "2 drinks"),
         ("escaped 1", "lets a die escape the cup", "1 drink"),
         ("escaped 2", "lets both dice escape the cup", "2 drinks"),
-        ("bad-claim", "makes a bad claim", "1 drink"),
+        ("bad-claim", "claims too little", "1 drink"),
         ("cup", "breaks the cup", "9 drinks"),
         ("lost-die", "loses a die", "9 drinks"),
     ]

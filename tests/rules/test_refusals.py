@@ -149,7 +149,7 @@ CASES = [
     ),
     # How an extra round is counted
     Case("count-off", "by value", VALUE_ONLY, CountChosen(Count.PIPS)),
-    Case("no-extra-round", "extra round", led(3, "mexxen"), CountChosen(Count.PIPS)),
+    Case("no-extra-round", "before a tie-break", led(3, "mexxen"), CountChosen(Count.PIPS)),
     Case("count-late", "has begun", after(EXTRA, Rolled(ANN, 54)), CountChosen(Count.PIPS)),
     # Whole rounds
     Case("in-round", "in play", MIDDLE, RoundRecorded(ANN, 0)),

@@ -61,7 +61,7 @@ async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
     director.night(number).table().step_out(1)
     director.close()
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f5", "f5", shows="F5 speed: results")
+        await pilot.press("f5", "f5", shows="results ─")
         await pilot.press("b", "0", shows="✗ Bob is away.")
         assert app.director.night(number).table().match.rounds == 0
 

@@ -25,7 +25,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
     number = opened_liar(store, *ABC, played="54 d43 54 d43", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
         assert "Fewest drinks" in screen_text(app)
-        await pilot.press("e", opens=PickDialog, shows="End of play?")
+        await pilot.press("e", opens=PickDialog, shows="Keep playing")
         await pilot.press("escape")
         assert not liar_table(app, number).finished
         await pilot.press("e", "enter")

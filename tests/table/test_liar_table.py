@@ -59,7 +59,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
 
 async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        assert " Any claim 31 32 41 " in act_words(app)
+        assert "Type what Ann claims." in act_words(app)
         await pilot.press("6", "5")
         assert "Beats 65 22 33 44 55 66 21 11 " in act_words(app)
 
@@ -167,7 +167,7 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
         see(app, "Under the cup _ _", "doubts Ann's 54", hides="or claim more")
-        await pilot.press("3", shows=("Under the cup 3 _", "│ ●     │ │       │"))
+        await pilot.press("3", shows="Under the cup 3 _")
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann said 54 and had 43." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
@@ -213,7 +213,7 @@ async def test_a_foul_is_its_key_and_whose_it_was(store: Path) -> None:
             ("p b 2", "Bob drops both dice.", 2),
             ("x b 1", "Bob lets a die escape the cup.", 1),
             ("x b 2", "Bob lets both dice escape the cup.", 2),
-            ("b b", "Bob makes a bad claim.", 1),
+            ("b b", "Bob claims too little.", 1),
             ("c b", "Bob breaks the cup.", 9),
             ("l b", "Bob loses a die.", 9),
         ):
@@ -227,13 +227,8 @@ async def test_a_foul_is_its_key_and_whose_it_was(store: Path) -> None:
 async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Path) -> None:
     number = opened_liar(store, *ABC, penalties="drinks")
     async with at_liar_table(store, number, SMALL) as (app, pilot):
-        assert fouls_of(app).split("  ")[1:] == [
-            "p dropped",
-            "x escaped",
-            "b bad claim",
-            "c cup",
-            "l lost die",
-        ]
+        for foul in ("p dropped", "x escaped", "b too low", "c cup", "l lost die"):
+            assert foul in fouls_of(app)
         await pilot.press("p", shows="─ dropped ─")
         assert fouls_of(app).strip() == "Foul  1: 1 drink   2: 2 drinks"
         await pilot.press("b", shows="Bob: dropped")

@@ -63,14 +63,14 @@ def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(stor
     assert CardView(page, results, {}).title(19) == "Round 1"
 
 
-async def test_a_tie_announces_the_sub_round_and_who_is_in_it(store: Path) -> None:
+async def test_a_tie_announces_the_tie_break_and_who_is_in_it(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 31")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "31")
         shown = screen_text(app)
         assert "Bob and Cid with 31 roll again." in shown
         assert all(line.strip() in shown for line in big("TIE!", 38, 5))
-        assert "Round 1, sub-round" in shown
+        assert "Round 1, tie-break" in shown
         assert "tied" in line_with(app, "▶◆ Bob")
         assert "tied" in line_with(app, "   Cid")
         assert "tied" not in line_with(app, "   Ann")
@@ -83,11 +83,11 @@ async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
         await type_in(pilot, "31", shows="Bob and Cid with 31")
         assert "Cid chooses how it is counted: v value, p pips." in screen_text(app)
         assert "v value ✓   p pips" in offer_line(app)
-        await pilot.press("p", shows="The extra round is counted by pips.")
+        await pilot.press("p", shows="counted by pips")
         await pilot.press("v", "p", *"21")
         assert "3 pips" in line_with(app, "   Bob")
         assert "▼" in line_with(app, "   Bob")
-        await pilot.press("v", shows="The extra round has begun; you can't change how it counts.")
+        await pilot.press("v", shows="can't change how it counts")
 
 
 async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -> None:

@@ -73,7 +73,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
         "ties",
         "Ties for lowest",
         "How a tie for lowest is broken.",
-        (("sub-round", "a round among them"), ("one-roll", "one roll each")),
+        (("sub-round", "a whole round"), ("one-roll", "one roll each")),
     ),
     RuleField(
         "tie_escalates",
@@ -96,7 +96,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "points",
         "Points",
-        "Mexxen's points: 1 a round survived, 2 more for a 21, 1 off for losing, 5 for winning.",
+        "Mexxen points: 1 for a round survived, 2 more with a 21, 1 off for losing, 5 for a win.",
         _YES_NO,
     ),
     RuleField(
@@ -212,7 +212,7 @@ def _lines(rules: Rules) -> list[CardLine]:
         lines.append(
             CardLine(
                 "Points",
-                "A round survived 1, with a 21 of your own 2 more; a round lost 1 off; a win 5.",
+                "1 for a round survived, 2 more with a 21; 1 off for a round lost; 5 for a win.",
             )
         )
     return lines
@@ -246,7 +246,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         ),
         CardLine(
             "Fouls",
-            "A die dropped or escaped 1 each, a bad claim 1, the cup or a lost die 9.",
+            "A die dropped or escaped 1 each, a claim too low 1, the cup or a lost die 9.",
         ),
     ]
     if rules.lives is None:
@@ -260,17 +260,17 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
 def _order(order: Order) -> str:
     match order:
         case Order.CLASSIC:
-            return "Higher die first. Lowest 31 to 65, then doubles 11 to 66, then 21 on top."
+            return "Higher die first. From low to high: 31 to 65, doubles 11 to 66, then 21."
         case Order.LIAR:
-            return "Higher die first. Lowest 31 to 65, then doubles 22 to 66, then 21, then 11."
+            return "Higher die first. From low to high: 31 to 65, doubles 22 to 66, 21, 11."
         case _:
             assert_never(order)
 
 
 def _turn(rules: Rules) -> str:
     return (
-        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}; no one after may roll "
-        "more times than the lead. Only the last roll counts. A 21 ends the turn."
+        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}, and no one may roll "
+        "more often than the lead. Only the last roll counts. A 21 ends the turn."
     )
 
 
@@ -309,13 +309,13 @@ def _stake(rules: Rules) -> str:
 def _ties(rules: Rules) -> str:
     match rules.ties:
         case Ties.SUB_ROUND:
-            how = "Those tied for lowest play a round among themselves for the same stake."
+            how = "Players tied for lowest play a tie-break for the same stake."
         case Ties.ONE_ROLL:
-            how = "Those tied for lowest roll once each; lowest loses."
+            how = "Players tied for lowest roll once each; lowest loses."
         case _:
             assert_never(rules.ties)
     if rules.pips_choice:
-        how += " The last of them may have pips counted instead."
+        how += " The last of them may count pips instead."
     if rules.tie_escalates:
         how += " Mexicos among them count."
     return how

@@ -236,5 +236,5 @@ def _place(step: AnyStep, item: int) -> str:
         return "the beginning"
     before = step.before
     if isinstance(before, LiarMatch) or before is None:
-        return f"run {item + 1}"
+        return f"round {item + 1}"
     return f"round {before.rounds + 1}"

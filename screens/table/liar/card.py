@@ -145,7 +145,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     if typed.claim is not None:
         return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
     if claim is None:
-        return f"{who} starts", "Any claim"
+        return f"{who} starts", "Starts"
     whose = f"{claim.claimant}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
@@ -206,14 +206,14 @@ def _cup_lines(figure: str, rows: int) -> list[str]:
     """A cup upside down with a figure on it, in large letters of this many rows.
 
     >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\\n")
-      ▗▄▄▄▄▄▄▄▄▄▖
+      ▞▀▀▀▀▀▀▀▀▀▚
      ▐           ▌
-    ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+    ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
     """
     letters = big(figure, 99, rows) if figure else [""] * rows
-    inside = max(9, len(letters[0])) if letters else 9
+    inside = max(9, len(letters[0]) + 2)
     body = [f" ▐ {line.center(inside)} ▌ " for line in letters]
-    return [f"  ▗{'▄' * inside}▖  ", *body, "▀" * (inside + 6)]
+    return [f"  ▞{'▀' * inside}▚  ", *body, "▄" * (inside + 6)]
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:
@@ -224,12 +224,11 @@ def _beats(view: LiarCardView, width: int) -> Lines:
         return evenly_cut(plain(table.truth).stylize("$foreground-muted"), width, 2)
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
-    if view.on_felt:  # the panel has the values
-        return [Content("Any claim")] if claim is None and table.beats else []
     if claim is None:
-        label = "Any claim" if table.beats else ""
-    else:
-        label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
+        return [plain(f"Type what {table.on_turn.name} claims.").stylize("bold")]
+    if view.on_felt:  # the panel has the values
+        return []
+    label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
     shown = Content.styled(f"{label}  ", "$foreground-muted")
     values = list(map(str, table.beats))
     room = (width - shown.cell_length + 1) // 3

@@ -177,7 +177,7 @@ def foul_action(foul: Foul) -> str:
 
 def foul_name(foul: Foul) -> str:
     """A foul as it is called beside its key."""
-    return foul.value.replace("-", " ")
+    return "too low" if foul is Foul.BAD_CLAIM else foul.value.replace("-", " ")
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:

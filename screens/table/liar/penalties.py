@@ -4,7 +4,7 @@ from textual.content import Content
 
 from screens.table.act import Part
 from screens.table.side_panel import places, rules_rows
-from screens.ui.text import fit, plain
+from screens.ui.text import plain
 from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in
 from tourney.night.views.view import LiarPage
@@ -24,7 +24,7 @@ def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
 
 
 def liar_parts(page: LiarPage, inside: int, room: int, *, told: bool) -> list[Part]:
-    """The claims as a ladder, or in the end the places; and the last penalties, newest first.
+    """What beats the claim, or in the end the places; and the last penalties, newest first.
 
     Before the first of them the rules are there.
 
@@ -35,27 +35,14 @@ def liar_parts(page: LiarPage, inside: int, room: int, *, told: bool) -> list[Pa
     if table.finished:
         kept = [str(seat.penalties) for seat in table.seats]
         parts.append(places(table.seats, kept, inside, room + 1 - _LEAST))
-    rungs = _rungs(table, inside)
-    if rungs and len(rungs) + _LEAST <= room + 1:
-        parts.append(("Claims", rungs))
+    if table.claim is not None and table.beats:
+        values = plain(" ".join(map(str, table.beats))).wrap(inside)
+        parts.append((f"Beats {table.claim.value}", [line.rstrip() for line in values]))
     room -= 1 + sum(len(rows) + 1 for _, rows in parts)
     if table.last_penalties or table.finished:
         last = _penalties(table.last_penalties[told:], inside, room)
         return [*parts, *[("Last penalties", last)] * bool(last)]
     return [*parts, ("The rules", rules_rows(page.night.plan, inside, room))]
-
-
-def _rungs(table: LiarView, width: int) -> list[Content]:
-    """Every value that beats the claim, and the claim itself below them."""
-    if table.on_turn is None:
-        return []
-    rungs = [Content.styled(f"{value}", "$foreground-muted") for value in reversed(table.beats)]
-    if rungs:
-        rungs[0] += Content.styled(" top", "$foreground-muted")
-    if (claim := table.claim) is not None:
-        at = Content.assemble((f"{claim.value} ", "bold"), ("◆ ", "$warning"))
-        rungs.append(at + plain(fit(claim.claimant, width - at.cell_length)))
-    return rungs
 
 
 def _penalties(sentences: tuple[str, ...], width: int, height: int) -> list[Content]:

@@ -30,13 +30,13 @@ from tourney.night.views.view import LiarPage
 
 hidden = partial(bind, "liar", show=False, of=CLAIMS)
 
-#: A foul's key, its name in the footer's manner, and what it means.
+#: A foul's key, and what it means.
 _FOULS = (
-    (Foul.DROPPED, "p", "Dropped", "Dropped dice: then the player, and 1 or 2"),
-    (Foul.ESCAPED, "x", "Escaped", "Escaped dice: then the player, and 1 or 2"),
-    (Foul.BAD_CLAIM, "b", "Bad claim", "A bad claim that was noticed"),
-    (Foul.CUP, "c", "Cup", "A player broke the cup"),
-    (Foul.LOST_DIE, "l", "Lost die", "A player lost a die"),
+    (Foul.DROPPED, "p", "Dropped dice: then the player, and 1 or 2"),
+    (Foul.ESCAPED, "x", "Escaped dice: then the player, and 1 or 2"),
+    (Foul.BAD_CLAIM, "b", "A claim too low that was noticed"),
+    (Foul.CUP, "c", "A player broke the cup"),
+    (Foul.LOST_DIE, "l", "A player lost a die"),
 )
 
 
@@ -85,10 +85,11 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         hidden("n", "unnoticed", "Not noticed",
             "Record a low claim that no one noticed", roles=TABLES),
         *(
-            hidden(key, foul_action(foul), name, what, id=f"liar.{foul}", group=FOULS, roles=TABLES)
-            for foul, key, name, what in _FOULS
+            hidden(key, foul_action(foul), foul_name(foul).capitalize(), what,
+                id=f"liar.{foul}", group=FOULS, roles=TABLES)
+            for foul, key, what in _FOULS
         ),
-        hidden("e", "end", "End of play", "The same as Ctrl+E", group=ROUND),
+        hidden("e", "end", "End play", "The same as Ctrl+E", group=ROUND),
         hidden("enter", "again", "Send again",
             "Send again what wasn't saved", roles=TABLES),
         hidden("backspace", "clear", "Clear",

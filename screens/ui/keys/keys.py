@@ -10,9 +10,8 @@ from textual.dom import DOMNode
 from textual.keys import format_key
 from textual.screen import Screen
 
-from screens.ui.host import widget_host_of
 from screens.ui.sheet import StyledScreen
-from tourney.log.roles import Role
+from tourney.log.roles import Role, Who
 
 #: The headings over keys in the help, in their order; there those of the screen's own come first.
 ROLLS, CLAIMS, FOULS = "Rolls", "Claims", "Fouls"
@@ -247,7 +246,8 @@ _WITHOUT_KEYS = frozenset(
 
 def is_allowed(node: DOMNode, action: str) -> bool:
     """True if an action of the app, a screen or a widget is for the user at the keys."""
-    who = widget_host_of(node).who
+    app: Any = node.app
+    who: Who = app.who
     if who.is_host:
         return True
     roles = _roles(type(node)).get(action)

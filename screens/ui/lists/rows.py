@@ -19,7 +19,7 @@ from textual.widgets import DataTable, Static
 
 from screens.ui.keys.action_line import ActionLine
 from screens.ui.keys.keys import ENDS, bind
-from screens.ui.lists.marked import marked
+from screens.ui.marked import marked
 from screens.ui.status_line import StatusLine
 from screens.ui.text import cell, fit, plain
 
@@ -214,16 +214,18 @@ class Rows(DataTable[Text], inherit_bindings=False):
             self._tell_aside()
             self._on_marked()
 
-    async def search(self, texts: Callable[[], Sequence[str]] | None = None) -> None:
-        """Open the line in which the first letters of a word lead to a row.
+    def search(self, texts: Sequence[str] = ()) -> None:
+        """Ask for a row by the first letters of a word, and mark it.
 
         Args:
             texts: what is searched of each row; without it, all that is there.
         """
         # Not needed before the first frame.
-        from screens.ui.search import search_table
+        from screens.ui.find import Candidate, FindDialog
+        from screens.ui.pick import ask
 
-        await search_table(self.screen, self, texts or (lambda: self.texts))
+        keys, shown = self.keys, list(map(Candidate, range(len(self.keys)), texts or self.texts))
+        ask(self.screen, FindDialog("Find", shown, in_order=True), lambda at: self.mark(keys[at]))
 
     def _fill(self, marked: object, *, same: bool) -> None:
         drawn = self._fitted()

@@ -92,7 +92,7 @@ def test_mexxens_points_need_rules_that_keep_them() -> None:
     for people in (0, 8):
         refusal = POINTS.check(setup(scoring="mexxen"), CLASSIC, people)
         assert refusal is not None
-        assert refusal.sentence == "Mexxen's points are kept only where the rules do so."
+        assert refusal.sentence == "Mexxen points are kept only where the rules do so."
         assert POINTS.check(setup(scoring="mexxen"), MEXXEN, people) is None
 
 
@@ -363,7 +363,7 @@ def test_the_night_is_over_when_nobody_is_left_to_play_with() -> None:
 
 
 def cut(people: int, scored: Mapping[int, int], final: str = "6") -> AbstractNight:
-    """A night of Mexxen's points whose sittings are over, with so many points for each."""
+    """A night of Mexxen points whose sittings are over, with so many points for each."""
     night = AbstractNight(
         POINTS,
         people,

@@ -168,7 +168,7 @@ def _comes_back(match: LiarMatch, event: CameBack) -> Refused | None:
 def _comes_and_goes(match: LiarMatch) -> Refused | None:
     if match.claim is None:
         return None
-    return Refused("in-round", "Answer the claim first. Players come and go between runs.")
+    return Refused("in-round", "Answer the claim first. Players come and go between rounds.")
 
 
 def _ends(match: LiarMatch, _event: events.Ended) -> Refused | None:

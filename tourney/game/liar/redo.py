@@ -235,7 +235,7 @@ class _Redo(again.Again[LiarMatch, LiarEvent]):
                 continue
             new, why, keep = _fit(self.now, line)
             if self.now.penalties != start.penalties and not ends:
-                new, why, keep = [], ["The run is over by then."], []
+                new, why, keep = [], ["The round is over by then."], []
             said = " ".join(why), "; ".join(keep) if new else ""
             if line.is_played and why and not (new and self.is_kept(line)):
                 cut = cut if gone else said
@@ -260,10 +260,10 @@ class _Redo(again.Again[LiarMatch, LiarEvent]):
             for line in standing:
                 self.put(line, ())
             self.forget_kept(mark, standing[0])
-            self.keeps(standing[0], f"Run {standing[0].run + 1}, all of it", untold.sentence)
+            self.keeps(standing[0], f"Round {standing[0].run + 1}, all of it", untold.sentence)
 
     def _answered(self, start: LiarMatch, gone: Sequence[Line]) -> bool:
-        """Play what the host has answered; True if the run then comes to its end."""
+        """Play what the host has answered; True if the round then comes to its end."""
         said: list[LiarEvent] = []
         while self.answers and self.answers[0].strip() and self.now.penalties == start.penalties:
             said.append(_read(self.now, self.answers.pop(0)))
@@ -284,10 +284,10 @@ class _Redo(again.Again[LiarMatch, LiarEvent]):
         assert on_turn is not None
         name, claimant = self.names[on_turn], self.names[claim.player]
         to_answer = f"{name} has {claimant}'s {claim.value} to answer"
-        return Missing(name, f"Run {line.run + 1} no longer ends: {to_answer}.")
+        return Missing(name, f"Round {line.run + 1} no longer ends: {to_answer}.")
 
     def _place(self, lines: Sequence[Line]) -> str:
-        return f"Run {lines[0].run + 1}: {_words(lines)}"
+        return f"Round {lines[0].run + 1}: {_words(lines)}"
 
     def _strike(self, left: Sequence[Line]) -> None:
         """Strike what is left once play is over."""

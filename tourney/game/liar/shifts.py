@@ -29,7 +29,9 @@ def liar_shifts(
         ("Winner", (_winner(before),), (_winner(after),)),
     ]
     tables = (
-        fitted("Runs", ("Run", "Taken by", called, "Why"), list(_runs(before, after)), names=(1,)),
+        fitted(
+            "Rounds", ("Round", "Taken by", called, "Why"), list(_runs(before, after)), names=(1,)
+        ),
         fitted("Players", ("Player", called, "Place", "Out"), players, names=(0,)),
         fitted("Result", ("Result", ""), result, names=(1,)),
     )

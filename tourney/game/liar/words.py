@@ -166,7 +166,7 @@ def answer_words(why: Cause | Foul, count: int) -> str:
         case Foul.ESCAPED:
             return f"lets {dice} escape the cup"
         case Foul.BAD_CLAIM:
-            return "makes a bad claim"
+            return "claims too little"
         case Foul.CUP:
             return "breaks the cup"
         case Foul.LOST_DIE:

@@ -194,11 +194,11 @@ def _chooses_count(match: Match, _event: events.CountChosen) -> Refused | None:
     if isinstance(part, Refused):
         return part
     if not match.rules.pips_choice:
-        return Refused("count-off", "Tonight an extra round counts by value.")
+        return Refused("count-off", "Tonight a tie-break counts by value.")
     if part.kind is not PartKind.EXTRA_ROUND:
-        return Refused("no-extra-round", "Choose how to count before an extra round.")
+        return Refused("no-extra-round", "Choose how to count before a tie-break.")
     if not part.untouched:
-        return Refused("count-late", "The extra round has begun; you can't change how it counts.")
+        return Refused("count-late", "The tie-break has begun; you can't change how it counts.")
     return None
 
 

@@ -52,7 +52,7 @@ class TurnLine(Struct, frozen=True):
 
 
 class PartLines(Struct, frozen=True):
-    """A round, sub-round or extra round; the title says which, and how it is counted."""
+    """A round or a tie-break; the title says which, and how it is counted."""
 
     title: str
     turns: tuple[TurnLine, ...]
@@ -239,9 +239,9 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         case PartKind.ROUND:
             title = "Round"
         case PartKind.SUB_ROUND:
-            title = "Sub-round"
+            title = "Tie-break"
         case PartKind.EXTRA_ROUND:
-            title = "Extra round, by pips" if part.count is Count.PIPS else "Extra round, by value"
+            title = "Tie-break, by pips" if part.count is Count.PIPS else "Tie-break, by value"
         case _:
             assert_never(part.kind)
     notes = {

@@ -63,20 +63,14 @@ def _more(match: Match, happened: Happening) -> Iterator[str]:
         yield f"{are_left(match)}. The match is over."
 
 
-_PLACES = {
-    PartKind.ROUND: "",
-    PartKind.SUB_ROUND: " in the sub-round",
-    PartKind.EXTRA_ROUND: " in the extra round",
-}
-
-
 def _with(played: RoundPlayed) -> str:
     """Words for the value that lost, and for where, if a tie was broken: ` with 61`."""
     if not played.parts:
         return ""
     part = played.parts[-1]
     value = next(turn.value for turn in part.turns if turn.player == played.loser)
-    return f" with {counted(part, value)}{_PLACES[part.kind]}"
+    where = "" if part.kind is PartKind.ROUND else " in the tie-break"
+    return f" with {counted(part, value)}{where}"
 
 
 def _tie(before: Match, after: Match) -> News | None:

@@ -56,7 +56,7 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
         tie_escalates: Mexicos among the tied count for the stake (R5.3).
         pips_choice: the last of the tied may have pips counted (R5.4).
         abort: a player may end the round early (R6).
-        points: Mexxen's points are kept (R7).
+        points: Mexxen points are kept (R7).
     """
 
     game: ClassVar[GameName] = "open"

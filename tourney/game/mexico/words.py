@@ -135,7 +135,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     rolls = f"roll 1 of {part.limit}" if part.limit > 1 else "one roll"
     first = "last roll" if speed is Speed.VALUES else rolls
     if part.lead == part.on_turn:
-        what = "the sub-round" if part.kind is PartKind.SUB_ROUND else "the round"
+        what = "the tie-break" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
         last = "" if part.yet_to_play else _threat(match, part)
         begins = f" begins {what}"

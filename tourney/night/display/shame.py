@@ -27,7 +27,7 @@ from tourney.game.mexico.match import (
     PlayerLeft,
     PlayerMoved,
 )
-from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Turn
+from tourney.game.mexico.round import Part, RoundPlayed, Turn
 from tourney.game.wording import listed, quantity
 
 LOWEST = 31
@@ -314,7 +314,7 @@ def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:
     name, choice = max(choices, key=lambda each: each[1].pays, default=("", None))
     if choice is None or choice.pays < LEAST_DEAR:
         return None
-    return Disgrace("Dearest choice", (name,), choice_words(choice))
+    return Disgrace("Costliest choice", (name,), choice_words(choice))
 
 
 def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
@@ -332,13 +332,12 @@ def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
 
 
 def _longest_tie(matches: Iterable[Match]) -> Disgrace | None:
-    """The players first tied in the rounds that took most sub-rounds, or extra rounds."""
+    """The players first tied in the rounds that took most tie-breaks."""
     ties = [(match, played) for match, played in _rounds(matches) if len(played.parts) > 1]
     most = max((len(played.parts) - 1 for _, played in ties), default=0)
     longest = [(match, played) for match, played in ties if len(played.parts) - 1 == most]
     names = {match.names[player] for match, played in longest for player in played.parts[1].order}
     if most < 2 or len(names) > MOST_SHARED:
         return None
-    kind = "sub-round" if longest[0][1].parts[1].kind is PartKind.SUB_ROUND else "extra round"
-    words = f"Took {quantity(most, kind)} to settle who pays."
+    words = f"It took {most} more rounds to settle who pays."
     return Disgrace("Longest tie", tuple(sorted(names, key=_by_name)), words)

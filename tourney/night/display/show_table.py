@@ -218,7 +218,7 @@ def _does(view: TableView) -> str:
     if view.phase == "roll-off":
         return "rolls to start"
     if view.phase == "extra-round":
-        return "rolls once: the extra round"
+        return "rolls once: a tie-break"
     if not view.rolls:
         return "begins" if view.as_lead else "rolls"
     return f"has rolled {len(view.rolls)} of {view.limit}"

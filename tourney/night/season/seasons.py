@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import quantity
+from tourney.game.wording import listed, quantity
 from tourney.night.season.table import SeasonPlan, check_plan
 
 MOST_POINTS = 999
@@ -38,9 +38,11 @@ def read_season(form: Mapping[str, str]) -> SeasonPlan:
     best = _whole(form, "best", _MOST_BEST, "How many nights count")
     mexxen = form.get("mexxen", "").strip().casefold() or NO
     if mexxen not in (YES, NO):
-        raise Refused("season.mexxen", f"Mexxen's points count, {YES} or {NO}.")
+        raise Refused("season.mexxen", f"Mexxen points count, {YES} or {NO}.")
     if not (any(points) or turning_up or mexxen == YES):
-        raise Refused("season.points", "Give points for places or for turning up, or all have 0.")
+        raise Refused(
+            "season.points", "Give points for places or for turning up. Now everyone has 0."
+        )
     return SeasonPlan(points, turning_up, best, mexxen == YES)
 
 
@@ -58,11 +60,11 @@ def season_words(plan: SeasonPlan) -> str:
     """The plan of a season, in a few words.
 
     >>> season_words(SeasonPlan((10, 7, 5), turning_up=1, best=5, mexxen=False))
-    '10 7 5 for places, 1 for turning up, the best 5 nights'
+    '10, 7 and 5 by place, 1 for turning up, the best 5 nights'
     """
-    words = [f"{' '.join(map(str, plan.points))} for places"] if any(plan.points) else []
+    words = [f"{listed(map(str, plan.points))} by place"] if any(plan.points) else []
     words += [f"{plan.turning_up} for turning up"] if plan.turning_up else []
-    words += ["Mexxen's points"] if plan.mexxen else []
+    words += ["Mexxen points"] if plan.mexxen else []
     if plan.best:
         words.append(
             f"the best {quantity(plan.best, 'night')}" if plan.best > 1 else "the best night"

@@ -19,7 +19,7 @@ class SeasonPlan(Struct, frozen=True):
         points: by rank, the first's first; all further ranks have none.
         turning_up: points for having taken part, wherever one ended.
         best: how many of everyone's nights count, the best of them; 0 is all.
-        mexxen: Mexxen's points of the nights count too (R7).
+        mexxen: Mexxen points of the nights count too (R7).
     """
 
     points: tuple[int, ...]

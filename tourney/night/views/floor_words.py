@@ -282,6 +282,8 @@ def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     places = [table.place for table in floor.open if table.due and not table.done]
     playing = places if named else [int(place) for place in places]
     called = f"Lap {floor.lap}" if floor.lap else stage
+    if floor.lap and len(places) == sum(table.due for table in floor.open):
+        return f"{called} has begun."
     if not playing:
         return f"{called} is over." if floor.lap else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)

@@ -221,13 +221,12 @@ def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple
             found.append(Happening(kind, at, place, lap, numbers.get(name, 0), amount, name))
         if not is_called and begun < (begins := _lap(after)):
             begun = begins
-            word = "Round" if isinstance(after, Match) else "Run"
-            found.append(Happening("lap", at, place, begun, words=f"{word} {begun}"))
+            found.append(Happening("lap", at, place, begun, words=f"Round {begun}"))
     return tuple(found)
 
 
 def _lap(match: AnyMatch | None) -> int:
-    """The round that is played or about to begin, or the run of Liar's Mexico; 0 if none."""
+    """The round that is played or about to begin, of Liar's Mexico too; 0 if none."""
     if match is None or match.over:
         return 0
     if isinstance(match, Match):

@@ -146,7 +146,7 @@ def _shot_out(floor: Floor, entries: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 #: Seats follow the units left, over all heats of a stage (F5.4).
-TO_COME = "by units left"
+TO_COME = "seats by units"
 
 _FINAL = "Final"
 

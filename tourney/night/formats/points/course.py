@@ -37,7 +37,7 @@ _BEHIND = 1000.0
 def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """F6.3: the laps that are planned, and perhaps a final.
 
-    The places are known if points are for outlasting others; Mexxen's points rest on more than on
+    The places are known if points are for outlasting others; Mexxen points rest on more than on
     who pays, so there only the final is known.
     """
     assert isinstance(floor.rules, Rules)

@@ -102,7 +102,7 @@ class PointsNight(Format):
                 "format-rules", "Liar's Mexico has no units; a points night counts them."
             )
         if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
-            return Refused("format-scoring", "Mexxen's points are kept only where the rules do so.")
+            return Refused("format-scoring", "Mexxen points are kept only where the rules do so.")
         if setup.seats <= LEAST_AT_TABLE:
             return Refused(
                 "format-seats", "A points night needs 3 seats per table, or a player may sit alone."
