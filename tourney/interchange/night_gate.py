@@ -29,15 +29,7 @@ from tourney.log.undoing import NightLog, TableLog
 from tourney.night.barrier import BarrierHeld
 from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.planning.templates import clean_template_name
-from tourney.night.state.events import (
-    EntryRenamed,
-    NightEvent,
-    NightPlanned,
-    PlanChanged,
-    Registered,
-    TableMerged,
-    TableOpened,
-)
+from tourney.night.state import events
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
@@ -53,7 +45,7 @@ class EventSeen(Struct, frozen=True):
     """
 
     before: Night | None
-    event: NightEvent
+    event: events.NightEvent
     matches: Mapping[int, AnyMatch]
 
 
@@ -131,9 +123,9 @@ class _Telling:
             self._matches[number] = log.state
 
 
-def _opens(event: NightEvent) -> tuple[int, ...]:
+def _opens(event: events.NightEvent) -> tuple[int, ...]:
     match event:
-        case TableOpened(number) | TableMerged(number):
+        case events.TableOpened(number) | events.TableMerged(number):
             return (number,)
         case BarrierHeld(opened=openings):
             return tuple(opening.number for opening in openings)
@@ -173,22 +165,22 @@ def _check(row: StoredEvent) -> None:
     for name in _names(event):
         if clean_name(name) != name:
             raise ValueError("a name in it is not written as names are kept")
-    if isinstance(event, Registered) and len(event.names) != len(event.paid):
+    if isinstance(event, events.Registered) and len(event.names) != len(event.paid):
         raise ValueError("it does not say who has paid")
-    if isinstance(event, NightPlanned) and str(UUID(event.uid)) != event.uid:
+    if isinstance(event, events.NightPlanned) and str(UUID(event.uid)) != event.uid:
         raise ValueError("the night's uid isn't valid")
-    if isinstance(event, NightPlanned | PlanChanged):
+    if isinstance(event, events.NightPlanned | events.PlanChanged):
         _check_plan(event.plan)
 
 
 def _names(event: object) -> Iterator[str]:
     """Every name of a player in an event."""
     match event:
-        case Registered(names=several) | TableMerged(players=several):
+        case events.Registered(names=several) | events.TableMerged(players=several):
             yield from several
         case _ if isinstance(event, AnyOpening):
             yield from event.players
-        case EntryRenamed(name=name) | Joined(name=name) | PlayerRenamed(name=name):
+        case events.EntryRenamed(name=name) | Joined(name=name) | PlayerRenamed(name=name):
             yield name
         case Corrected(changes):
             for change in changes:
