@@ -15,16 +15,8 @@ from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
 from tourney.interchange.night_json import UnreadableNight, unreadable
+from tourney.log import streams
 from tourney.log.codec import decode
-from tourney.log.streams import (
-    HOSTILE,
-    by_stream,
-    event_after,
-    night_row_of,
-    night_stream,
-    table_number,
-    tables_seen,
-)
 from tourney.log.undoing import NightLog, TableLog
 from tourney.night.barrier import BarrierHeld
 from tourney.night.planning.plan import plan_form, read_plan
@@ -70,7 +62,7 @@ def replay(rows: Sequence[StoredEvent]) -> Replay:
     Raises:
         UnreadableNight: one does not follow from those before it.
     """
-    first, *others = by_stream(rows).items()
+    first, *others = streams.by_stream(rows).items()
     return _Telling(first, dict(others)).tell()
 
 
@@ -81,7 +73,7 @@ class _Telling:
         tables: Mapping[str, list[StoredEvent]],
     ) -> None:
         self._stream, self._rows = night
-        self._at_tables = {table_number(stream): rows for stream, rows in tables.items()}
+        self._at_tables = {streams.table_number(stream): rows for stream, rows in tables.items()}
         self._night: NightLog = Log()
         self._tables: dict[int, TableLog] = {}
         self._matches: dict[int, AnyMatch] = {}
@@ -91,11 +83,11 @@ class _Telling:
         opened: set[int] = set()
         for row in self._rows:
             with _naming("night", row.seq):
-                seen = tables_seen(row)
+                seen = streams.tables_seen(row)
             for table, seq in seen.items():
                 self._read_table(table, seq)
             with _naming("night", row.seq):
-                event = event_after(self._night.seq, row)
+                event = streams.event_after(self._night.seq, row)
                 before = self._night.state
                 self._night = self._night.read(event, apply_to_night)
             if not isinstance(event, Undone | Corrected):
@@ -112,10 +104,10 @@ class _Telling:
         log = self._tables.get(number, Log())
         for row in self._at_tables.get(number, ())[log.seq : last]:
             with _naming(f"table/{number}", row.seq):
-                belongs = night_row_of(self._stream, row)
+                belongs = streams.night_row_of(self._stream, row)
                 if belongs > self._night.seq:
                     raise ValueError(f"row {belongs} of the night comes later")
-                log = log.read(event_after(log.seq, row), games.apply)
+                log = log.read(streams.event_after(log.seq, row), games.apply)
         self._tables[number] = log
         if log.state is None:
             self._matches.pop(number, None)
@@ -137,7 +129,7 @@ def _opens(event: events.NightEvent) -> tuple[int, ...]:
 def _naming(log: str, seq: int) -> Iterator[None]:
     try:
         yield
-    except (Refused, *HOSTILE) as fault:
+    except (Refused, *streams.HOSTILE) as fault:
         raise unreadable(log, seq, fault) from fault
 
 
@@ -148,12 +140,12 @@ def let_in(number: int, rows: Sequence[StoredEvent]) -> Replay:
         UnreadableNight: a row says what no row could, does not follow, or the logs do not belong
             together.
     """
-    own = night_stream(number)
+    own = streams.night_stream(number)
     for row in rows:
         log = row.stream.removeprefix(f"{own}/") if row.stream != own else "night"
         try:
             _check(row)
-        except (Refused, *HOSTILE) as fault:
+        except (Refused, *streams.HOSTILE) as fault:
             raise unreadable(log, row.seq, fault) from fault
     told = replay(rows)
     _check_together(told)

@@ -9,15 +9,7 @@ from tourney.game.refusal import Refused
 from tourney.night.planning.plan import clean_table_name
 from tourney.night.state import events
 from tourney.night.views.result import DealView, EndingView
-from tourney.service.ending_plans import (
-    DealBy,
-    deal_view,
-    end_called,
-    end_events,
-    ending_view,
-    is_still,
-    refuse_end,
-)
+from tourney.service import ending_plans
 from tourney.service.night_facts import NightFacts
 
 LINE_CELLS = 60
@@ -85,14 +77,14 @@ class Closing:
         """
         session, facts = self._session, self._facts
         session.read_on()
-        refuse_end(facts)
-        state, now = session.night, now or is_still(facts)
+        ending_plans.refuse_end(facts)
+        state, now = session.night, now or ending_plans.is_still(facts)
         if state.single and not now:
             raise Refused("in-round", "A round is in play. If you end now, it won't count.")
-        if now and shown is not None and ending_view(facts, pot) != shown:
+        if now and shown is not None and ending_plans.ending_view(facts, pot) != shown:
             raise _CHANGED
-        event = [] if state.single else [end_called(facts, pot, now=now)]
-        tables = {number: [its] for number, its in end_events(facts, pot).items()}
+        event = [] if state.single else [ending_plans.end_called(facts, pot, now=now)]
+        tables = {number: [its] for number, its in ending_plans.end_events(facts, pot).items()}
         with session.as_read():
             session.record(night=event, tables=tables if now else {})
 
@@ -109,7 +101,7 @@ class Closing:
         self,
         shares: Mapping[int, int],
         left: int = 0,
-        by: DealBy = "",
+        by: ending_plans.DealBy = "",
         shown: DealView | None = None,
     ) -> None:
         """Those still in share out money that was to be won (F11.3).
@@ -126,9 +118,9 @@ class Closing:
         """
         session, facts = self._session, self._facts
         session.read_on()
-        if shown is not None and deal_view(facts, by, left) != shown:
+        if shown is not None and ending_plans.deal_view(facts, by, left) != shown:
             raise _CHANGED
-        view = deal_view(facts)
+        view = ending_plans.deal_view(facts)
         for dealer in view.dealers:
             if dealer.entry not in shares:
                 raise Refused("deal", f"{dealer.name} is still in and must be part of the deal.")
