@@ -29,7 +29,7 @@ from tourney.night.state.night import Night
 from tourney.night.state.room_clock import Break, slow_words
 from tourney.night.views import floor_words
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView
-from tourney.night.views.plan_words import plan_view
+from tourney.night.views.seat_plan import plan_view
 from tourney.night.views.view import pot_words
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts

@@ -11,7 +11,7 @@ from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people import latecomers
 from tourney.night.setup import Setup
-from tourney.night.standings.prizes import percentages
+from tourney.night.standings.ranking import percentages
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.view import money_words, night_card
