@@ -3,14 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from exports.csv.cells import CsvForm
-from exports.csv.ledger import ledger_csv
-from exports.csv.penalties import penalties_csv
-from exports.csv.rolls import rolls_csv
-from exports.csv.rounds import rounds_csv
-from exports.csv.standings import standings_csv, tables_csv
+from exports.csv.rounds import penalties_csv, rolls_csv, rounds_csv
+from exports.csv.standings import ledger_csv, standings_csv, tables_csv
 from exports.html.report import report_html
 from exports.record import NightRecord, is_by_table
-from exports.svg.bracket import bracket_svg
+from exports.svg import bracket_svg
 from exports.text.seating import seating_text
 from tourney.game.refusal import Refused
 from tourney.night.formats.registry import format_of

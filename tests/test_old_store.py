@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from exports.csv.season import season_csv
+from exports.csv.standings import season_csv
 from exports.night import REPORT
 from exports.paper.prints import paper_files
 from screens.files.tables_written import in_parts, paper_record, written

@@ -21,7 +21,7 @@ from tourney.game.sheets import read_sheet
 from tourney.night.barrier import call_lap
 from tourney.night.formats import registry
 from tourney.night.seating.dealing import table_sizes
-from tourney.night.standings.prizes import percentages
+from tourney.night.standings.ranking import percentages
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("tourney", "screens", "exports", "tests")

@@ -1,9 +1,10 @@
-"""`rounds.csv`: a row a finished round, with every roll of it."""
+"""`rounds.csv`, `rolls.csv` and `penalties.csv`: a row a finished round, a roll, a penalty."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
-from exports.csv.cells import CsvForm, csv_bytes, part_cell, title_cell
+from exports.csv.cells import Cell, CsvForm, csv_bytes, part_cell, title_cell
 from exports.record import TableRecord
+from tourney.game.liar.words import RunTurn
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
 from tourney.game.rules import rules_id
 from tourney.night.views.view import NightView
@@ -83,3 +84,112 @@ def _turns(part: PartLines) -> str:
 def _turn(turn: TurnLine) -> str:
     ended = f" ({turn.note})" if turn.note == "ended the round" else ""
     return f"{turn.name} {' '.join(map(str, turn.rolls))}{ended}"
+
+
+ROLL_COLUMNS = (
+    "table",
+    "place",
+    "title",
+    "beat",
+    "round",
+    "part",
+    "player",
+    "roll",
+    "value",
+    "counts",
+    "mexico",
+    "night",
+    "date",
+)
+
+
+def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain") -> bytes:
+    """The rolls in order, table by table; those of void rounds are left out, as in `rounds.csv`.
+
+    `part` is `round`, `sub-round` or `extra round`. `roll` counts from 1 in each turn, and is empty
+    where only the last roll of the turn was recorded; a round recorded as its result has none.
+    `counts` says whether it was the last of its turn (R3.3), `mexico` whether it was a 21 that
+    counted for the stake (R4.2).
+    """
+    behind = night.plan.name, night.plan.date.isoformat()
+    rows = [
+        (*at, item.lap or "", item.number, *row, *behind)
+        for record in tables
+        for at in ((record.line.number, int(record.line.place), title_cell(record.line)),)
+        for item in record.items
+        if item.number is not None
+        for row in _rolls(item)
+    ]
+    return csv_bytes(ROLL_COLUMNS, rows, csv=csv)
+
+
+def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
+    for part in item.parts:
+        for turn in part.turns:
+            yield from _of_turn(part, turn)
+
+
+def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
+    # An extra round's title also says how it was counted.
+    kind = part_cell(part.title).partition(",")[0].lower()
+    for number, value in enumerate(turn.rolls, start=1):
+        last = number == len(turn.rolls)
+        yield (
+            kind,
+            turn.name,
+            number if turn.rolls_known else "",
+            value,
+            "yes" if last else "no",
+            "yes" if last and turn.mexico else "no",
+        )
+
+
+PENALTY_COLUMNS = (
+    "table",
+    "number",
+    "claims",
+    "ended",
+    "player",
+    "penalties",
+    "why",
+    "out",
+    "corrected",
+    "night",
+    "date",
+    "rules_id",
+)
+
+
+def penalties_csv(
+    night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain"
+) -> bytes:
+    """The penalties taken, in order, table by table; claims that no one has answered are left out.
+
+    `claims` are those since the last penalty, and `ended` what came of them: a doubt with what lay
+    under the cup, an 11 taken, or a foul. `player` took this many `penalties`, for `why`: `lie`,
+    `doubt`, `eleven` or the foul's name. `out` says whether the player went out by it.
+    """
+    rows = [
+        (
+            record.line.number,
+            run.number,
+            "; ".join(map(_claimed, run.turns[:-1])),
+            _claimed(run.turns[-1]),
+            run.taker,
+            run.count,
+            run.why,
+            "yes" if run.out else "no",
+            "yes" if at in record.corrected else "no",
+            night.plan.name,
+            night.plan.date.isoformat(),
+            rules_id(night.rules),
+        )
+        for record in tables
+        for at, run in enumerate(record.runs)
+        if run.taker
+    ]
+    return csv_bytes(PENALTY_COLUMNS, rows, csv=csv)
+
+
+def _claimed(turn: RunTurn) -> str:
+    return f"{turn.name} {turn.said}"

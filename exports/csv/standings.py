@@ -1,4 +1,4 @@
-"""`standings.csv`: a row a player, in the order of the standings (F10.1)."""
+"""`standings.csv` and a season's, a row a player (F10.1, F6.4); `ledger.csv`, a row a payment."""
 
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -6,9 +6,13 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from exports.csv.cells import Cell, CsvForm, amount_cell, csv_bytes, points_cell
+from exports.csv.cells import Cell, CsvForm, amount_cell, csv_bytes, points_cell, safe_cell
 from tourney.game.rules import rules_id, write_rules
 from tourney.night.formats.format import Bracket
+from tourney.night.money.accounts import LedgerLine
+from tourney.night.season.seasons import season_words
+from tourney.night.season.table import NightResult, SeasonLine
+from tourney.night.season.view import SeasonView
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.views.floor_view import PlacesView, Proof
 from tourney.night.views.result import Result
@@ -181,3 +185,96 @@ def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, csv: CsvForm = 
 
 def _written(rows: Iterable[_Row], *, csv: CsvForm) -> bytes:
     return csv_bytes(COLUMNS, ([cell(row) for cell in _CELLS.values()] for row in rows), csv=csv)
+
+
+LEDGER_COLUMNS = ("when", "by", "player", "kind", "amount", "currency", "night", "date")
+
+
+def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, csv: CsvForm = "plain") -> bytes:
+    """Every payment in order; the amounts together are what is left in the till.
+
+    `kind` is `fee`, `house` (its share of a fee), `rebuy`, `refund`, `units` (what a player paid
+    into the pot, or put in first; below zero, had back), `home` (for units held, F8.7), `pot`,
+    `prize` or `deal` (F11.3). `amount` is into the till, and below zero out of it. `when` is UTC,
+    by ISO 8601; `by` is who typed it. Both are empty for `units`, and for a pot, prize or deal that
+    is still to be handed over or to come back. Each sum that was handed over is a row of its own
+    (F8.5).
+    """
+    plan = night.plan
+    rows = [
+        (
+            "" if line.at is None else line.at.isoformat(),
+            line.by,
+            line.name,
+            line.kind,
+            amount_cell(plan, line.amount),
+            plan.currency,
+            plan.name,
+            plan.date.isoformat(),
+        )
+        for line in lines
+    ]
+    return csv_bytes(LEDGER_COLUMNS, rows, csv=csv)
+
+
+SEASON_FILE, QUALIFIED_FILE = "season.csv", "qualified.csv"
+
+SEASON_COLUMNS = (
+    "position",
+    "rank",
+    "player",
+    "points",
+    "nights_counted",
+    "nights_played",
+    "wins",
+    "best_night",
+    "movement",
+    "season",
+    "counts",
+)
+#: The list of people of a night reads the names and the seeds.
+QUALIFIED_COLUMNS = ("seed", "name", "venue", "venue_rank", "points", "season")
+
+
+def season_csv(view: SeasonView, *, csv: CsvForm = "plain") -> bytes:
+    """A season's table as it is.
+
+    `rank` is shared by equals, `position` is unique. `movement` is places up since the last night,
+    below zero down, and empty for who is new. Then comes what everyone had of each night, the
+    earliest first, whether it counts or is one too many; empty where a player was not there.
+    """
+    header = (*SEASON_COLUMNS, *map(_heading, view.nights))
+    return csv_bytes(header, [_row(view, line) for line in view.lines], csv=csv)
+
+
+def qualified_csv(
+    view: SeasonView, going: Iterable[SeasonLine], *, csv: CsvForm = "plain"
+) -> bytes:
+    """Who moves on to the final, by seed; `venue` is empty, and `venue_rank` as the seed."""
+    rows = (
+        (line.rank, line.name, "", line.rank, points_cell(line.points), view.name) for line in going
+    )
+    return csv_bytes(QUALIFIED_COLUMNS, rows, csv=csv)
+
+
+def _heading(night: NightResult) -> str:
+    """A night by its date, name and number; two may have the same of the first two."""
+    called = " ".join(dict.fromkeys((night.date.isoformat(), night.name)))
+    return safe_cell(f"{called} (night {night.number})")
+
+
+def _row(view: SeasonView, line: SeasonLine) -> tuple[Cell, ...]:
+    return (
+        line.position,
+        line.rank,
+        line.name,
+        points_cell(line.points),
+        line.counted,
+        line.played,
+        line.wins,
+        points_cell(line.best),
+        "" if line.movement is None else line.movement,
+        view.name,
+        season_words(view.plan, in_files=True),
+        *("" if night is None else points_cell(night.points) for night in line.nights),
+    )

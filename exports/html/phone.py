@@ -6,8 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 
-from exports.html.phone_me import Me, figure_of, here_parts, me_of, place_words
-from exports.html.phone_night import PhoneNight, called_there
+from exports.html.phone_night import (
+    Me,
+    PhoneNight,
+    called_there,
+    figure_of,
+    here_parts,
+    me_of,
+    place_words,
+)
 from exports.pages import page, part
 from tourney.game.names import same_key
 from tourney.game.wording import capital, quantity

@@ -1,4 +1,4 @@
-"""The pages of a site besides those of the nights: its index, lists, players, seasons (F14.3).
+"""The pages of all nights together: a player's and two head to head (F14.1), and a site's (F14.3).
 
 Every link is relative, so that a site holds in any folder of any host, and on a stick.
 """
@@ -11,24 +11,72 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from exports.files import safe_file_name
-from exports.html.player import OVER_THE_YEARS
 from exports.pages import Site, Way, in_site, link, page
 from exports.record import NightRecord, Shown
 from exports.text.players import (
     MET_HEADINGS,
     NIGHT_HEADINGS,
+    RATING_HEADINGS,
+    head_cells,
+    head_headings,
+    head_words,
     met_cells,
     night_cells,
     page_words,
+    rating_cells,
+    ratings_words,
 )
-from exports.text.ratings import RATING_HEADINGS, rating_cells, ratings_words
 from tourney.game.wording import quantity
-from tourney.night.careers.page import PlayerPage
+from tourney.night.careers.page import HeadToHead, PlayerPage
 from tourney.night.careers.rating import Ratings
 from tourney.night.season.table import write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView
 from tourney.night.state.shelf import NightLine
 from tourney.night.views.floor_view import PlacesView, Proof
+
+#: The line above a title.
+OVER_THE_YEARS = "Over the years"
+
+
+def player_html(view: PlayerPage) -> bytes:
+    """The page, in the style of a night's report."""
+    return page(
+        "years.html.j2",
+        about=OVER_THE_YEARS,
+        title=view.name,
+        words=page_words(view),
+        left_out=view.left_out,
+        tables=[
+            ("Nights", NIGHT_HEADINGS, 2, [night_cells(night, view.name) for night in view.nights]),
+            ("Opponents", MET_HEADINGS, 1, list(map(met_cells, view.met))),
+        ],
+    )
+
+
+def head_to_head_html(view: HeadToHead) -> bytes:
+    """Two players head to head, in the same style."""
+    return page(
+        "years.html.j2",
+        about=OVER_THE_YEARS,
+        title=f"{view.one} and {view.other}",
+        words=head_words(view),
+        left_out=view.left_out,
+        tables=[
+            (
+                "Nights",
+                head_headings(view),
+                2,
+                [head_cells(view, at) for at in range(len(view.nights))],
+            )
+        ],
+    )
+
+
+def file_of(*names: str) -> str:
+    """The name of the file of one player's page, or of two head to head."""
+    called = "-".join(safe_file_name(name) for name in names)
+    return f"{called.strip('-') or 'player'}.html"
+
 
 INDEX = "index.html"
 #: The lists, by folder.

@@ -7,10 +7,9 @@ import segno
 from markupsafe import Markup
 
 from exports.pages import page
-from exports.paper.moves import move_slips
-from exports.paper.record import PaperRecord
-from exports.paper.seats import Seating, door_list, has_moved, seatings
+from exports.paper.seats import Seating, door_list, has_moved, move_slips, seatings
 from exports.paper.sheets import score_sheets
+from exports.record import PaperRecord
 from tourney.game.names import same_key, width
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from exports.paper.record import PaperRecord, PlayedTable
 from exports.paper.seats import seatings
+from exports.record import PaperRecord, PlayedTable
 from tourney.game.card import CardLine
 from tourney.game.dice import ORDERS, Order
 from tourney.game.events import LeadNamed

@@ -1,11 +1,14 @@
-"""`seating.txt`: the plan of the seats, to be printed and pinned up."""
+"""The plan of the seats, to be pinned up; and draws repeated, to be held against it (F3.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import TypeVar
 
-from tourney.game.names import width
+from tourney.game.names import harmless, width
 from tourney.game.wording import quantity
+from tourney.night.state.plan import Plan
+from tourney.night.views.repeat import RepeatedDraw
 from tourney.night.views.seat_plan import SeatPlan, SeatsAt
 
 _T = TypeVar("_T")
@@ -67,3 +70,47 @@ def _abreast(blocks: Sequence[Sequence[str]], each: int) -> list[str]:
 
 def _batched(items: Sequence[_T], count: int) -> list[Sequence[_T]]:
     return [items[at : at + count] for at in range(0, len(items), count)]
+
+
+_SCREEN = 80
+_INDENT = 2
+
+
+def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
+    """Every draw of a night, each with whether it comes out the same again."""
+    title = harmless(", ".join(filter(None, (plan.dated, plan.venue))))
+    lines = [title, "=" * width(title)]
+    for draw in draws:
+        lines += ["", *_draw(draw), f"  Drawn again: {draw.fault or 'the same.'}"]
+    if not draws:
+        return _text([*lines, "", "Nothing was drawn in this night."])
+    others = [draw for draw in draws if not draw.same]
+    count = quantity(len(draws), "draw")
+    end = f"{len(others)} of {count} not the same" if others else f"{count}, all the same"
+    return _text([*lines, "", f"{end}."])
+
+
+def list_text(draw: RepeatedDraw) -> str:
+    """A draw from a list."""
+    return _text(_draw(draw))
+
+
+def _draw(draw: RepeatedDraw) -> list[str]:
+    lines = [f"{draw.title}, from {draw.seed} by {draw.method}"]
+    lines += _listed("The list", draw.names)
+    lines += _listed("Fixed", draw.fixed, "; ") if draw.fixed else []
+    for table in draw.tables:
+        lines += _listed(table.title, table.names)
+    return lines + [f"  {move}" for move in draw.moves]
+
+
+def _listed(title: str, names: Iterable[str], between: str = ", ") -> list[str]:
+    text = f"{title}: {between.join(names)}"
+    first, other = " " * _INDENT, " " * 2 * _INDENT
+    return wrap(
+        text, _SCREEN, initial_indent=first, subsequent_indent=other, break_on_hyphens=False
+    )
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{harmless(line)}\n" for line in lines)

@@ -1,12 +1,231 @@
 """`tourney replay`: score sheets in, a line of JSON or a readable account each out."""
 
+import json
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
-from exports.text.account import account
-from exports.text.replay import fault_object, json_line, replay_object
-from tourney.game.names import harmless
+from tourney.game.games import AnyMatch, game_of
+from tourney.game.liar import words as liar
+from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico.history import history
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import Part, RoundPlayed
+from tourney.game.mexico.words import referee
+from tourney.game.names import harmless, width
+from tourney.game.presets import GameName
 from tourney.game.sheets import Sheet, SheetError, read_sheet
+from tourney.game.wording import quantity
+
+
+def liar_account(title: str, match: LiarMatch) -> str:
+    """The account, ending in a blank line."""
+    lines = [title, "=" * width(title)]
+    for run in liar.history(match):
+        lines += ["", f"{run.number}.", *(f"  {claim}" for claim in run.claims)]
+        if run.summary:
+            lines.append(f"  {run.summary}")
+    lines += ["", "Standings", *_of_liars(match), "", liar.referee(match), ""]
+    return "\n".join(lines) + "\n"
+
+
+def _of_liars(match: LiarMatch) -> list[str]:
+    widest = max(width(name) for name in match.names)
+    lines = []
+    for line in game_of(match.rules).standings(match):
+        name = match.names[line.player]
+        cells = [
+            f"{line.place:>3}.",
+            name + " " * (widest - width(name)),
+            f"{liar.counted_in(liar.PENALTIES, match.penalties[line.player]):>12}",
+        ]
+        if line.player in match.outs:
+            cells.append("out")
+        lines.append("  ".join(cells))
+    return lines
+
+
+def account(title: str, match: AnyMatch) -> str:
+    """The account, ending in a blank line."""
+    return _ACCOUNTS[match.rules.game](title, match)
+
+
+def _open_account(title: str, match: Match) -> str:
+    lines = [title, "=" * width(title)]
+    for item in history(match):
+        if item.number is None:
+            lines += ["", item.summary]
+        else:
+            stake = quantity(item.stake, "unit")
+            mexicos = f", {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""
+            lines += ["", f"Round {item.number}: {item.lead} leads; stake {stake}{mexicos}"]
+        for part in item.parts:
+            if part is not item.parts[0]:
+                lines.append(f"  {part.title}")
+            for turn in part.turns:
+                note = f" ({turn.note})" if turn.note else ""
+                lines.append(f"  {turn.name}: {' '.join(map(str, turn.rolls))}{note}")
+        if item.number is not None:
+            lines.append(f"  {item.summary}")
+    lines += ["", "Standings", *_standings(match), "", referee(match), ""]
+    return "\n".join(lines) + "\n"
+
+
+_ACCOUNTS: Mapping[GameName, Callable[[str, Any], str]] = MappingProxyType(
+    {"open": _open_account, "liar": liar_account}
+)
+
+
+def _standings(match: Match) -> list[str]:
+    widest = max(width(name) for name in match.names)
+    points = match.rules.points
+    lines = []
+    for line in game_of(match.rules).standings(match):
+        player = match.players[line.player]
+        cells = [
+            f"{line.place:>3}.",
+            player.name + " " * (widest - width(player.name)),
+            f"{quantity(player.units, 'unit'):>9}",
+            f"paid {player.paid}",
+        ]
+        if points:
+            cells.append(quantity(player.points, "point"))
+        lines.append("  ".join(cells))
+    return lines
+
+
+def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
+    """The match as plain data, in the score sheet's keys."""
+    names = match.names
+    return {
+        "file": file,
+        "rules": match.rules.preset,
+        "finished": match.over,
+        "winner": None if match.winner is None else names[match.winner],
+        "penalties": [
+            {"player": names[taken.player], "count": taken.count, "why": taken.why.value}
+            for taken in match.penalties_taken()
+        ],
+        "standings": [
+            {
+                "place": line.place,
+                "player": names[line.player],
+                "penalties": match.penalties[line.player],
+            }
+            for line in game_of(match.rules).standings(match)
+        ],
+        "next": _next_of_liars(match),
+    }
+
+
+def _next_of_liars(match: LiarMatch) -> dict[str, Any] | None:
+    """Until the host has named who begins, no one is next, but the direction is known (R9.1)."""
+    if match.over:
+        return None
+    return {
+        "player": None if match.on_turn is None else match.names[match.on_turn],
+        "must_beat": None if match.claim is None else str(match.claim.value),
+        "direction": match.direction.value,
+    }
+
+
+def replay_object(file: str, match: AnyMatch) -> dict[str, Any]:
+    """The match as plain data, in the score sheet's keys."""
+    return _OBJECTS[match.rules.game](file, match)
+
+
+def _open_object(file: str, match: Match) -> dict[str, Any]:
+    return {
+        "file": file,
+        "rules": match.rules.preset,
+        "finished": match.over,
+        "winner": None if match.winner is None else match.names[match.winner],
+        "pot": match.pot,
+        "rounds": [_round(match, played) for played in match.rounds_played()],
+        "standings": [
+            {
+                "place": line.place,
+                "player": player.name,
+                "units": player.units,
+                "paid": player.paid,
+                "points": player.points,
+            }
+            for line, player in (
+                (line, match.players[line.player]) for line in game_of(match.rules).standings(match)
+            )
+        ],
+        "next": _next(match),
+        **_duel(match),
+    }
+
+
+def _duel(match: Match) -> dict[str, Any]:
+    """The matches of a duel of several, with the number that each player has won (F6.1)."""
+    if match.best == 1:
+        return {}
+    return {"best": match.best, "matches": {player.name: player.won for player in match.players}}
+
+
+_OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxyType(
+    {"open": _open_object, "liar": liar_object}
+)
+
+
+def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:
+    lead, loser = match.players[played.lead].name, match.players[played.loser].name
+    return {
+        "number": played.number,
+        "lead": lead,
+        "mexicos": played.mexicos,
+        "stake": played.stake,
+        "turns": _turns(match, played.parts[0]) if played.parts else [],
+        "ties": [
+            {"count": part.count.value, "turns": _turns(match, part)} for part in played.parts[1:]
+        ],
+        "loser": loser,
+        "paid": played.paid,
+        "out": [loser] if played.out else [],
+    }
+
+
+def _turns(match: Match, part: Part) -> list[list[str]]:
+    return [[match.players[turn.player].name, str(turn.value)] for turn in part.turns]
+
+
+def _next(match: Match) -> dict[str, Any] | None:
+    if match.rolloff is not None:
+        return {"rolloff": [match.names[player] for player in match.rolloff.contenders]}
+    part = match.part
+    if part is None or match.lap_done:
+        return None
+    return {
+        "player": match.names[part.on_turn],
+        "lead": part.lead == part.on_turn,
+        "rolled": len(part.rolls),
+        "limit": part.limit,
+    }
+
+
+def fault_object(file: str, line: int, message: str) -> dict[str, Any]:
+    """A sheet's fault as plain data."""
+    return {"file": file, "error": {"line": line, "message": message}}
+
+
+def json_line(data: dict[str, Any]) -> str:
+    """One line of JSON, its control characters and lone surrogates escaped.
+
+    >>> json_line({"file": "\\x9b\\u202e.mex"})
+    '{"file": "\\\\u009b\\\\u202e.mex"}'
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else json.dumps(char, ensure_ascii=True)[1:-1] for char in text
+    )
+
 
 #: Fifty thousand rolls.
 _MOST_BYTES = 400_000

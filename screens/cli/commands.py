@@ -202,7 +202,7 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Show how likely a roll beats each value."""
-    from exports.text.odds import odds_json, odds_text
+    from exports.text.chances import odds_json, odds_text
 
     sys.stdout.write(odds_json() if as_json else odds_text())
 

@@ -48,7 +48,7 @@ def draw(
 
     The status is 1 if a repeated draw differs from the record.
     """
-    from exports.text.draws import draws_text, list_text
+    from exports.text.seating import draws_text, list_text
 
     if seed is not None:
         options = read_options(option or (), format_)

@@ -65,7 +65,7 @@ def end(
     It ends after the rounds that are being played. Prints who stands where, once the night is over.
     """
 
-    from exports.text.simulated import ended_text
+    from exports.text.forecasts import ended_text
     from tourney.game.mexico.events import PotBy
 
     if pot not in list(PotBy):

@@ -45,7 +45,7 @@ def players(
         raise Refused("names", "--undo is for merge NAME OTHER.")
     if html and not names:
         raise Refused("names", f"Give the player for the page {html}.")
-    from exports.html.player import head_to_head_html, player_html
+    from exports.html.site import head_to_head_html, player_html
     from exports.text.players import (
         head_to_head_json,
         head_to_head_text,
@@ -81,7 +81,7 @@ def ratings(
     as_json: AsJson = False,
 ) -> None:
     """Rate all players by the standings of their nights."""
-    from exports.text.ratings import ratings_json, ratings_text
+    from exports.text.players import ratings_json, ratings_text
 
     with _reading(context) as director:
         _work_out(director)

@@ -29,9 +29,9 @@ def season(
 
     With --qualify and --to, qualified.csv lists the players of the final, the best first.
     """
-    from exports.csv.season import FILE, QUALIFIED_FILE, qualified_csv, season_csv
+    from exports.csv.standings import QUALIFIED_FILE, SEASON_FILE, qualified_csv, season_csv
     from exports.files import read_folder, write_files
-    from exports.text.season_text import qualified_text, season_text, seasons_text
+    from exports.text.seasons import qualified_text, season_text, seasons_text
     from tourney.night.season.view import qualified
 
     if name is None and (to is not None or qualify is not None):
@@ -46,7 +46,7 @@ def season(
         view = director.seasons.view(name)
     csv = csv_form(bom, excel)
     if qualify is None:
-        text, files = season_text(view), {FILE: season_csv(view, csv=csv)}
+        text, files = season_text(view), {SEASON_FILE: season_csv(view, csv=csv)}
     else:
         going = qualified(view, qualify)
         text = qualified_text(view, going, qualify)

@@ -227,7 +227,7 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 
 def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
-    from exports.text.simulated import simulated_json, simulated_text
+    from exports.text.forecasts import simulated_json, simulated_text
     from tourney.service.director import Director
     from tourney.service.simulate import Play, Simulation, Until, simulated_dice
 

@@ -50,7 +50,7 @@ def site(
 
 
 def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
-    from exports.site_folder import SiteFolder
+    from exports.files import SiteFolder
     from screens.files.site_written import write_site
 
     if damage := director.players.damage or director.seasons.damage:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from exports.files import SiteFolder
 from exports.html.report import report_html
 from exports.html.site import (
     for_everybody,
@@ -18,7 +19,6 @@ from exports.html.site import (
     site_of,
 )
 from exports.record import NightRecord, Told
-from exports.site_folder import SiteFolder
 from screens.files.tables_written import night_record
 from tourney import __version__
 from tourney.game.names import person_key

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from exports.csv.cells import CsvForm
 from exports.night import REPORT, file_names, night_files
-from exports.paper.record import PaperRecord, PlayedTable
-from exports.record import NightRecord, Shown, TableRecord, Told
+from exports.record import NightRecord, PaperRecord, PlayedTable, Shown, TableRecord, Told
 from tourney.night.setup import ONE_TABLE
 
 if TYPE_CHECKING:

@@ -20,8 +20,7 @@ from screens.ui.large.podium import podium_block
 from screens.ui.lists.rows import WIDE, Rows
 from screens.ui.text import plain
 from tourney.game.mexico.rules import Rules
-from tourney.night.standings.podium import podium
-from tourney.night.views.floor_view import FloorView, PlacesView
+from tourney.night.views.floor_view import FloorView, PlacesView, podium
 
 #: The cells that the names of a tie take, and the facts.
 _NAMES = 80

@@ -41,7 +41,7 @@ from tourney.night.planning.plan import (
     plan_form,
     rules_of_form,
 )
-from tourney.night.standings.prizes import percentages
+from tourney.night.standings.ranking import percentages
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 

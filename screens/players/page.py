@@ -9,9 +9,8 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from exports.html.player import file_of, head_to_head_html, player_html
-from exports.text.players import head_words, net_words
-from exports.text.ratings import number_words
+from exports.html.site import file_of, head_to_head_html, player_html
+from exports.text.players import head_words, net_words, number_words
 from screens.app.host import host_of
 from screens.players.reading import ReadingScreen
 from screens.players.tables import columns_of_two, met_columns, night_columns

@@ -106,7 +106,7 @@ class SeasonScreen(ReadingScreen):
 
     def action_export(self) -> None:
         """Ask where to write the table."""
-        from exports.csv.season import FILE, season_csv
+        from exports.csv.standings import SEASON_FILE, season_csv
         from exports.files import safe_file_name
         from screens.players.export import OneFileScreen
 
@@ -115,7 +115,7 @@ class SeasonScreen(ReadingScreen):
         self.query_one(StatusLine).tell("")
         what, folder = "The season's table, for Excel", safe_file_name(view.name) or "season"
         self.app.push_screen(
-            OneFileScreen(FILE, lambda csv: season_csv(view, csv=csv), what, folder)
+            OneFileScreen(SEASON_FILE, lambda csv: season_csv(view, csv=csv), what, folder)
         )
 
     def action_change(self) -> None:

@@ -15,10 +15,10 @@ from screens.ui.keys.action_line import Offer
 from screens.ui.large.letters import headline, list_rows, rows_of
 from screens.ui.text import evenly_cut, middled, plain
 from screens.ui.titles import has_floor
+from tourney.game.events import News
 from tourney.game.frozen import AbstractStruct
-from tourney.game.news import News
 from tourney.game.wording import ordinal
-from tourney.night.standings.podium import PodiumStep
+from tourney.night.views.floor_view import PodiumStep
 from tourney.night.views.view import LiarPage, TablePage
 
 #: The word and the colour of news that have the card or the felt to themselves, by their kind.

@@ -32,11 +32,11 @@ from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
 from tourney.game.chances.words import TableChances
 from tourney.game.dice import faces_of
+from tourney.game.events import News, NewsKind
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import Act
-from tourney.game.news import News, NewsKind
 from tourney.night.views.view import TablePage
 
 #: The cells of a name in the line of the last rounds.

@@ -4,8 +4,8 @@ from textual.content import Content
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
+from tourney.game.events import News, NewsKind
 from tourney.game.mexico.table import RoundLine
-from tourney.game.news import News, NewsKind
 
 MINUS = "\N{MINUS SIGN}"
 _MARKS = {

@@ -36,7 +36,7 @@ from tourney.game.refusal import Refused, overtaken
 from tourney.night.state.shelf import State
 
 if TYPE_CHECKING:
-    from tourney.night.standings.podium import PodiumStep
+    from tourney.night.views.floor_view import PodiumStep
 
 key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
@@ -516,7 +516,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         page = self._page
         if page is None or self._on_floor or page.night.state != "finished" or page.night.damage:
             return ()
-        from tourney.night.standings.podium import podium
+        from tourney.night.views.floor_view import podium
 
         return podium(self.night.places()) if len(page.night.tables) == 1 else ()
 

@@ -28,10 +28,10 @@ from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind, key_o
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine
 from tourney.game.chances.words import TableChances, table_chances
+from tourney.game.events import NewsKind
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
-from tourney.game.news import NewsKind
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from exports.text.replay import json_line, replay_object
+from exports.text.sheets import json_line, replay_object
 from tests.benchmarks.driver import (
     Figure,
     a_store,

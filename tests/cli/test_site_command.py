@@ -12,8 +12,8 @@ from urllib.parse import unquote
 import pytest
 from typer.testing import CliRunner, Result
 
+from exports.files import LIST
 from exports.html.site import slug
-from exports.site_folder import LIST
 from screens.cli.commands import app
 from tests.hunt.hostile_nights import NAMES
 from tests.nights import FORM, begun, ended, played_out, turns

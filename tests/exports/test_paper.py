@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from exports.paper.prints import paper_files, paper_names
-from exports.paper.record import PaperRecord
 from exports.paper.seats import seatings
 from exports.paper.sheets import ScoreSheet, score_sheets
+from exports.record import PaperRecord
 from screens.files.tables_written import paper_record
 from tests.cli.running import run
 from tests.exports.printing import A4, LETTER, cut_off, printed_pages, show

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from exports.csv.cells import CsvForm, safe_cell
-from exports.csv.season import qualified_csv, season_csv
+from exports.csv.standings import qualified_csv, season_csv
 from exports.night import NAMES
 from screens.files.tables_written import written
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended, played_out

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exports.night import file_names
-from exports.svg.bracket import bracket_svg, words_width
+from exports.svg import bracket_svg, words_width
 from screens.files.tables_written import night_record, written
 from tests.exports.printing import A4, printed_pages, show
 from tests.nights import FORM, HOSTILE_NAMES, begun, ended, night_form, turns

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from exports.csv.season import season_csv
-from exports.text.season_text import season_text, seasons_text
+from exports.csv.standings import season_csv
+from exports.text.seasons import season_text, seasons_text
 from tests.cli.running import run
 from tests.exports.cells import assert_same_cells
 from tests.nights import HOSTILE_NAMES, begun, director_at, ended

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from exports.text.replay import json_line, replay_object
+from exports.text.sheets import json_line, replay_object
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mending import ROOM, ShiftTable, shown_width

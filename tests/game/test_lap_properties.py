@@ -4,8 +4,7 @@ from collections import Counter
 
 from hypothesis import given
 
-from exports.text.account import account
-from exports.text.replay import replay_object
+from exports.text.sheets import account, replay_object
 from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
 from tourney.game.games import is_over, sheet_of

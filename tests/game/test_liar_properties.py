@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from exports.text.account import account
+from exports.text.sheets import account
 from tests.game.liar_strategies import RANK, VALUES, any_events, any_rules, foul_noted
 from tests.game.strategies import plain, quoted
 from tests.hunt.effort import examples

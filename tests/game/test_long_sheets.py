@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from exports.text.replay import json_line, replay_object
+from exports.text.sheets import json_line, replay_object
 from screens.files.tables_written import written
 from tests.long_sheets import LONG
 from tourney.game.games import apply, sheet_of

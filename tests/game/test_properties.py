@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from exports.text.account import account
+from exports.text.sheets import account
 from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
 from tests.rules.playing import by_player

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.playing import ANN, BOB, CID, NAMES, after, led, refusal, turn, turns, unled
+from tourney.game.events import NewsKind
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -20,7 +21,6 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.news import NewsKind
 
 
 def step(match: Match, event: TableEvent) -> TableView:

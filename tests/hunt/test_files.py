@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from exports.csv.cells import safe_cell
-from exports.csv.season import FILE, season_csv
+from exports.csv.standings import SEASON_FILE, season_csv
 from exports.html.phone import PAGES, ask_page, parts_of, whole_page
 from exports.html.phone_night import PhoneNight
 from exports.night import NAMES as FILES
@@ -35,7 +35,7 @@ def files(hostile: Nights) -> dict[str, dict[str, bytes]]:
         for stage, number in hostile.numbers.items():
             if director.night(number).view().state != "registering":
                 found[stage] = written(director, number)
-        found["season"] = {FILE: season_csv(director.seasons.view("[/]"))}
+        found["season"] = {SEASON_FILE: season_csv(director.seasons.view("[/]"))}
     return found
 
 
@@ -49,7 +49,7 @@ def tables(files: dict[str, dict[str, bytes]]) -> Iterator[tuple[str, list[list[
 
 def test_every_kind_of_file_is_looked_at(files: dict[str, dict[str, bytes]]) -> None:
     kinds = {re.sub("-[0-9]+", "-1", name) for those in files.values() for name in those}
-    assert kinds == {*FILES, "table-1.mex", FILE}
+    assert kinds == {*FILES, "table-1.mex", SEASON_FILE}
 
 
 def test_no_cell_is_run_by_a_spreadsheet(files: dict[str, dict[str, bytes]]) -> None:

@@ -155,9 +155,9 @@ def test_a_fault_of_the_programs_own_is_told_harmless(folder: Path) -> None:
 
 _FAULTY = """
 from screens.cli.command import main
-import exports.text.odds
+import exports.text.chances
 def faulty(): FAULT
-exports.text.odds.odds_text = faulty
+exports.text.chances.odds_text = faulty
 main()
 """
 

@@ -22,8 +22,7 @@ from tourney.night.money.ledger import (
 )
 from tourney.night.money.proof import NO_MONEY, WORDS_CELLS, Money, TableUnits, Units, prove
 from tourney.night.setup import Fees
-from tourney.night.standings.prizes import percentages, prizes, shared_out
-from tourney.night.standings.ranking import Placing, placings
+from tourney.night.standings.ranking import Placing, percentages, placings, prizes, shared_out
 from tourney.night.views.result import UnitBalance
 
 SEED = "42613"

@@ -13,7 +13,7 @@ from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.setup import ONE_TABLE, Fees
-from tourney.night.standings.prizes import BY_FIELD_SIZE
+from tourney.night.standings.ranking import BY_FIELD_SIZE
 from tourney.night.state.plan import Paid
 
 SEVERAL = [name for name in FORMATS if name != ONE_TABLE.format]

@@ -5,7 +5,7 @@ import pytest
 from tests.rules.ladders import LIAR as LADDER
 from tests.rules.liar_playing import after, begun, claims, not_begun
 from tests.rules.playing import ANN, BOB, CID, DEE
-from tourney.game.events import LeadNamed
+from tourney.game.events import LeadNamed, NewsKind
 from tourney.game.liar.events import (
     Claimed,
     Direction,
@@ -21,7 +21,6 @@ from tourney.game.liar.play import apply
 from tourney.game.liar.rules import Foul, Truth
 from tourney.game.liar.table import ClaimView, LiarView, liar_view
 from tourney.game.liar.words import RunTurn, counted_in, history
-from tourney.game.news import NewsKind
 
 ACTIONS = {"claim", "doubt", "take", "foul", "end", "begin"}
 

@@ -12,7 +12,7 @@ from tourney.game.liar.rules import Foul
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
-from tourney.night.standings.podium import podium
+from tourney.night.views.floor_view import podium
 from tourney.service.director import Director
 from tourney.service.table_end import table_ending
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from exports.csv.ledger import ledger_csv
+from exports.csv.standings import ledger_csv
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
 from tests.nights import night_form

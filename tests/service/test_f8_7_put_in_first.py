@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from exports.csv.ledger import ledger_csv
-from exports.csv.standings import standings_csv
+from exports.csv.standings import ledger_csv, standings_csv
 from tests.hunt.effort import TIMES
 from tests.nights import begun, night_form
 from tests.restless_guests import seeded_director

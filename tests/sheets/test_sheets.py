@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from exports.text.replay import json_line, replay_object
+from exports.text.sheets import json_line, replay_object
 from tourney.game.games import PRESETS
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply as apply_liar

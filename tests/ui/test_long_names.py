@@ -9,7 +9,7 @@ from tests.screens.displays import is_large
 from tests.screens.driving import at_night
 from tests.screens.reading import screen_text
 from tests.screens.tables import opened_table
-from tourney.night.standings.podium import PodiumStep
+from tourney.night.views.floor_view import PodiumStep
 
 LONG = "Maximiliane Featherstone"
 

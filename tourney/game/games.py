@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from tourney.game.liar import events as liar_events
-from tourney.game.liar import match as liar_scoring
+from tourney.game.liar import match as liar_match
 from tourney.game.liar import play as liar_play
 from tourney.game.liar import rules as liar_rules
 from tourney.game.liar import words as liar_words
@@ -132,8 +132,8 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     ending=lambda _match, _pot: Ended(),
     apply=liar_play.apply,
     describe=liar_words.describe,
-    standings=liar_scoring.standings,
-    figures=liar_scoring.figures,
+    standings=liar_match.standings,
+    figures=liar_match.figures,
     how_far=liar_words.how_far,
     summary=liar_words.summary,
     reader=LiarReader,

@@ -15,29 +15,13 @@ from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
 from tourney.interchange.night_json import UnreadableNight, unreadable
+from tourney.log import streams
 from tourney.log.codec import decode
-from tourney.log.streams import (
-    HOSTILE,
-    by_stream,
-    event_after,
-    night_row_of,
-    night_stream,
-    table_number,
-    tables_seen,
-)
 from tourney.log.undoing import NightLog, TableLog
 from tourney.night.barrier import BarrierHeld
 from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.planning.templates import clean_template_name
-from tourney.night.state.events import (
-    EntryRenamed,
-    NightEvent,
-    NightPlanned,
-    PlanChanged,
-    Registered,
-    TableMerged,
-    TableOpened,
-)
+from tourney.night.state import events
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
@@ -53,7 +37,7 @@ class EventSeen(Struct, frozen=True):
     """
 
     before: Night | None
-    event: NightEvent
+    event: events.NightEvent
     matches: Mapping[int, AnyMatch]
 
 
@@ -78,7 +62,7 @@ def replay(rows: Sequence[StoredEvent]) -> Replay:
     Raises:
         UnreadableNight: one does not follow from those before it.
     """
-    first, *others = by_stream(rows).items()
+    first, *others = streams.by_stream(rows).items()
     return _Telling(first, dict(others)).tell()
 
 
@@ -89,7 +73,7 @@ class _Telling:
         tables: Mapping[str, list[StoredEvent]],
     ) -> None:
         self._stream, self._rows = night
-        self._at_tables = {table_number(stream): rows for stream, rows in tables.items()}
+        self._at_tables = {streams.table_number(stream): rows for stream, rows in tables.items()}
         self._night: NightLog = Log()
         self._tables: dict[int, TableLog] = {}
         self._matches: dict[int, AnyMatch] = {}
@@ -99,11 +83,11 @@ class _Telling:
         opened: set[int] = set()
         for row in self._rows:
             with _naming("night", row.seq):
-                seen = tables_seen(row)
+                seen = streams.tables_seen(row)
             for table, seq in seen.items():
                 self._read_table(table, seq)
             with _naming("night", row.seq):
-                event = event_after(self._night.seq, row)
+                event = streams.event_after(self._night.seq, row)
                 before = self._night.state
                 self._night = self._night.read(event, apply_to_night)
             if not isinstance(event, Undone | Corrected):
@@ -120,10 +104,10 @@ class _Telling:
         log = self._tables.get(number, Log())
         for row in self._at_tables.get(number, ())[log.seq : last]:
             with _naming(f"table/{number}", row.seq):
-                belongs = night_row_of(self._stream, row)
+                belongs = streams.night_row_of(self._stream, row)
                 if belongs > self._night.seq:
                     raise ValueError(f"row {belongs} of the night comes later")
-                log = log.read(event_after(log.seq, row), games.apply)
+                log = log.read(streams.event_after(log.seq, row), games.apply)
         self._tables[number] = log
         if log.state is None:
             self._matches.pop(number, None)
@@ -131,9 +115,9 @@ class _Telling:
             self._matches[number] = log.state
 
 
-def _opens(event: NightEvent) -> tuple[int, ...]:
+def _opens(event: events.NightEvent) -> tuple[int, ...]:
     match event:
-        case TableOpened(number) | TableMerged(number):
+        case events.TableOpened(number) | events.TableMerged(number):
             return (number,)
         case BarrierHeld(opened=openings):
             return tuple(opening.number for opening in openings)
@@ -145,7 +129,7 @@ def _opens(event: NightEvent) -> tuple[int, ...]:
 def _naming(log: str, seq: int) -> Iterator[None]:
     try:
         yield
-    except (Refused, *HOSTILE) as fault:
+    except (Refused, *streams.HOSTILE) as fault:
         raise unreadable(log, seq, fault) from fault
 
 
@@ -156,12 +140,12 @@ def let_in(number: int, rows: Sequence[StoredEvent]) -> Replay:
         UnreadableNight: a row says what no row could, does not follow, or the logs do not belong
             together.
     """
-    own = night_stream(number)
+    own = streams.night_stream(number)
     for row in rows:
         log = row.stream.removeprefix(f"{own}/") if row.stream != own else "night"
         try:
             _check(row)
-        except (Refused, *HOSTILE) as fault:
+        except (Refused, *streams.HOSTILE) as fault:
             raise unreadable(log, row.seq, fault) from fault
     told = replay(rows)
     _check_together(told)
@@ -173,22 +157,22 @@ def _check(row: StoredEvent) -> None:
     for name in _names(event):
         if clean_name(name) != name:
             raise ValueError("a name in it is not written as names are kept")
-    if isinstance(event, Registered) and len(event.names) != len(event.paid):
+    if isinstance(event, events.Registered) and len(event.names) != len(event.paid):
         raise ValueError("it does not say who has paid")
-    if isinstance(event, NightPlanned) and str(UUID(event.uid)) != event.uid:
+    if isinstance(event, events.NightPlanned) and str(UUID(event.uid)) != event.uid:
         raise ValueError("the night's uid isn't valid")
-    if isinstance(event, NightPlanned | PlanChanged):
+    if isinstance(event, events.NightPlanned | events.PlanChanged):
         _check_plan(event.plan)
 
 
 def _names(event: object) -> Iterator[str]:
     """Every name of a player in an event."""
     match event:
-        case Registered(names=several) | TableMerged(players=several):
+        case events.Registered(names=several) | events.TableMerged(players=several):
             yield from several
         case _ if isinstance(event, AnyOpening):
             yield from event.players
-        case EntryRenamed(name=name) | Joined(name=name) | PlayerRenamed(name=name):
+        case events.EntryRenamed(name=name) | Joined(name=name) | PlayerRenamed(name=name):
             yield name
         case Corrected(changes):
             for change in changes:

@@ -16,15 +16,8 @@ from msgspec import Struct
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
+from tourney.store import snapshot
 from tourney.store.memory_database import moment_of
-from tourney.store.snapshot import (
-    StreamEnd,
-    dangling_references,
-    faults,
-    read_only,
-    stream_ends,
-    streams_with_gaps,
-)
 from tourney.store.upgrade import draft_of, left_behind, publish
 
 _STAMP = "%Y%m%dT%H%M%S.%f"
@@ -61,7 +54,7 @@ class Backups:
         #: The beginning of their names.
         self._names = re.compile(re.escape(self._lead) + r"-[0-9]{8}T[0-9]{6}\.[0-9]{3}Z\.db")
         #: The last one that was made here, and how far each stream went in it.
-        self._last: tuple[Path, Mapping[str, StreamEnd]] | None = None
+        self._last: tuple[Path, Mapping[str, snapshot.StreamEnd]] | None = None
 
     def make_folder(self) -> None:
         """Make the folder where it is not there; later on, one that is gone is not made again.
@@ -107,7 +100,7 @@ class Backups:
         names = self.folder.iterdir() if self.folder.is_dir() else ()
         return sorted(entry for entry in names if self._names.fullmatch(entry.name))
 
-    def _write(self, moment: sqlite3.Connection, there: Mapping[str, StreamEnd]) -> Path:
+    def _write(self, moment: sqlite3.Connection, there: Mapping[str, snapshot.StreamEnd]) -> Path:
         for leftover in left_behind(self.folder, self._names):
             leftover.unlink(missing_ok=True)
         stamp = dt.datetime.now(dt.UTC).strftime(_STAMP)[:-3]
@@ -143,7 +136,7 @@ def lead_of(store: Address) -> str:
     return f"{plain}-{hashlib.sha256(which.encode(errors='surrogateescape')).hexdigest()[:6]}"
 
 
-def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, StreamEnd]:
+def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, snapshot.StreamEnd]:
     """The end of each stream in a store in which nothing is damaged and no row is missing.
 
     Args:
@@ -153,12 +146,14 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, StreamEnd]:
         Refused: `damaged`.
     """
     try:
-        there = stream_ends(moment)
-        wrong = faults(moment)
+        there = snapshot.stream_ends(moment)
+        wrong = snapshot.faults(moment)
         wrong = wrong or [
-            f"{table}: rows that refer to nothing" for table in dangling_references(moment)
+            f"{table}: rows that refer to nothing" for table in snapshot.dangling_references(moment)
         ]
-        wrong = wrong or [f"a row of {stream} is missing" for stream in streams_with_gaps(there)]
+        wrong = wrong or [
+            f"a row of {stream} is missing" for stream in snapshot.streams_with_gaps(there)
+        ]
     except sqlite3.Error as error:
         wrong = [str(error)]
     if wrong:
@@ -169,14 +164,14 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, StreamEnd]:
     return there
 
 
-def _refuse_other(draft: Path, there: Mapping[str, StreamEnd]) -> None:
+def _refuse_other(draft: Path, there: Mapping[str, snapshot.StreamEnd]) -> None:
     """Read what has been written, before it is relied on.
 
     Raises:
         OSError: it is not what was to be written.
     """
-    with closing(read_only(draft, immutable=True)) as written:
-        if faults(written, 1) or stream_ends(written) != there:
+    with closing(snapshot.read_only(draft, immutable=True)) as written:
+        if snapshot.faults(written, 1) or snapshot.stream_ends(written) != there:
             raise OSError(errno.EIO, "what was written there reads otherwise")
 
 

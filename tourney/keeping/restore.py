@@ -16,21 +16,13 @@ from tourney.keeping.backup import sound_ends
 from tourney.laptop.address import Address, Server, is_there
 from tourney.laptop.private_folder import make_folder
 from tourney.service.director import Director
+from tourney.store import upgrade
 from tourney.store.engine import connect, journal_for
 from tourney.store.memory_database import MemoryDatabase
 from tourney.store.open import open_store
 from tourney.store.rows.tables import EVENT
 from tourney.store.snapshot import DatabaseKind, database_kind, read_only, sibling_file, untouched
 from tourney.store.store import Store
-from tourney.store.upgrade import (
-    draft_of,
-    is_older,
-    left_behind,
-    migrate,
-    publish,
-    stored_revision,
-    sync_folder,
-)
 
 _JOURNALS = ("-wal", "-journal")
 _EVENTS = select(EVENT).order_by(EVENT.c.stream, EVENT.c.seq)
@@ -86,9 +78,9 @@ def _restore_to_server(backup: Path, server: Server) -> Restored:
     with closing(_read(backup, server)) as moment:
         sound_ends(moment, f"Not restored: {backup}")
         database = MemoryDatabase(moment, server)
-        if is_older(stored_revision(moment)):
+        if upgrade.is_older(upgrade.stored_revision(moment)):
             moment.execute("PRAGMA foreign_keys = OFF")
-            database.write(migrate)
+            database.write(upgrade.migrate)
         projections, _ = Director(Store(database)).projections()
         rows = [dict(row) for row in database.read(lambda c: c.execute(_EVENTS).mappings().all())]
         database.close()
@@ -120,13 +112,13 @@ def _restore_file(backup: Path, store: Path) -> Restored:
         with closing(_read(backup, store)) as moment:
             sound_ends(moment, f"Not restored: {backup}")
             make_folder(store.parent)
-            for leftover in left_behind(store.parent, re.compile(re.escape(store.name))):
+            for leftover in upgrade.left_behind(store.parent, re.compile(re.escape(store.name))):
                 leftover.unlink(missing_ok=True)
-            with draft_of(store) as draft:
+            with upgrade.draft_of(store) as draft:
                 moment.execute("VACUUM INTO ?", (str(draft),))
                 _choose_journal(draft)
                 with _locked(store), _put_aside(store) as aside:
-                    publish(draft, store)
+                    upgrade.publish(draft, store)
     except sqlite3.Error as error:
         raise _not_restored(str(error)) from error
     except OSError as error:
@@ -250,7 +242,7 @@ def _put_aside(store: Path) -> Iterator[Path | None]:
                 # No hard links here (FAT, some shares): for a moment there is no store.
                 store.rename(aside)
                 undo.callback(aside.rename, store)
-            sync_folder(store.parent)
+            upgrade.sync_folder(store.parent)
         yield aside if there else None
         undo.pop_all()
     for end in _JOURNALS:

@@ -12,16 +12,7 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
 from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.night.barrier import BarrierHeld
-from tourney.night.state.events import (
-    CorrectionSettled,
-    DealMade,
-    EndCalled,
-    EntryWithdrawn,
-    NightEvent,
-    Rebought,
-    ShootOutCalled,
-    TableMerged,
-)
+from tourney.night.state import events
 from tourney.night.state.night import Night
 from tourney.night.state.words import describe as describe_night
 
@@ -74,9 +65,9 @@ class Links:
         return self._rows.get(night, {})
 
 
-NightLog = Log[Night, NightEvent]
+NightLog = Log[Night, events.NightEvent]
 TableLog = Log[AnyMatch, AnyEvent]
-_NightStep = Step[Night, NightEvent]
+_NightStep = Step[Night, events.NightEvent]
 
 _FLOOR = "on the floor"
 
@@ -129,7 +120,11 @@ class Undoing(Struct, frozen=True):
             return self._last_of_all(night)
         at_table = self._at_table(night, table)
         top = self.night.top
-        if not own and top is not None and isinstance(top.event, DealMade | EndCalled):
+        if (
+            not own
+            and top is not None
+            and isinstance(top.event, events.DealMade | events.EndCalled)
+        ):
             # A table's keys call these, too: they are taken back where they were, if nothing came.
             last = self._last_of_all(night)
             if last is not None and [its.seq for its in last.night] == [top.seq]:
@@ -179,7 +174,7 @@ class Undoing(Struct, frozen=True):
         if own is not None and (later or elsewhere):
             return own
         at_this_table = mine is not None and self.links.row_of(at, mine.seq) == top.seq
-        if at_this_table and not isinstance(top.event, TableMerged):
+        if at_this_table and not isinstance(top.event, events.TableMerged):
             words = self.describe(at, log)
         else:
             words = describe_night(top.before, top.event)
@@ -201,7 +196,7 @@ class Undoing(Struct, frozen=True):
         if len(undone) > 1:
             return _elsewhere(step)
         words = self.describe(number, log)
-        if isinstance(step.event, CorrectionSettled) and step.before is not None:
+        if isinstance(step.event, events.CorrectionSettled) and step.before is not None:
             words = describe_night(step.before, step.event)
         return Last(words, [Undone(row)], _undone(undone))
 
@@ -277,14 +272,14 @@ def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> b
         case BarrierHeld(beat=lap, closed=closed):
             # Without laps the other tables continue as if nothing had been.
             return bool(lap) or number in closed
-        case Rebought(entry) | EntryWithdrawn(entry):
+        case events.Rebought(entry) | events.EntryWithdrawn(entry):
             entries = (entry,)
-        case ShootOutCalled(several):
+        case events.ShootOutCalled(several):
             entries = several
-        case EndCalled(now):
+        case events.EndCalled(now):
             return now
-        case DealMade(shares):
+        case events.DealMade(shares):
             entries = tuple(entry for entry, _ in shares)
-        case CorrectionSettled(back=back, stand=stand, struck=struck):
+        case events.CorrectionSettled(back=back, stand=stand, struck=struck):
             entries = (*(entry for entry, _ in (*back, *stand)), *struck)
     return any(entry.name in match.names for entry in map(night.entry, entries) if entry)

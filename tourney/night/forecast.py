@@ -251,10 +251,6 @@ def _players(match: Match, played: RoundPlayed) -> int:
     return len(match.names) - sum(gone.lap < when for gone in match.exits)
 
 
-#: So many are simulated.
-#: The same night is always given the same simulated ones.
-
-
 class NightChances(Struct, frozen=True):
     """The chances of those who are in, by entry.
 

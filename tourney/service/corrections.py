@@ -27,8 +27,6 @@ _KEPT_CHANCES = (
     "end it again."
 )
 
-#: The greatest length of a reason.
-
 #: A correction worked out, and settled where there may be other tables.
 Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]
 

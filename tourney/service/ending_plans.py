@@ -17,7 +17,7 @@ from tourney.night.forecast import PlaceChances, chances_to_win, place_chances
 from tourney.night.formats.points.sittings import MEXXEN, SCORING, averages
 from tourney.night.money.payments import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
-from tourney.night.standings.prizes import in_proportion
+from tourney.night.standings.ranking import in_proportion
 from tourney.night.state.check import check
 from tourney.night.state.events import EndCalled, EndDropped
 from tourney.night.state.floor_of import all_done, floor_of, has_round_to_play

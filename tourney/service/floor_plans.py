@@ -27,18 +27,9 @@ from tourney.night.state.check import check
 from tourney.night.state.events import BreakCalled, Registered
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import Break, slow_words
+from tourney.night.views import floor_words
 from tourney.night.views.floor_view import BracketView, FloorView, PlanView
-from tourney.night.views.floor_words import (
-    floor_tables,
-    latest_out,
-    may_rebuy,
-    movers,
-    people_between_tables,
-    shoot_out_view,
-    status,
-    table_state,
-)
-from tourney.night.views.plan_words import plan_view
+from tourney.night.views.seat_plan import plan_view
 from tourney.night.views.view import pot_words
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
@@ -127,7 +118,9 @@ class FloorPlans:
         """The bracket, as far as it is known; before play the one that the draw gives."""
         floor, matches = self._facts.floor, self._facts.matches
         stages = self._facts.format.bracket(floor)
-        states = {now.number: table_state(now, matches[now.number]) for now in floor.open}
+        states = {
+            now.number: floor_words.table_state(now, matches[now.number]) for now in floor.open
+        }
         due = {number for number, state in states.items() if state == "due"}
         shown = (
             replace(stage, tables=tuple(_shown(table, due) for table in stage.tables))
@@ -148,18 +141,20 @@ class FloorPlans:
             format=format_.title,
             stage=stage,
             lap=floor.lap,
-            tables=floor_tables(night, floor, matches),
-            movers=movers(night, floor, matches),
-            status=status(floor, stage, over, places.winner, ends=night.ending is not None),
+            tables=floor_words.floor_tables(night, floor, matches),
+            movers=floor_words.movers(night, floor, matches),
+            status=floor_words.status(
+                floor, stage, over, places.winner, ends=night.ending is not None
+            ),
             action=_action(night, step),
             waiting=tuple(name_of(night, entry) for entry in night.coming),
-            between=people_between_tables(night, floor, places.lines),
+            between=floor_words.people_between_tables(night, floor, places.lines),
             players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
-            gone=latest_out(format_.exits(floor), places.lines),
-            shoot_out=shoot_out_view(night, due, must),
+            gone=floor_words.latest_out(format_.exits(floor), places.lines),
+            shoot_out=floor_words.shoot_out_view(night, due, must),
             late_refused=_late_refused(night, floor),
             rebuy=night.ending is None and rebuys_are_open(floor),
-            last_call=may_rebuy(night, floor) if last_call else (),
+            last_call=floor_words.may_rebuy(night, floor) if last_call else (),
             finished=over,
             ends=night.ending is not None and not over,
             winner=places.winner,

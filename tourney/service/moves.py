@@ -8,16 +8,8 @@ from tourney.game.refusal import Refused
 from tourney.log.drafting import Batch
 from tourney.night.barrier import Edits
 from tourney.night.people.latecomers import check_rebuy
+from tourney.night.state import events
 from tourney.night.state.barrier_events import table_events
-from tourney.night.state.events import (
-    EntryWithdrawn,
-    MovedUp,
-    Rebought,
-    Reseated,
-    SatDown,
-    ShootOutCalled,
-    Thrown,
-)
 from tourney.night.views.floor_view import PlanView
 from tourney.night.views.floor_words import first_round
 from tourney.service.floor_plans import NO_EDITS, FloorPlans, name_of
@@ -81,11 +73,11 @@ class Moves:
             match, name = self._table(moving.target).match, name_of(now, entry)
             if name in match.names and first_round(match, match.names.index(name)):
                 raise Refused("has-played", f"{name} has played there since, and so sits there.")
-        self._session.record(night=[SatDown(entry, sat)])
+        self._session.record(night=[events.SatDown(entry, sat)])
 
     def tick_off_all(self, entries: Sequence[int]) -> None:
         """Tick several people off, all of them or no one; each is taken back by itself."""
-        self._session.record_all([Batch([SatDown(entry, True)]) for entry in entries])
+        self._session.record_all([Batch([events.SatDown(entry, True)]) for entry in entries])
 
     def move(self, entry: int, table: int, reason: str = "") -> None:
         """Move a player to another table between rounds: into a seat found to be wrong, say.
@@ -112,7 +104,7 @@ class Moves:
             else Joined(name, units, after)
         )
         reason = reason or "moved by the host"
-        reseated = Reseated(entry, source, table, numbers[target.names[after]], reason)
+        reseated = events.Reseated(entry, source, table, numbers[target.names[after]], reason)
         self._session.record(night=[reseated], tables={source: [MovedAway(player)], table: [came]})
 
     def rebuy(self, entry: int, paid: bool = True, reason: str = "") -> None:
@@ -126,13 +118,13 @@ class Moves:
         refusal = check_rebuy(self._facts.floor, entry, anyway=bool(reason))
         if refusal is not None:
             raise refusal
-        record_waiting(self._facts, Rebought(entry, paid, reason))
+        record_waiting(self._facts, events.Rebought(entry, paid, reason))
 
     def move_up(self, entry: int, reason: str) -> None:
         """Put a player who waits for a chair first in line, for a reason (F1.10)."""
         if self._session.night.opened:
             self._facts.refuse_over()
-        self._session.record(night=[MovedUp(entry, why_anyway(reason))])
+        self._session.record(night=[events.MovedUp(entry, why_anyway(reason))])
 
     def go_home(self, entry: int) -> None:
         """A player goes home, whatever the person is doing (F1.3).
@@ -155,7 +147,7 @@ class Moves:
         tiers = facts.format.tiers(facts.floor) if now.opened else ()
         if any(entry in tier.entries and not tier.playing for tier in tiers):
             raise Refused("is-out", f"{name} is out already.")
-        record_waiting(self._facts, EntryWithdrawn(entry))
+        record_waiting(self._facts, events.EntryWithdrawn(entry))
 
     def mark_away(self, entry: int, waits: bool = False) -> None:
         """A player at a table is away for a while (F1.6).
@@ -184,12 +176,12 @@ class Moves:
         due, _ = self._floor_plans.shoot_out_due()
         if due is None:
             raise Refused("no-shoot-out", "No tie matters here.")
-        self._session.record(night=[ShootOutCalled(due.entries, due.lines, due.why)])
+        self._session.record(night=[events.ShootOutCalled(due.entries, due.lines, due.why)])
 
     def shoot(self, value: int) -> None:
         """Throw the next throw of the shoot-out."""
         running = self._session.night.shoot_out
-        self._session.record(night=[Thrown(running.on_turn if running else 0, value)])
+        self._session.record(night=[events.Thrown(running.on_turn if running else 0, value)])
 
     def _seat_of(self, entry: int) -> tuple[int, int]:
         """The table where a player is in, by number, and the player there."""

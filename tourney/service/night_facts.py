@@ -32,8 +32,12 @@ from tourney.night.money.payments import (
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.money.stakes import for_units_held, given_back, stakes
 from tourney.night.standings.outcome import Outcome, outcome_of, ranking, winner
-from tourney.night.standings.prizes import prize_rest_words
-from tourney.night.standings.ranking import is_provisional, lines_between, ties_that_matter
+from tourney.night.standings.ranking import (
+    is_provisional,
+    lines_between,
+    prize_rest_words,
+    ties_that_matter,
+)
 from tourney.night.state.events import NightEvent, PrizeHanded
 from tourney.night.state.floor_of import as_ended, floor_of
 from tourney.night.state.plan import Paid

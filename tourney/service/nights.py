@@ -10,19 +10,11 @@ from tourney.game.refusal import Refused, behind_others
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, as_told, read_night
 from tourney.laptop.address import Address
+from tourney.log import streams
 from tourney.log.drafting import Batch
 from tourney.log.projection import NightEnd, all_over
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
-from tourney.log.streams import (
-    HOSTILE,
-    by_stream,
-    damage_of,
-    night_number,
-    night_stream,
-    table_stream,
-    tables_seen,
-)
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.standings.outcome import ranking, winner
 from tourney.night.standings.ranking import placings
@@ -54,7 +46,7 @@ def last_good(
         try:
             session.take(sorted(ordered[:count], key=lambda row: (row.stream, row.seq)))
             look(session)
-        except (Refused, *HOSTILE):
+        except (Refused, *streams.HOSTILE):
             return None
         return session
 
@@ -68,23 +60,23 @@ def last_good(
             good, session_so_far = middle, session
     if not session_so_far.damage and ordered:
         fault = ValueError("with it the night makes no sense")
-        session_so_far.stop(damage_of(ordered[good], fault))
+        session_so_far.stop(streams.damage_of(ordered[good], fault))
     return session_so_far
 
 
 def _as_they_came(rows: Sequence[StoredEvent]) -> Iterator[StoredEvent]:
     """A night's rows in an order in which each stands behind those that it saw."""
-    (stream, own), *others = by_stream(rows).items()
+    (stream, own), *others = streams.by_stream(rows).items()
     tables = dict(others)
     come = dict.fromkeys(tables, 0)
     number = int(stream.removeprefix("night/"))
     for row in own:
         try:
-            seen = tables_seen(row)
+            seen = streams.tables_seen(row)
         except ValueError:
             seen = {}
         for table, seq in seen.items():
-            name = table_stream(number, table)
+            name = streams.table_stream(number, table)
             if name in tables and seq > come[name]:
                 yield from tables[name][come[name] : seq]
                 come[name] = seq
@@ -150,7 +142,7 @@ class Nights:
 
     def numbers(self) -> list[int]:
         """The numbers of all nights, those with damage included."""
-        numbers = (night_number(stream) for stream in self._store.streams())
+        numbers = (streams.night_number(stream) for stream in self._store.streams())
         return sorted(number for number in numbers if number is not None)
 
     def plan(self, entries: Iterable[Batch]) -> int:
@@ -210,7 +202,7 @@ class Nights:
         return Taken(number, len(rows), further=False)
 
     def _take_further(self, number: int, name: str, rows: Sequence[StoredEvent]) -> Taken:
-        stored = self._store.events_under(night_stream(number))
+        stored = self._store.events_under(streams.night_stream(number))
         here = {(row.stream, row.seq): as_told(row) for row in stored}
         given = {(row.stream, row.seq): as_told(row) for row in rows}
         if any(given[at] != here[at] for at in given.keys() & here.keys()):
@@ -237,7 +229,7 @@ class Nights:
             session.take(rows)
             self._look_at(session)
             _ = session.projection
-        except (Refused, *HOSTILE) as fault:
+        except (Refused, *streams.HOSTILE) as fault:
             raise UnreadableNight("no-night", "The rows of the file make no night.") from fault
         assert not session.damage
         return session
@@ -270,8 +262,8 @@ class Nights:
             session.read_on()
             assert session.night  # or it is refused: there isn't one
             self._look_at(session)
-        except HOSTILE:
-            rows = self._store.events_under(night_stream(number))
+        except streams.HOSTILE:
+            rows = self._store.events_under(streams.night_stream(number))
             session = last_good(rows, lambda: self._new(number), self._look_at)
             assert session.night
         return session

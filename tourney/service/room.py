@@ -7,26 +7,9 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.night.planning.plan import clean_table_name
-from tourney.night.state.events import (
-    BreakCalled,
-    ChancesLocked,
-    ClosingMoved,
-    DealMade,
-    EndDropped,
-    LeadHidden,
-    LineShown,
-    TableNamed,
-)
+from tourney.night.state import events
 from tourney.night.views.result import DealView, EndingView
-from tourney.service.ending_plans import (
-    DealBy,
-    deal_view,
-    end_called,
-    end_events,
-    ending_view,
-    is_still,
-    refuse_end,
-)
+from tourney.service import ending_plans
 from tourney.service.night_facts import NightFacts
 
 LINE_CELLS = 60
@@ -43,29 +26,29 @@ class Room:
     def call_break(self, minutes: int) -> None:
         """Have a break of this many minutes at the next barrier, or none after all: 0 (F12.2)."""
         self._facts.refuse_over()
-        self._session.record(night=[BreakCalled(minutes)])
+        self._session.record(night=[events.BreakCalled(minutes)])
 
     def move_closing(self, closing: datetime | None) -> None:
         """Have the place close at another time, in UTC, or at none that is known: None (F12.1)."""
         self._facts.refuse_over()
-        self._session.record(night=[ClosingMoved(closing)])
+        self._session.record(night=[events.ClosingMoved(closing)])
 
     def show_line(self, text: str) -> None:
         """Show the room a line on the big screen; "" takes it away (F12.3)."""
         line = clean_text(text, "line", LINE_CELLS, empty=True)
-        self._session.record(night=[LineShown(line)])
+        self._session.record(night=[events.LineShown(line)])
 
     def name_table(self, place: int, name: str) -> None:
         """Give a real table a name of its own; "" takes it away."""
-        self._session.record(night=[TableNamed(int(place), clean_table_name(name))])
+        self._session.record(night=[events.TableNamed(int(place), clean_table_name(name))])
 
     def hide_lead(self, hidden: bool = True) -> None:
         """Hide from standings and big screen who leads until the end, or show it again (F12.3)."""
-        self._session.record(night=[LeadHidden(hidden)])
+        self._session.record(night=[events.LeadHidden(hidden)])
 
     def lock_chances(self, locked: bool = True) -> None:
         """Have no table show chances, or let them be shown again (R13)."""
-        self._session.record(night=[ChancesLocked(locked)])
+        self._session.record(night=[events.ChancesLocked(locked)])
 
 
 _CHANGED = Refused("changed", "The tables have moved on. Look again.")
@@ -94,14 +77,14 @@ class Closing:
         """
         session, facts = self._session, self._facts
         session.read_on()
-        refuse_end(facts)
-        state, now = session.night, now or is_still(facts)
+        ending_plans.refuse_end(facts)
+        state, now = session.night, now or ending_plans.is_still(facts)
         if state.single and not now:
             raise Refused("in-round", "A round is in play. If you end now, it won't count.")
-        if now and shown is not None and ending_view(facts, pot) != shown:
+        if now and shown is not None and ending_plans.ending_view(facts, pot) != shown:
             raise _CHANGED
-        event = [] if state.single else [end_called(facts, pot, now=now)]
-        tables = {number: [its] for number, its in end_events(facts, pot).items()}
+        event = [] if state.single else [ending_plans.end_called(facts, pot, now=now)]
+        tables = {number: [its] for number, its in ending_plans.end_events(facts, pot).items()}
         with session.as_read():
             session.record(night=event, tables=tables if now else {})
 
@@ -112,13 +95,13 @@ class Closing:
             Refused: `not-ending`, or `over` once it has ended.
         """
         self._facts.refuse_over()
-        self._session.record(night=[EndDropped()])
+        self._session.record(night=[events.EndDropped()])
 
     def make_deal(
         self,
         shares: Mapping[int, int],
         left: int = 0,
-        by: DealBy = "",
+        by: ending_plans.DealBy = "",
         shown: DealView | None = None,
     ) -> None:
         """Those still in share out money that was to be won (F11.3).
@@ -135,9 +118,9 @@ class Closing:
         """
         session, facts = self._session, self._facts
         session.read_on()
-        if shown is not None and deal_view(facts, by, left) != shown:
+        if shown is not None and ending_plans.deal_view(facts, by, left) != shown:
             raise _CHANGED
-        view = deal_view(facts)
+        view = ending_plans.deal_view(facts)
         for dealer in view.dealers:
             if dealer.entry not in shares:
                 raise Refused("deal", f"{dealer.name} is still in and must be part of the deal.")
@@ -151,7 +134,7 @@ class Closing:
             raise Refused("deal", _not_even(facts, missing, view.to_win))
         with session.as_read():
             error = shown.error if shown is not None else 0
-            session.record(night=[DealMade(tuple(shares.items()), by, error)])
+            session.record(night=[events.DealMade(tuple(shares.items()), by, error)])
 
 
 def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:

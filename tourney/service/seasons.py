@@ -5,21 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
-from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
+from tourney.log.streams import OneLog
 from tourney.night.careers.career import CareerNight
-from tourney.night.season.seasons import (
-    NO_SEASONS,
-    KeptSeasons,
-    SeasonDropped,
-    SeasonEvent,
-    SeasonNight,
-    SeasonSaved,
-    apply,
-    clean_season_name,
-    find_season,
-    read_season,
-)
+from tourney.night.season import seasons
 from tourney.night.season.table import NightResult
 from tourney.night.season.view import (
     LeftOut,
@@ -43,8 +32,8 @@ class Seasons:
         self._store = store
         self._past = past
         self._players = players
-        self._kept: OneLog[KeptSeasons, SeasonEvent] = OneLog(
-            store, "seasons", "the seasons", NO_SEASONS, apply, who
+        self._kept: OneLog[seasons.KeptSeasons, seasons.SeasonEvent] = OneLog(
+            store, "seasons", "the seasons", seasons.NO_SEASONS, seasons.apply, who
         )
 
     def all(self) -> tuple[SeasonCard, ...]:
@@ -110,29 +99,30 @@ class Seasons:
         Raises:
             Refused: the code is `season.` and the field that has to be corrected.
         """
-        cleaned, plan = clean_season_name(name), read_season(form)
+        cleaned, plan = seasons.clean_season_name(name), seasons.read_season(form)
         projections = {projection.number: projection for projection in self._store.nights()}
         if missing := [number for number in nights if number not in projections]:
             raise Refused("season.nights", f"There is no night {missing[0]} here.")
         chosen = (projections[number] for number in nights)
         counted = tuple(
-            SeasonNight(projection.uid, projection.name, projection.date) for projection in chosen
+            seasons.SeasonNight(projection.uid, projection.name, projection.date)
+            for projection in chosen
         )
-        saved = SeasonSaved(cleaned, counted, plan, instead)
-        known = find_season(instead, self._kept.state) if instead else None
+        saved = seasons.SeasonSaved(cleaned, counted, plan, instead)
+        known = seasons.find_season(instead, self._kept.state) if instead else None
         if known is None or replace(known, instead=instead) != saved:
             self._kept.record(saved)
         return cleaned
 
     def drop(self, name: str) -> None:
         """Keep a season no more; its nights stay as they are."""
-        self._kept.record(SeasonDropped(name))
+        self._kept.record(seasons.SeasonDropped(name))
 
     # Inside
 
-    def _saved(self, name: str) -> SeasonSaved:
+    def _saved(self, name: str) -> seasons.SeasonSaved:
         kept = self._kept.state
-        saved = find_season(name, kept)
+        saved = seasons.find_season(name, kept)
         if saved is None:
             there = f"There are: {', '.join(kept)}." if kept else "There are no seasons yet."
             raise Refused("no-season", f"There is no season called {name}. {there}")

@@ -14,17 +14,10 @@ from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.log.streams import HOSTILE
 from tourney.night.barrier import BarrierHeld
 from tourney.night.floor import Person
-from tourney.night.formats.seeds import draw_seeded
+from tourney.night.formats.registry import draw_seeded
 from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed
+from tourney.night.state import events
 from tourney.night.state.barrier_events import table_events
-from tourney.night.state.events import (
-    PersonDrawn,
-    SeatFixed,
-    SeatsDrawn,
-    SeatsPlaced,
-    SeatsSeeded,
-    TableOpened,
-)
 from tourney.night.state.floor_of import people_of
 from tourney.night.state.plan import Plan
 from tourney.night.views.repeat import (
@@ -86,9 +79,9 @@ def _worked_out(told: Replay) -> Draws:
 def _of_night(moment: EventSeen) -> list[RepeatedDraw]:
     night = moment.before
     match moment.event:
-        case PersonDrawn() if night is not None:
+        case events.PersonDrawn() if night is not None:
             return [repeat_person(night, moment.event)]
-        case SeatsDrawn() if night is not None:
+        case events.SeatsDrawn() if night is not None:
             return [repeat_seats(night, moment.event)]
         case BarrierHeld(seed=seed) if night is not None and night.opened and seed:
             return [repeat_barrier(night, open_game(moment.matches), moment.event)]
@@ -107,11 +100,11 @@ class Seats:
 
     def fix(self, entry: int, place: int, seat: int) -> None:
         """Keep a seat for a player, whatever is drawn (F1.5); both from 1."""
-        self._session.record(night=[SeatFixed(entry, (place, seat))])
+        self._session.record(night=[events.SeatFixed(entry, (place, seat))])
 
     def free(self, entry: int) -> None:
         """Let a player's seat be drawn like any other."""
-        self._session.record(night=[SeatFixed(entry, None)])
+        self._session.record(night=[events.SeatFixed(entry, None)])
 
     def draw(
         self, seed: str = "", ratings: Mapping[str, int] | None = None, listed: bool = False
@@ -134,13 +127,13 @@ class Seats:
         if refusal is not None:
             raise refusal
         setup, people = now.plan.setup, people_of(now)
-        drawn = SeatsDrawn(seed, METHOD, ())
+        drawn = events.SeatsDrawn(seed, METHOD, ())
         if listed:
             by = {each.name: each.seed for each in now.entries if each.seed}
-            drawn = SeatsSeeded(seed, LIST_METHOD, (), _rated(people, by))
+            drawn = events.SeatsSeeded(seed, LIST_METHOD, (), _rated(people, by))
         elif ratings is not None:
-            drawn = SeatsSeeded(seed, RATING_METHOD, (), _rated(people, ratings))
-        if isinstance(drawn, SeatsSeeded):
+            drawn = events.SeatsSeeded(seed, RATING_METHOD, (), _rated(people, ratings))
+        if isinstance(drawn, events.SeatsSeeded):
             tables = draw_seeded(setup, people, drawn.strengths, seed)
         else:
             tables = format_.draw(setup, people, seed)
@@ -148,7 +141,7 @@ class Seats:
 
     def place(self, tables: Sequence[Sequence[int]]) -> None:
         """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
-        self._session.record(night=[SeatsPlaced(tuple(map(tuple, tables)))])
+        self._session.record(night=[events.SeatsPlaced(tuple(map(tuple, tables)))])
 
     def open_tables(self) -> None:
         """Close the list and the seats; the roll-off begins, at every table of the draw."""
@@ -160,7 +153,7 @@ class Seats:
         own = any(entry.units for entry in now.present)
         units = tuple(map(now.units_of, now.seats)) if own and now.plan.rules.has_units else ()
         opened = opening(now.plan.rules, names, units)
-        self._session.record(night=[TableOpened(1)], tables={1: [opened]})
+        self._session.record(night=[events.TableOpened(1)], tables={1: [opened]})
 
     def _open_floor(self) -> None:
         """Open every table of the draw; the first lap, where there are any, is called."""

@@ -10,18 +10,8 @@ from sqlalchemy.exc import DBAPIError
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
+from tourney.store import engine
 from tourney.store.database import Database, FileDatabase
-from tourney.store.engine import (
-    ONE_MOMENT,
-    Lock,
-    connect,
-    in_a_crowd,
-    is_read_only,
-    journal_for,
-    reader_engine,
-    sqlite_uri,
-    writer_engine,
-)
 from tourney.store.failure import damaged, refusal_of
 from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.store import Store
@@ -67,23 +57,26 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
     path = path.resolve()
     _check_place(path)
     try:
-        if path.exists() and is_read_only(path):
+        if path.exists() and engine.is_read_only(path):
             _check_kind(path)
             from tourney.store.memory_database import ReadOnlyFile
 
             return ReadOnlyFile(path, _check_all)
         if not path.exists():
-            build(path, journal_for(sqlite3.sqlite_version_info[:3]))
+            build(path, engine.journal_for(sqlite3.sqlite_version_info[:3]))
         _check_kind(path)
-        with closing(connect(path)) as connection:
-            in_a_crowd(connection, *ONE_MOMENT)
+        with closing(engine.connect(path)) as connection:
+            engine.in_a_crowd(connection, *engine.ONE_MOMENT)
             revision = _check_content(connection, path)
             if is_older(revision) or not only_read:
                 _look_through(connection, path)
         if is_older(revision):
             upgrade(path)
-        lock = Lock(path)
-        writer, reader = writer_engine(path, lock.patience), reader_engine(path, lock.patience)
+        lock = engine.Lock(path)
+        writer, reader = (
+            engine.writer_engine(path, lock.patience),
+            engine.reader_engine(path, lock.patience),
+        )
     except (sqlite3.Error, DBAPIError, UnicodeDecodeError) as error:
         refusal = refusal_of(error, path, "open")
         if refusal is None:
@@ -142,7 +135,7 @@ def _check_kind(path: Path) -> None:
     # SQLite takes a file of a few bytes for an empty database.
     if path.stat().st_size < SMALLEST_PAGE:
         raise _no_database(path)
-    uri = sqlite_uri(path, "mode=ro&immutable=1")
+    uri = engine.sqlite_uri(path, "mode=ro&immutable=1")
     with closing(sqlite3.connect(uri, uri=True)) as connection:
         try:
             (application_id,) = connection.execute("PRAGMA application_id").fetchone()

@@ -16,7 +16,7 @@ from tourney.laptop.address import Address
 from tourney.store.database import Changes, Database, T
 from tourney.store.failure import damaged, is_altered, unlisted
 from tourney.store.rows import projection as projection_rows
-from tourney.store.rows import queries
+from tourney.store.rows import tables
 from tourney.store.rows.records import (
     Gathered,
     NewEvent,
@@ -66,7 +66,7 @@ class Store:
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
         """The events of a stream whose seq is greater than `after`, in order."""
-        return self._events(queries.SELECT, {"of_stream": stream, "after": after})
+        return self._events(tables.SELECT, {"of_stream": stream, "after": after})
 
     def events_under(self, stream: str) -> list[StoredEvent]:
         """All events of a stream and of those whose names continue from its with a `/`.
@@ -75,7 +75,7 @@ class Store:
         """
         # "0" comes next after "/".
         return self._events(
-            queries.UNDER,
+            tables.UNDER,
             {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"},
             long=True,
         )
@@ -85,14 +85,14 @@ class Store:
 
         They come as those of `events_under`, in one query however many streams there are.
         """
-        return self._events(queries.AFTER, queries.beyond(ends))
+        return self._events(tables.AFTER, tables.beyond(ends))
 
     def has_any(self, uuids: Iterable[str]) -> bool:
         """True if there is an event under one of these uuids."""
-        listed = queries.to_json(list(uuids))
+        listed = tables.to_json(list(uuids))
         return self._read(
             lambda connection: (
-                connection.execute(queries.OF_UUIDS, {"uuids": listed}).first() is not None
+                connection.execute(tables.OF_UUIDS, {"uuids": listed}).first() is not None
             )
         )
 
@@ -137,12 +137,12 @@ class Store:
             if not_yet and projection_rows.has_night(connection, not_yet.pop()):
                 raise overtaken()
             if seen:
-                if connection.execute(*queries.insert_resting(rows, seen)).rowcount < len(rows):
+                if connection.execute(*tables.insert_resting(rows, seen)).rowcount < len(rows):
                     raise overtaken()
             elif rows:
-                connection.execute(queries.INSERT, rows)
+                connection.execute(tables.INSERT, rows)
             if late is not None:
-                after = connection.execute(queries.AFTER, queries.beyond(ends)).all()
+                after = connection.execute(tables.AFTER, tables.beyond(ends)).all()
                 newer = [stored_event(*row) for row in after]
                 # When this has to be done again, these have been taken account of already.
                 ends.update((row.stream, row.seq) for row in newer)
@@ -210,13 +210,13 @@ class Store:
 
     def streams(self) -> list[str]:
         """The names of all streams, sorted as text."""
-        return self._read(lambda connection: list(connection.scalars(queries.STREAMS)))
+        return self._read(lambda connection: list(connection.scalars(tables.STREAMS)))
 
     def ends(self) -> dict[str, tuple[int, str]]:
         """The last row of every stream, by its seq and uuid."""
         return self._read(
             lambda connection: {
-                row.stream: (row.seq, row.uuid) for row in connection.execute(queries.ENDS)
+                row.stream: (row.seq, row.uuid) for row in connection.execute(tables.ENDS)
             }
         )
 
@@ -239,10 +239,10 @@ class Store:
         """
 
         def put(connection: Connection) -> None:
-            if connection.execute(queries.ANY).first() is not None:
+            if connection.execute(tables.ANY).first() is not None:
                 raise Refused("not-empty", f"Not saved: {self.address} has nights in it already.")
             if rows:
-                connection.execute(queries.INSERT, rows)
+                connection.execute(tables.INSERT, rows)
             projection_rows.replace_all(connection, nights)
 
         self._database.write(put, alone={_FLAT}, long=True)
@@ -281,7 +281,7 @@ class Store:
             for event in events:
                 stream, seq = event.stream, event.seq
                 there = connection.execute(
-                    queries.AT, {"of_stream": stream, "of_seq": seq}
+                    tables.AT, {"of_stream": stream, "of_seq": seq}
                 ).one_or_none()
                 if there is not None:
                     if there.uuid != event.uuid:
@@ -289,7 +289,7 @@ class Store:
                     stored += 1
                     continue
                 if stream not in ends:
-                    last = connection.scalar(queries.LAST, {"of_stream": stream})
+                    last = connection.scalar(tables.LAST, {"of_stream": stream})
                     ends[stream] = 0 if last is None else last
                 if seq != ends[stream] + 1:
                     raise _behind(self.address, stream, seq, ends[stream])
@@ -339,7 +339,7 @@ def _row(event: NewEvent) -> dict[str, Any]:
         "uuid": event.uuid,
         "kind": event.kind,
         "version": event.version,
-        "payload": queries.to_json(dict(event.payload)),
+        "payload": tables.to_json(dict(event.payload)),
         "at": event.at.astimezone(dt.UTC),
         "by": event.by,
         "saw": _object(event.saw),
@@ -347,7 +347,7 @@ def _row(event: NewEvent) -> dict[str, Any]:
 
 
 def _object(value: Mapping[str, int] | None) -> str | None:
-    return None if value is None else queries.to_json(dict(value))
+    return None if value is None else tables.to_json(dict(value))
 
 
 def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:

@@ -24,10 +24,10 @@ from screens.ui.large.letters import big, largest_of, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
+from tourney.game.events import News, NewsKind
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import LiarView
-from tourney.game.news import News, NewsKind
 from tourney.night.views.view import LiarPage
 
 #: What is asked alone, in large letters.

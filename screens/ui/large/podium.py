@@ -18,7 +18,7 @@ from screens.ui.large.letters import (
     words_block,
     wrapped,
 )
-from tourney.night.standings.podium import PodiumStep
+from tourney.night.views.floor_view import PodiumStep
 
 #: The height of each step, by rank, in tenths.
 _HEIGHTS = {1: 10, 2: 7, 3: 5}

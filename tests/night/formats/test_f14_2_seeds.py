@@ -4,7 +4,7 @@ import pytest
 
 from tourney.game.refusal import Refused
 from tourney.night.floor import Person
-from tourney.night.formats.seeds import draw_seeded, seed_order
+from tourney.night.formats.registry import draw_seeded, seed_order
 from tourney.night.planning.plan import read_plan
 
 SIX = tuple(Person(at, name) for at, name in enumerate(("A", "B", "C", "D", "E", "F"), 1))

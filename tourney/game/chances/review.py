@@ -33,25 +33,7 @@ from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, at_table
 from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.log import Move
-from tourney.game.mexico.events import (
-    Aborted,
-    BeatCalled,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    MatchRecorded,
-    MovedAway,
-    PlayEnded,
-    PlayerRenamed,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    TableEvent,
-    ValueRecorded,
-    Withdrawn,
-)
+from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 
 
@@ -116,16 +98,23 @@ class Review(Struct, frozen=True):
     ended: bool = False
 
 
-_LUCK = (Rolled, DieRolledOff, LeadDrawn, ValueRecorded, RoundRecorded, MatchRecorded)
+_LUCK = (
+    events.Rolled,
+    events.DieRolledOff,
+    events.LeadDrawn,
+    events.ValueRecorded,
+    events.RoundRecorded,
+    events.MatchRecorded,
+)
 #: Events that change nothing in the rest of the match.
-_NOTHING = (PlayerRenamed, BeatCalled)
+_NOTHING = (events.PlayerRenamed, events.BeatCalled)
 #: Events that tell nothing of the players' choices.
-_TOLD = (ValueRecorded, RoundRecorded, MatchRecorded)
-_Choice = Rolled | Stood | Aborted | CountChosen
+_TOLD = (events.ValueRecorded, events.RoundRecorded, events.MatchRecorded)
+_Choice = events.Rolled | events.Stood | events.Aborted | events.CountChosen
 
 
 #: What was played at a table, from its opening on.
-Played = Iterable[Move[Match, TableEvent]]
+Played = Iterable[Move[Match, events.TableEvent]]
 
 
 def review(played: Played, *, made_up: int = MADE_UP, step: Step = no_step) -> Review | None:
@@ -177,11 +166,11 @@ def choices(played: Played) -> list[Decision]:
         seen = seen and not isinstance(event, _TOLD)
         if before is None or before.part is None:
             continue
-        chosen = isinstance(event, Stood | Aborted) or (
-            isinstance(event, Rolled) and bool(before.part.rolls)
+        chosen = isinstance(event, events.Stood | events.Aborted) or (
+            isinstance(event, events.Rolled) and bool(before.part.rolls)
         )
         if chosen and (table := at_table(before)) is not None:
-            assert isinstance(event, Rolled | Stood | Aborted)
+            assert isinstance(event, events.Rolled | events.Stood | events.Aborted)
             if (decision := _decision(before, event, table)) is not None:
                 made.append(decision)
         if match.part is None or match.between_rounds:
@@ -190,7 +179,9 @@ def choices(played: Played) -> list[Decision]:
     return found + (made if seen else [])
 
 
-def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) -> Decision | None:
+def _decision(
+    before: Match, event: events.Rolled | events.Stood | events.Aborted, table: AtTable
+) -> Decision | None:
     """A choice, unless it was the best."""
     part = before.part
     assert part is not None
@@ -198,8 +189,8 @@ def _decision(before: Match, event: Rolled | Stood | Aborted, table: AtTable) ->
     rolls = part.rolls if on_turn else part.turns[-1].rolls
     better = TurnChoice.STAND if table.stands or not on_turn else TurnChoice.ROLL
     did, chance = TurnChoice.ABORT, table.abort
-    if not isinstance(event, Aborted):
-        did = TurnChoice.STAND if isinstance(event, Stood) else TurnChoice.ROLL
+    if not isinstance(event, events.Aborted):
+        did = TurnChoice.STAND if isinstance(event, events.Stood) else TurnChoice.ROLL
         chance = table.stand if did is TurnChoice.STAND else table.roll
     if did is better:
         return None
@@ -264,7 +255,7 @@ class _Account(Struct):
             tuple(lines), tuple(self.decisions), self.unseen, self.error, self.moved, self.ended
         )
 
-    def _enter(self, before: Match | None, event: TableEvent, match: Match) -> bool:
+    def _enter(self, before: Match | None, event: events.TableEvent, match: Match) -> bool:
         """Take an entry in; whether the chances are known."""
         if isinstance(event, _NOTHING):
             return True
@@ -321,20 +312,20 @@ class _Account(Struct):
         assert part is not None
         if table is None:
             return False
-        if isinstance(event, Rolled):
+        if isinstance(event, events.Rolled):
             best, to, rolls = not part.rolls or not table.stands, before, table
         else:
-            best, to, rolls = isinstance(event, Stood) and table.stands, match, None
+            best, to, rolls = isinstance(event, events.Stood) and table.stands, match, None
         if not best:
             moved = self._moved(before, to, rolls)
             if moved is None:
                 return False
             self._judge(before, event, moved, table)
-        self.thrown = self.thrown or isinstance(event, Rolled)
+        self.thrown = self.thrown or isinstance(event, events.Rolled)
         return True
 
     def _judge(self, before: Match, event: _Choice, moved: list[float], table: AtTable) -> None:
-        if isinstance(event, CountChosen):
+        if isinstance(event, events.CountChosen):
             assert before.part is not None
             self.moves.append(_Move(before.part.order[-1], moved))
             return
@@ -342,19 +333,19 @@ class _Account(Struct):
         if (decision := _decision(before, event, table)) is not None:
             self.made.append(replace(decision, costs=-moved[event.player]))
 
-    def _other(self, event: TableEvent, match: Match, moved: list[float]) -> None:
+    def _other(self, event: events.TableEvent, match: Match, moved: list[float]) -> None:
         """The account of an entry that is neither luck nor a choice in a round."""
         if isinstance(event, LeadNamed):
             _add(self.start, moved)
-        elif isinstance(event, Withdrawn):
+        elif isinstance(event, events.Withdrawn):
             self._credit(event.player, moved, self.judgement)
-        elif isinstance(event, Joined):
+        elif isinstance(event, events.Joined):
             self._credit(len(match.names) - 1, moved, self.start)
-        elif isinstance(event, Rejoined):
+        elif isinstance(event, events.Rejoined):
             self._credit(event.player, moved, self.start)
         else:
-            self.moved = self.moved or isinstance(event, MovedAway)
-            self.ended = self.ended or isinstance(event, PlayEnded)
+            self.moved = self.moved or isinstance(event, events.MovedAway)
+            self.ended = self.ended or isinstance(event, events.PlayEnded)
             _add(self.gifts, moved)
 
     def _credit(self, player: int, moved: Sequence[float], own: list[float]) -> None:

@@ -5,17 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tourney.game.dice import ORDERS, Order
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
+from tourney.game.liar import events
 from tourney.game.liar.check import awaits_eleven, check, is_too_low
-from tourney.game.liar.events import (
-    Direction,
-    Doubted,
-    ElevenClaimed,
-    Ended,
-    FoulNoted,
-    LiarEvent,
-    Taken,
-)
 from tourney.game.liar.match import LiarMatch, Penalty, standings
 from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.words import (
@@ -28,7 +20,6 @@ from tourney.game.liar.words import (
     referee,
     truth_words,
 )
-from tourney.game.news import News
 
 _LAST_PENALTIES = 10
 
@@ -122,7 +113,7 @@ class LiarView(Struct, frozen=True):
     phase: str
     word: str
     seats: tuple[LiarSeat, ...]
-    direction: Direction
+    direction: events.Direction
     on_turn: LiarSeat | None
     next_up: LiarSeat | None
     claim: ClaimView | None
@@ -246,13 +237,13 @@ def _refusals(match: LiarMatch) -> dict[str, str]:
     first = here[0]
     player = first if match.on_turn is None else match.on_turn
     somebody_else = next((other for other in here if other != player), player)
-    wanted: dict[str, LiarEvent] = {
-        "claim": ElevenClaimed(player, somebody_else),  # it beats whatever can be beaten
-        "doubt": Doubted(player, ORDERS[Order.LIAR][0]),
-        "take": Taken(player),
-        "foul": FoulNoted(first, Foul.CUP, None),
+    wanted: dict[str, events.LiarEvent] = {
+        "claim": events.ElevenClaimed(player, somebody_else),  # it beats whatever can be beaten
+        "doubt": events.Doubted(player, ORDERS[Order.LIAR][0]),
+        "take": events.Taken(player),
+        "foul": events.FoulNoted(first, Foul.CUP, None),
         "away": SteppedOut(first) if match.present else CameBack(first),
-        "end": Ended(),
+        "end": events.Ended(),
         "begin": LeadNamed(first),
     }
     refused = {action: check(match, event) for action, event in wanted.items()}

@@ -5,11 +5,10 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, LeadNamed, News, NewsKind, SteppedOut
 from tourney.game.liar import events
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty, standings
 from tourney.game.liar.rules import Foul, Truth
-from tourney.game.news import News, NewsKind
 from tourney.game.wording import listed
 
 #: The name of penalties if the house has no word of its own for them.

@@ -5,17 +5,7 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from tourney.game.events import CameBack, SteppedOut
-from tourney.game.mexico.events import (
-    Awaited,
-    Joined,
-    MatchOpened,
-    MovedAway,
-    PlayerRenamed,
-    PotBy,
-    Rejoined,
-    UnitsMended,
-    Withdrawn,
-)
+from tourney.game.mexico import events
 from tourney.game.mexico.match import (
     Away,
     Gone,
@@ -33,7 +23,7 @@ from tourney.game.mexico.round import Part, PartKind, RollOff, Round
 POINTS_WON = 5
 
 
-def opened(event: MatchOpened) -> Match:
+def opened(event: events.MatchOpened) -> Match:
     """The match at its roll-off."""
     seating = tuple(range(len(event.players)))
     return Match(
@@ -145,7 +135,9 @@ def _next_match(match: Match, winner: int, loser: int) -> Match:
     return begin_round(replace(after, players=tuple(again), exits=()), loser)
 
 
-def end_play(match: Match, pot: PotBy, chances: tuple[int, ...] = (), error: int = 0) -> Match:
+def end_play(
+    match: Match, pot: events.PotBy, chances: tuple[int, ...] = (), error: int = 0
+) -> Match:
     """R12.1: the match as it is, the running round being void.
 
     Args:
@@ -171,7 +163,7 @@ def _won_by(match: Match, winner: int | None) -> Match:
     return replace(after, winner=winner)
 
 
-def withdraw(match: Match, event: Withdrawn) -> Match:
+def withdraw(match: Match, event: events.Withdrawn) -> Match:
     """R10.1: the running round is void, and the leaver's units go into the pot.
 
     Units without end (F6.3) are not forfeited: they go with the leaver.
@@ -195,7 +187,7 @@ def _without(rolloff: RollOff, leaver: int) -> RollOff:
     return RollOff(contenders, dice, rolloff.earlier)
 
 
-def move_away(match: Match, event: MovedAway) -> Match:
+def move_away(match: Match, event: events.MovedAway) -> Match:
     """R10.2: the units go along, so that they are neither in the pot nor lost."""
     player, units = event.player, match.players[event.player].units
     mover = match.players[player].plus(units=-units, taken=units)
@@ -262,7 +254,7 @@ def _with_due(before: Match, after: Match) -> Match:
     return replace(after, round=Round(after.round.lead, due=due))
 
 
-def mend_units(match: Match, event: UnitsMended) -> Match:
+def mend_units(match: Match, event: events.UnitsMended) -> Match:
     """F9.1: as if the player had sat down with this many more; the round in play continues."""
     more = event.more
     after = replace(
@@ -272,7 +264,7 @@ def mend_units(match: Match, event: UnitsMended) -> Match:
     return after if match.ended is None else find_winner(after)
 
 
-def wait_for(match: Match, event: Awaited) -> Match:
+def wait_for(match: Match, event: events.Awaited) -> Match:
     """F1.4: a player who is alone has won once no one is to sit down any more."""
     after = replace(match, awaited=event.players)
     return next_round(after, after.players_in[0]) if after.alone and after.players_in else after
@@ -288,7 +280,7 @@ def _go_on_without(match: Match, leaver: int) -> Match:
     return _with_due(match, after)
 
 
-def join(match: Match, event: Joined) -> Match:
+def join(match: Match, event: events.Joined) -> Match:
     """A new player is dealt in, with a seat and a number of their own."""
     newcomer = len(match.players)
     seat = match.seating.index(event.after) + 1
@@ -301,7 +293,7 @@ def join(match: Match, event: Joined) -> Match:
     return _go_on_with(match, after)
 
 
-def rejoin(match: Match, event: Rejoined) -> Match:
+def rejoin(match: Match, event: events.Rejoined) -> Match:
     """A player who was here is dealt in again: going out before counts no more (F1.4)."""
     player, units = event.player, event.units
     back = match.players[player].plus(units=units, brought=units)
@@ -323,7 +315,7 @@ def _go_on_with(before: Match, after: Match) -> Match:
     return next_round(after, next(iter(before.players_in), after.players_in[0]))
 
 
-def rename(match: Match, event: PlayerRenamed) -> Match:
+def rename(match: Match, event: events.PlayerRenamed) -> Match:
     """The match with a player called by another name."""
     renamed = replace(match.players[event.player], name=event.name)
     return match.with_player(event.player, renamed)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from tourney.game.dice import MEXICO
+from tourney.game.events import News, NewsKind
 from tourney.game.mexico.match import Happening, Match, MatchEnded, MatchTold, PlayerLeft
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.words import VOID, are_left, counted, describe, ended_words, stake_words
-from tourney.game.news import News, NewsKind
 from tourney.game.wording import listed, quantity
 
 

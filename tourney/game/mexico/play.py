@@ -8,50 +8,9 @@ from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.mexico import course, events
 from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import counts, score_of
-from tourney.game.mexico.course import (
-    begin_in_order,
-    begin_round,
-    begun_anew,
-    come_back,
-    end_play,
-    join,
-    mend_units,
-    move_away,
-    next_round,
-    opened,
-    rejoin,
-    rename,
-    settle_rolloff,
-    step_out,
-    wait_for,
-    with_gone,
-    withdraw,
-)
-from tourney.game.mexico.events import (
-    Aborted,
-    Awaited,
-    BeatCalled,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    MatchOpened,
-    MatchRecorded,
-    MovedAway,
-    OrderKept,
-    PlayEnded,
-    PlayerRenamed,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    TableEvent,
-    UnitsMended,
-    ValueRecorded,
-    Withdrawn,
-)
 from tourney.game.mexico.match import Match, MatchTold
 from tourney.game.mexico.round import (
     Part,
@@ -71,7 +30,7 @@ POINTS_SURVIVED = 1
 POINTS_MEXICO = 2
 
 
-def apply(match: Match | None, event: TableEvent) -> Match:
+def apply(match: Match | None, event: events.TableEvent) -> Match:
     """The match after the event.
 
     Raises:
@@ -80,40 +39,40 @@ def apply(match: Match | None, event: TableEvent) -> Match:
     refusal = check(match, event)
     if refusal is not None:
         raise refusal
-    if isinstance(event, MatchOpened):
-        return opened(event)
+    if isinstance(event, events.MatchOpened):
+        return course.opened(event)
     return _APPLY[type(event)](match, event)
 
 
-def fold(events: Iterable[TableEvent]) -> Match | None:
-    """The match after all the events, or None if there aren't any.
+def fold(happened: Iterable[events.TableEvent]) -> Match | None:
+    """The match after all that happened, or None if there aren't any.
 
     Raises:
         Refused: an event that does not follow from those before it.
     """
     match: Match | None = None
-    for event in events:
+    for event in happened:
         match = apply(match, event)
     return match
 
 
-def _roll_off(match: Match, event: DieRolledOff) -> Match:
+def _roll_off(match: Match, event: events.DieRolledOff) -> Match:
     rolloff = match.rolloff
     assert rolloff is not None
     dice = (*rolloff.dice, event.die)
-    return settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
+    return course.settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
 
 
-def _take_lead(match: Match, event: LeadNamed | LeadDrawn) -> Match:
-    return begin_round(replace(match, rolloff=None), event.player)
+def _take_lead(match: Match, event: LeadNamed | events.LeadDrawn) -> Match:
+    return course.begin_round(replace(match, rolloff=None), event.player)
 
 
-def _keep_order(match: Match, event: OrderKept) -> Match:
+def _keep_order(match: Match, event: events.OrderKept) -> Match:
     """R10.3: those left out have no turn in the round, so neither points nor a round played."""
-    return begin_in_order(match, event.order)
+    return course.begin_in_order(match, event.order)
 
 
-def _roll(match: Match, event: Rolled) -> Match:
+def _roll(match: Match, event: events.Rolled) -> Match:
     part = match.part
     assert part is not None
     rolls = (*part.rolls, event.value)
@@ -124,12 +83,12 @@ def _roll(match: Match, event: Rolled) -> Match:
     return replace(match, part=replace(part, rolls=rolls))
 
 
-def _stand(match: Match, _event: Stood) -> Match:
+def _stand(match: Match, _event: events.Stood) -> Match:
     assert match.part is not None
     return _end_turn(match, match.part, match.part.rolls, TurnEnd.STOOD)
 
 
-def _give_value(match: Match, event: ValueRecorded) -> Match:
+def _give_value(match: Match, event: events.ValueRecorded) -> Match:
     assert match.part is not None
     return _end_turn(match, match.part, (event.value,), TurnEnd.VALUE)
 
@@ -171,7 +130,7 @@ def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
     return replace(part, limit=len(turn.rolls))
 
 
-def _abort(match: Match, event: Aborted) -> Match:
+def _abort(match: Match, event: events.Aborted) -> Match:
     part = match.part
     assert part is not None
     if part.rolls:
@@ -212,7 +171,7 @@ def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
             assert_never(match.rules.ties)
 
 
-def _record_round(match: Match, event: RoundRecorded) -> Match:
+def _record_round(match: Match, event: events.RoundRecorded) -> Match:
     """R10.4: the stake follows; no one is known to have rolled the Mexicos."""
     return _finish_round(match, (), (None,) * event.mexicos, event.loser)
 
@@ -261,67 +220,67 @@ def _finish_round(
     recorded = played.recorded
     after = replace(
         after,
-        exits=with_gone(match, loser, number, withdrew=False) if out else match.exits,
+        exits=course.with_gone(match, loser, number, withdrew=False) if out else match.exits,
         lap_done=match.lap > 0,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
     )
-    return next_round(after, loser)
+    return course.next_round(after, loser)
 
 
-def _record_match(match: Match, event: MatchRecorded) -> Match:
+def _record_match(match: Match, event: events.MatchRecorded) -> Match:
     """F6.1: the loser pays all there is left; of its rounds nothing is known."""
     loser, paid = event.loser, match.players[event.loser].units
     after = match.plus(loser, units=-paid, paid=paid, unseen=1)
     after = after.plus(match.next_in(loser), won=match.best > 1, unseen=1)
     after = replace(
         after,
-        exits=with_gone(match, loser, match.rounds + 1, withdrew=False),
+        exits=course.with_gone(match, loser, match.rounds + 1, withdrew=False),
         story=match.story.then(MatchTold(loser, paid, score_of(after))),
     )
-    return next_round(after, loser)
+    return course.next_round(after, loser)
 
 
-def _choose_count(match: Match, event: CountChosen) -> Match:
+def _choose_count(match: Match, event: events.CountChosen) -> Match:
     assert match.part is not None
     return replace(match, part=replace(match.part, count=event.count))
 
 
-def _call_lap(match: Match, event: BeatCalled) -> Match:
+def _call_lap(match: Match, event: events.BeatCalled) -> Match:
     """F2.1: with fewer than two here there is nothing to play, and the lap is done."""
     alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
-    return replace(match, lap=event.beat, lap_done=alone, players=begun_anew(match))
+    return replace(match, lap=event.beat, lap_done=alone, players=course.begun_anew(match))
 
 
-def _end_play(match: Match, event: PlayEnded) -> Match:
-    return end_play(match, event.pot, event.chances, event.error)
+def _end_play(match: Match, event: events.PlayEnded) -> Match:
+    return course.end_play(match, event.pot, event.chances, event.error)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
     {
-        DieRolledOff: _roll_off,
+        events.DieRolledOff: _roll_off,
         LeadNamed: _take_lead,
-        LeadDrawn: _take_lead,
-        Rolled: _roll,
-        Stood: _stand,
-        ValueRecorded: _give_value,
-        Aborted: _abort,
-        CountChosen: _choose_count,
-        RoundRecorded: _record_round,
-        MatchRecorded: _record_match,
-        Withdrawn: withdraw,
-        Joined: join,
-        Rejoined: rejoin,
-        MovedAway: move_away,
-        SteppedOut: step_out,
-        CameBack: come_back,
-        UnitsMended: mend_units,
-        Awaited: wait_for,
-        BeatCalled: _call_lap,
-        PlayerRenamed: rename,
-        OrderKept: _keep_order,
-        PlayEnded: _end_play,
+        events.LeadDrawn: _take_lead,
+        events.Rolled: _roll,
+        events.Stood: _stand,
+        events.ValueRecorded: _give_value,
+        events.Aborted: _abort,
+        events.CountChosen: _choose_count,
+        events.RoundRecorded: _record_round,
+        events.MatchRecorded: _record_match,
+        events.Withdrawn: course.withdraw,
+        events.Joined: course.join,
+        events.Rejoined: course.rejoin,
+        events.MovedAway: course.move_away,
+        SteppedOut: course.step_out,
+        CameBack: course.come_back,
+        events.UnitsMended: course.mend_units,
+        events.Awaited: course.wait_for,
+        events.BeatCalled: _call_lap,
+        events.PlayerRenamed: course.rename,
+        events.OrderKept: _keep_order,
+        events.PlayEnded: _end_play,
     }
 )

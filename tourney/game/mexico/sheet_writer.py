@@ -21,36 +21,13 @@ from typing import assert_never
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.log import Move
-from tourney.game.mexico.events import (
-    Aborted,
-    Awaited,
-    BeatCalled,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    MatchOpened,
-    MatchRecorded,
-    MovedAway,
-    OrderKept,
-    PlayEnded,
-    PlayerRenamed,
-    PotBy,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    TableEvent,
-    UnitsMended,
-    ValueRecorded,
-    Withdrawn,
-)
+from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 from tourney.game.rules import write_rules
 from tourney.game.sheet_lines import write_name
 
 
-def write_sheet(moves: Sequence[Move[Match, TableEvent]], heading: str) -> str:
+def write_sheet(moves: Sequence[Move[Match, events.TableEvent]], heading: str) -> str:
     """The sheet of a table.
 
     Args:
@@ -67,15 +44,15 @@ def write_sheet(moves: Sequence[Move[Match, TableEvent]], heading: str) -> str:
     return "".join(f"{line}\n" for line in writer.lines)
 
 
-def _names(events: Iterable[TableEvent]) -> list[str]:
+def _names(happened: Iterable[events.TableEvent]) -> list[str]:
     """The names of all who came to the table, as they are in the end."""
     names: list[str] = []
-    for event in events:
-        if isinstance(event, MatchOpened):
+    for event in happened:
+        if isinstance(event, events.MatchOpened):
             names = list(event.players)
-        elif isinstance(event, Joined):
+        elif isinstance(event, events.Joined):
             names.append(event.name)
-        elif isinstance(event, PlayerRenamed):
+        elif isinstance(event, events.PlayerRenamed):
             names[event.player] = event.name
     return names
 
@@ -96,11 +73,11 @@ class _Writer:
         #: The line of the last turn.
         self._last_turn = 0
 
-    def write(self, before: Match | None, event: TableEvent, after: Match) -> None:
+    def write(self, before: Match | None, event: events.TableEvent, after: Match) -> None:
         """Put an event down that led from one match to another."""
         names = self._names
         match event:
-            case MatchOpened(rules, players, units, until, best):
+            case events.MatchOpened(rules, players, units, until, best):
                 self.lines.append(f"@rules {write_rules(rules)}")
                 self.lines.append(f"@players {', '.join(names[: len(players)])}")
                 if units:
@@ -109,33 +86,33 @@ class _Writer:
                     self.lines.append(f"@until {until}")
                 if best != 1:
                     self.lines.append(f"@best {best}")
-            case DieRolledOff(player, die):
+            case events.DieRolledOff(player, die):
                 self._thrown.append((player, die))
                 if after.rolloff is None or not after.rolloff.dice:
                     self._write_rolloff()
             case LeadNamed(player):
                 self._give_up_rolloff()
                 self.lines.append(f"@lead {names[player]}")
-            case LeadDrawn(player, seed):
+            case events.LeadDrawn(player, seed):
                 self._give_up_rolloff()
                 self.lines.append(f"@lead {names[player]}  # drawn by lot from {seed}")
-            case Rolled(player, value):
+            case events.Rolled(player, value):
                 self._roll(before, player, value)
-            case ValueRecorded(player, value):
+            case events.ValueRecorded(player, value):
                 self._turn(before, player, f"={value}")
-            case Aborted():
+            case events.Aborted():
                 # Nothing that has a line of its own behind it can come between a turn and this.
                 self.lines[-1] += " abort"
-            case CountChosen(count):
+            case events.CountChosen(count):
                 self.lines.append(f"@count {count}")
-            case RoundRecorded(loser, mexicos):
+            case events.RoundRecorded(loser, mexicos):
                 behind = f" mexicos={mexicos}" if mexicos else ""
                 self.lines.append(f"@lost {names[loser]}{behind}")
-            case MatchRecorded(loser):
+            case events.MatchRecorded(loser):
                 self.lines.append(f"@lost {names[loser]} match")
-            case Withdrawn(player, lap):
+            case events.Withdrawn(player, lap):
                 self._leave(before, "@withdraw", player, after, f" beat={lap}" if lap else "")
-            case MovedAway(player):
+            case events.MovedAway(player):
                 self._leave(before, "@moved", player, after)
             case SteppedOut(player, waits, since):
                 self._gap()
@@ -143,28 +120,28 @@ class _Writer:
                 self.lines.append(f"@away {names[player]}{behind}")
             case CameBack(player):
                 self.lines.append(f"@back {names[player]}")
-            case UnitsMended(player, more):
+            case events.UnitsMended(player, more):
                 self._aside(before, f"@mended {names[player]} {more:+}")
-            case Awaited(players):
+            case events.Awaited(players):
                 self._aside(before, f"@awaited {players}")
-            case BeatCalled(lap, skipping):
+            case events.BeatCalled(lap, skipping):
                 self._gap()
                 self.lines.append(f"@beat {lap}{' skipping' if skipping else ''}")
-            case Joined(_, units, neighbour):
+            case events.Joined(_, units, neighbour):
                 name = names[len(after.names) - 1]
                 self.lines.append(f"@join {name} {units} after {names[neighbour]}")
-            case Rejoined(player, units):
+            case events.Rejoined(player, units):
                 self.lines.append(f"@join {names[player]} {units}")
-            case OrderKept(order):
+            case events.OrderKept(order):
                 self._gap()
                 self.lines.append(f"@order {', '.join(names[player] for player in order)}")
-            case PlayEnded(pot, chances, error):
+            case events.PlayEnded(pot, chances, error):
                 if before is not None:
                     self.end(before)
-                way = () if pot is PotBy.LEADER else (pot, *chances)
+                way = () if pot is events.PotBy.LEADER else (pot, *chances)
                 within = ("error", error) if error else ()
                 self.lines.append(" ".join(map(str, ("@end", *way, *within))))
-            case Stood() | PlayerRenamed():
+            case events.Stood() | events.PlayerRenamed():
                 pass  # fewer rolls than allowed means stood; names are written as they are now
             case _:
                 assert_never(event)

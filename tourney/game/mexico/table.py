@@ -6,20 +6,10 @@ from itertools import islice
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
+from tourney.game.mexico import events
 from tourney.game.mexico.check import check, most_mexicos
 from tourney.game.mexico.counting import counts, number_words, score_words, standings
-from tourney.game.mexico.events import (
-    Aborted,
-    Count,
-    CountChosen,
-    Joined,
-    PlayEnded,
-    PotBy,
-    Stood,
-    TableEvent,
-    Withdrawn,
-)
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
@@ -27,7 +17,6 @@ from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import counted, stake_words, waits_for
-from tourney.game.news import News
 from tourney.game.wording import listed, quantity, signed
 
 
@@ -195,7 +184,7 @@ class TableView(Struct, frozen=True):
     referee: str
     paces: Mapping[Speed, Pace]
     news: News | None
-    count: Count | None
+    count: events.Count | None
     chooser: str | None
     winner: str | None
     last_rounds: tuple[RoundLine, ...]
@@ -208,7 +197,7 @@ class TableView(Struct, frozen=True):
     alone: bool
     until: int
     moved: tuple[str, ...]
-    pot_by: PotBy | None = None
+    pot_by: events.PotBy | None = None
     waits: bool = False
     duel: str = ""
 
@@ -220,7 +209,12 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     on_turn = rolloff.on_turn if rolloff is not None else None if match.lap_done else player
     on_turn = None if match.waits else on_turn
     low = lowest(match.rules, part) if part is not None else None
-    if part is not None and part.count is Count.VALUE and low is not None and low[0] == MEXICO:
+    if (
+        part is not None
+        and part.count is events.Count.VALUE
+        and low is not None
+        and low[0] == MEXICO
+    ):
         low = None  # no one has to worry yet
     seats = _seats(match, on_turn, low[1] if low is not None else ())
     may_abort = match.aborter()
@@ -334,7 +328,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
 
 
 def _value_text(part: Part, value: int) -> str:
-    return f"{PIPS[value]} pips" if part.count is Count.PIPS else str(value)
+    return f"{PIPS[value]} pips" if part.count is events.Count.PIPS else str(value)
 
 
 def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
@@ -356,7 +350,7 @@ def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
     values = {turn.player: turn.value for turn in part.turns}
     if part.rolls:
         values[part.on_turn] = part.rolls[-1]
-    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
+    rank = PIPS if part.count is events.Count.PIPS else RANKS[match.rules.order]
     low, high = min(rank.values()), max(rank.values())
     at: dict[int, list[int]] = {}
     for player, value in values.items():
@@ -388,14 +382,14 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
     player = match.part.on_turn if match.part is not None else match.seating[0]
     first_in = next(iter(match.players_in), match.seating[0])
     here, away = match.present, match.away
-    wanted: dict[str, TableEvent] = {
-        "stand": Stood(player),
-        "abort": Aborted(player if aborter is None else aborter),
-        "count": CountChosen(Count.VALUE),
-        "withdraw": Withdrawn(first_in),
-        "join": Joined("\0", 1, match.seating[-1]),
+    wanted: dict[str, events.TableEvent] = {
+        "stand": events.Stood(player),
+        "abort": events.Aborted(player if aborter is None else aborter),
+        "count": events.CountChosen(events.Count.VALUE),
+        "withdraw": events.Withdrawn(first_in),
+        "join": events.Joined("\0", 1, match.seating[-1]),
         "away": CameBack(away[0].player) if away and not here else SteppedOut((*here, first_in)[0]),
-        "end": PlayEnded(),
+        "end": events.PlayEnded(),
     }
     refusals = {}
     for action, event in wanted.items():

@@ -11,12 +11,18 @@ from tourney.night.display.show_table import ShowMoment, ShowTable, liar_table, 
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
-from tourney.night.standings.podium import PodiumStep, podium
 from tourney.night.state.floor_of import speed_at
 from tourney.night.state.night import Night
 from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import Break
-from tourney.night.views.floor_view import FloorView, Mover, PlacesView, ShootOutView
+from tourney.night.views.floor_view import (
+    FloorView,
+    Mover,
+    PlacesView,
+    PodiumStep,
+    ShootOutView,
+    podium,
+)
 from tourney.night.views.floor_words import ends_words
 from tourney.night.views.result import Result
 from tourney.night.views.seat_plan import SeatPlan

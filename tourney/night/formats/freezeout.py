@@ -29,35 +29,10 @@ from tourney.night.floor import (
     starting_units,
     tiers_by_exit,
 )
-from tourney.night.formats.balancing import (
-    TableBreak,
-    balance,
-    break_tables,
-    cap_of,
-    find_breaks,
-    uneven_notes,
-    without_closed,
-)
+from tourney.night.formats import balancing
 from tourney.night.formats.format import Back, Format
-from tourney.night.people.latecomers import (
-    LATE,
-    LATE_WORDS,
-    NO_LATE,
-    NO_REBUY,
-    REBUY,
-    REBUYS,
-    seat_waiting,
-    waiting_notes,
-)
-from tourney.night.seating.dealing import (
-    check_company,
-    check_fixed,
-    check_seated,
-    check_sizes,
-    deal,
-    deal_method,
-    table_sizes,
-)
+from tourney.night.people import latecomers
+from tourney.night.seating import dealing
 from tourney.night.seating.draw import METHOD
 from tourney.night.seating.moving import (
     Moving,
@@ -79,22 +54,22 @@ _MOST_REBUYS = 5
 
 OPTIONS: tuple[Option, ...] = (
     Option(
-        LATE,
+        latecomers.LATE,
         "Late entry",
-        ("yes", NO_LATE),
+        ("yes", latecomers.NO_LATE),
         "yes",
-        LATE_WORDS,
+        latecomers.LATE_WORDS,
     ),
     Option(
-        REBUY,
+        latecomers.REBUY,
         "Last re-buy lap",
-        (NO_REBUY, *(str(lap) for lap in range(1, _LAST_REBUY + 1))),
-        NO_REBUY,
+        (latecomers.NO_REBUY, *(str(lap) for lap in range(1, _LAST_REBUY + 1))),
+        latecomers.NO_REBUY,
         "Until this lap, players who go out may buy in again with full units. A lap is one round "
         "at every table.",
     ),
     Option(
-        REBUYS,
+        latecomers.REBUYS,
         "Re-buys for each",
         tuple(str(count) for count in range(_MOST_REBUYS + 1)),
         "1",
@@ -139,8 +114,8 @@ class FreezeOut(Format):
             return Refused("format-rules", words)
         if not people:
             return None
-        refusal = check_sizes(people, setup.tables, setup.seats)
-        return refusal or check_company(people, setup.seats)
+        refusal = dealing.check_sizes(people, setup.tables, setup.seats)
+        return refusal or dealing.check_company(people, setup.seats)
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """The tables from place 1 on.
@@ -148,11 +123,11 @@ class FreezeOut(Format):
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
         """
-        places = range(1, 1 + len(table_sizes(len(people), setup.tables, setup.seats)))
-        refusal = check_fixed(people, places, setup.seats)
+        places = range(1, 1 + len(dealing.table_sizes(len(people), setup.tables, setup.seats)))
+        refusal = dealing.check_fixed(people, places, setup.seats)
         if refusal is not None:
             raise refusal
-        return deal(people, places, seed, ())
+        return dealing.deal(people, places, seed, ())
 
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
@@ -162,7 +137,7 @@ class FreezeOut(Format):
         Raises:
             Refused: there are not the tables or the chairs for it.
         """
-        refusal = check_seated(setup, draw)
+        refusal = dealing.check_seated(setup, draw)
         if refusal is not None:
             raise refusal
         tables = [(place, table) for place, table in enumerate(draw, start=1) if table]
@@ -195,14 +170,14 @@ class FreezeOut(Format):
             raise Refused("put-off", "No one could play: every player is alone at a table.")
         if edits.put_off:
             return _lap(moving, (), edits, can_put_off=True)
-        if left <= cap_of(moving) or (len(moving.open) == 1 and left <= most):
+        if left <= balancing.cap_of(moving) or (len(moving.open) == 1 and left <= most):
             return _final(floor, seed, edits, can_put_off=can_put_off)
         fit = min(left, floor.setup.tables * floor.setup.seats)
         if self._redraws(floor) or fit > most:
             again = _new_seats(moving, fit, edits, can_put_off=can_put_off)
             if again is not None:
                 return again
-        breaks = find_breaks(moving, left, edits.closing, lot_alone=edits.lot_alone)
+        breaks = balancing.find_breaks(moving, left, edits.closing, lot_alone=edits.lot_alone)
         return _lap(moving, breaks, edits, can_put_off=can_put_off)
 
     def over(self, floor: Floor) -> bool:
@@ -248,15 +223,15 @@ def _at_one_table(floor: Floor) -> bool:
 
 
 def _lap(
-    moving: Moving, breaks: tuple[TableBreak, ...], edits: Edits, *, can_put_off: bool
+    moving: Moving, breaks: tuple[balancing.TableBreak, ...], edits: Edits, *, can_put_off: bool
 ) -> Proposal:
     """The next lap, and who moves for it (F4.2 to F4.4)."""
     floor, start = moving.floor, moving
-    moving = move_as_chosen(without_closed(moving, breaks), edits.moves)
-    moving = seat_waiting(break_tables(moving, breaks))
+    moving = move_as_chosen(balancing.without_closed(moving, breaks), edits.moves)
+    moving = latecomers.seat_waiting(balancing.break_tables(moving, breaks))
     settled = moving
     if not edits.put_off:
-        moving = balance(moving)
+        moving = balancing.balance(moving)
     refusal = check_chosen(moving)
     if refusal is not None:
         raise refusal
@@ -264,9 +239,12 @@ def _lap(
     filled = moving.players
     called = call_lap(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")
     places = {number: moving.tables[number].place for number in moving.open}
-    notes = [*rest_notes(filled, places, called.due), *waiting_notes(moving, moving.goes)]
+    notes = [
+        *rest_notes(filled, places, called.due),
+        *latecomers.waiting_notes(moving, moving.goes),
+    ]
     if not edits.put_off:
-        notes += uneven_notes(moving)
+        notes += balancing.uneven_notes(moving)
     open_ = {table.number for table in floor.open}
     lap = floor.lap + 1
     barrier = BarrierHeld(
@@ -294,7 +272,7 @@ def _lap(
     )
 
 
-def _title(moving: Moving, breaks: tuple[TableBreak, ...], lap: int) -> str:
+def _title(moving: Moving, breaks: tuple[balancing.TableBreak, ...], lap: int) -> str:
     places = sorted(moving.tables[broken.number].place for broken in breaks)
     if not places:
         return f"Lap {lap}"
@@ -328,17 +306,19 @@ def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> 
         fit: how many can sit at the room's tables, who wait for a chair included.
     """
     floor = moving.floor
-    tables = min(-(-fit // cap_of(moving)), floor.setup.tables, fit // 2)
+    tables = min(-(-fit // balancing.cap_of(moving)), floor.setup.tables, fit // 2)
     if moving.open and (tables < 2 or len(moving.sources) > tables * floor.setup.seats):
         return None
     _refuse_edits(edits)
     opened = sit_anew(floor, tables, moving.seed)
     lap = floor.lap + 1
-    barrier = _anew(floor, opened, floor.stage, lap, moving.seed, deal_method(floor.seatings))
+    barrier = _anew(
+        floor, opened, floor.stage, lap, moving.seed, dealing.deal_method(floor.seatings)
+    )
     filled = players_at(opened, floor.away)
     places = {opening.number: opening.place for opening in opened}
     sit = {seat.entry for opening in opened for seat in opening.seats}
-    rests, waits = rest_notes(filled, places, barrier.due), waiting_notes(moving, sit)
+    rests, waits = rest_notes(filled, places, barrier.due), latecomers.waiting_notes(moving, sit)
     return Proposal(
         barrier=barrier,
         title=f"Lap {lap}: new seats",
@@ -360,7 +340,7 @@ def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
         opened = sit_anew(floor, 1, seed, until=1)
         barrier = _anew(floor, opened, floor.stage + 1, 0, seed, METHOD)
         return Proposal(barrier, "A new match", ("Everyone has left the last one.",))
-    moving = seat_waiting(moving_from(floor, seed))
+    moving = latecomers.seat_waiting(moving_from(floor, seed))
     moves = moves_of(moving)
     if not moves:
         return None

@@ -1,15 +1,24 @@
-"""The formats by name. A new one is more than a line here: see HOUSE.md, To add something."""
+"""The formats by name, and the first draw of one that is seeded (F14.2).
 
-from collections.abc import Mapping
+A new format is more than a line here: see HOUSE.md, To add something.
+"""
+
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from tourney.game.refusal import Refused
+from tourney.night.floor import Draw, Person
+from tourney.night.formats.duel.bracket import seeded
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
 from tourney.night.formats.freezeout import FreezeOut
+from tourney.night.formats.heats.course import lay_out
 from tourney.night.formats.heats.format import Heats
 from tourney.night.formats.points.format import PointsNight
 from tourney.night.formats.shuffle import Shuffle
 from tourney.night.formats.single import Single
+from tourney.night.seating.dealing import deal, keeping
+from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Setup
 
 _ALL: tuple[Format, ...] = (
@@ -28,3 +37,45 @@ FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _A
 def format_of(setup: Setup) -> Format:
     """The format in which a night is held."""
     return FORMATS[setup.format]
+
+
+def seed_order(people: Iterable[Person], rated: Mapping[int, int], seed: str) -> tuple[Person, ...]:
+    """The best rated first; equals, and behind them all who have no rating, by a draw.
+
+    Args:
+        rated: the rating of each entry that has one.
+
+    >>> ann, bob, cid = (Person(at, name) for at, name in enumerate(("Ann", "Bob", "Cid"), 1))
+    >>> [each.name for each in seed_order((ann, bob, cid), {2: 1040}, "42613")]
+    ['Bob', 'Ann', 'Cid']
+    """
+    named = {person.name: person for person in people}
+    lot = [named[name] for name in shuffled(seed, named)]
+    return tuple(sorted(lot, key=lambda each: (each.entry not in rated, -rated.get(each.entry, 0))))
+
+
+def draw_seeded(
+    setup: Setup, people: tuple[Person, ...], rated: Mapping[int, int], seed: str
+) -> Draw:
+    """The draw of a format with a bracket: standard seeding, or a snake over the first heats.
+
+    Args:
+        rated: as of `seed_order`.
+
+    Raises:
+        Refused: `no-seeds`, or as the format's own draw.
+    """
+    format_ = format_of(setup)
+    if not format_.has_bracket:
+        raise Refused("no-seeds", "Seeds are for duels and heats. Here seats are drawn.")
+    seeds = [person.entry for person in seed_order(people, rated, seed)]
+    by_lot = format_.draw(setup, people, seed)
+    if format_.pairs:
+        return seeded(seeds)
+    fixed = {person.entry: person.seat[0] - 1 for person in people if person.seat is not None}
+    by_entry = {person.entry: person for person in people}
+    drawn: list[tuple[int, ...]] = []
+    for place, entries in enumerate(lay_out(seeds, len(by_lot), (), fixed), start=1):
+        here = keeping([by_entry[entry] for entry in entries], (place,))
+        drawn += deal(here, (place,), seed, ())
+    return tuple(drawn)

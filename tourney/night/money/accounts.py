@@ -9,17 +9,7 @@ from msgspec import Struct
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.names import same_key
 from tourney.night.barrier import BarrierHeld
-from tourney.night.money.ledger import (
-    Kind,
-    Payment,
-    fee_kept,
-    fee_paid,
-    fee_refunded,
-    fee_unpaid,
-    rebuy_paid,
-    rebuy_refunded,
-    rebuy_unpaid,
-)
+from tourney.night.money import ledger
 from tourney.night.money.proof import TableUnits, Units
 from tourney.night.money.stakes import Stake, balances, pot_of
 from tourney.night.state import events
@@ -38,7 +28,7 @@ class LedgerLine(Struct, frozen=True):
 
     entry: int
     name: str
-    kind: Kind
+    kind: ledger.Kind
     amount: int
     at: datetime | None
     by: str
@@ -57,9 +47,9 @@ def ledger_lines(
         stakes: by entry, where money is put in first (F8.7).
     """
 
-    def put(entry: int, units: int) -> tuple[Payment, ...]:
+    def put(entry: int, units: int) -> tuple[ledger.Payment, ...]:
         amount = night.plan.put_in(units) if entry in stakes else 0
-        return (Payment(entry, "units", amount),) if amount else ()
+        return (ledger.Payment(entry, "units", amount),) if amount else ()
 
     def entry_put(entry: int) -> int:
         return stakes[entry].first if entry in stakes else 0
@@ -73,13 +63,13 @@ def ledger_lines(
     rows = tuple(rows)
     begun, missing = False, _no_shows(night, rows)
     for event, at, by in rows:
-        payments: tuple[Payment, ...] = ()
+        payments: tuple[ledger.Payment, ...] = ()
         match event:
             case events.Registered(added, marks):
                 first = len(names) + 1
                 for number, (name, mark) in enumerate(zip(added, marks, strict=True), first):
                     names[number], paid[number] = name, mark
-                    payments += fee_paid(fees, number) if mark else ()
+                    payments += ledger.fee_paid(fees, number) if mark else ()
                     payments += put(number, entry_put(number)) if mark else ()
             case events.TableMerged(_, players):
                 known = {same_key(name) for name in names.values()}
@@ -90,34 +80,38 @@ def ledger_lines(
                 payments = put(entry, units if mark else -units)
             case events.PaymentMarked(entry, mark, rebuy=True):
                 rebuys_owed[entry] += -1 if mark else 1
-                payments = rebuy_paid(fees, entry) if mark else rebuy_unpaid(fees, entry)
+                payments = (
+                    ledger.rebuy_paid(fees, entry) if mark else ledger.rebuy_unpaid(fees, entry)
+                )
                 payments += put(entry, night.units_of(entry) * (1 if mark else -1))
             case events.PaymentMarked(entry, mark) if paid[entry] != mark:
                 paid[entry] = mark
-                payments = fee_paid(fees, entry) if mark else fee_unpaid(fees, entry)
+                payments = ledger.fee_paid(fees, entry) if mark else ledger.fee_unpaid(fees, entry)
                 payments += put(entry, entry_put(entry) * (1 if mark else -1))
                 if begun and entry in missing:
-                    payments += fee_refunded(fees, entry) if mark else fee_kept(fees, entry)
+                    payments += (
+                        ledger.fee_refunded(fees, entry) if mark else ledger.fee_kept(fees, entry)
+                    )
             case events.CheckedIn(entries) if begun:
                 missing.difference_update(entries)
                 for number in entries:
-                    payments += fee_paid(fees, number) if paid[number] else ()
+                    payments += ledger.fee_paid(fees, number) if paid[number] else ()
             case events.EntryRemoved(entry) if paid[entry]:
-                payments = fee_refunded(fees, entry)
+                payments = ledger.fee_refunded(fees, entry)
             case events.Rebought(entry, taken):
                 rebuys_owed[entry] += not taken
-                payments = rebuy_paid(fees, entry) if taken else ()
+                payments = ledger.rebuy_paid(fees, entry) if taken else ()
                 payments += put(entry, night.units_of(entry)) if taken else ()
             case events.CorrectionSettled(struck=struck):
                 for number in struck:
                     if not rebuys_owed[number]:
-                        payments += rebuy_refunded(fees, number)
+                        payments += ledger.rebuy_refunded(fees, number)
                         payments += put(number, -night.units_of(number))
                     rebuys_owed[number] = max(rebuys_owed[number] - 1, 0)
             case events.TableOpened() | BarrierHeld() if not begun:
                 begun = True
                 for number in sorted(missing):
-                    payments += fee_refunded(fees, number) if paid[number] else ()
+                    payments += ledger.fee_refunded(fees, number) if paid[number] else ()
             case _:
                 pass
         lines.extend(
@@ -141,7 +135,7 @@ def ledger_lines(
 
 
 def handed_lines(
-    won: Sequence[tuple[Result, Kind, int]],
+    won: Sequence[tuple[Result, ledger.Kind, int]],
     handed: Iterable[tuple[events.PrizeHanded, datetime, str]],
     *,
     settled: bool,

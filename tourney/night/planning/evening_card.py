@@ -9,17 +9,9 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.wording import listed
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
-from tourney.night.people.latecomers import (
-    LATE,
-    LATE_WORDS,
-    NO_LATE,
-    NO_REBUY,
-    REBUY,
-    last_rebuy,
-    most_rebuys,
-)
+from tourney.night.people import latecomers
 from tourney.night.setup import Setup
-from tourney.night.standings.prizes import percentages
+from tourney.night.standings.ranking import percentages
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 from tourney.night.views.view import money_words, night_card
@@ -58,25 +50,25 @@ def _held(plan: Plan) -> Iterator[CardLine]:
         yield CardLine("Format", f"{format_.title}: {told}")
     if plan.closing is not None:
         yield CardLine("Closing", f"At {write_time(plan.closing)}. Play ends when the host says.")
-    if LATE in setup.chosen:
+    if latecomers.LATE in setup.chosen:
         yield CardLine("Late entry", _late(setup))
-    if REBUY in setup.chosen:
+    if latecomers.REBUY in setup.chosen:
         yield CardLine("Re-buy", _rebuy(plan))
 
 
 def _late(setup: Setup) -> str:
-    if setup.chosen[LATE] == NO_LATE:
+    if setup.chosen[latecomers.LATE] == latecomers.NO_LATE:
         return "No latecomers."
     if format_of(setup).endless:
         return "At the next sitting, with no points so far."
-    return LATE_WORDS
+    return latecomers.LATE_WORDS
 
 
 def _rebuy(plan: Plan) -> str:
-    until, fee = last_rebuy(plan.setup), plan.setup.fees.rebuy
-    if until == NO_REBUY:
+    until, fee = latecomers.last_rebuy(plan.setup), plan.setup.fees.rebuy
+    if until == latecomers.NO_REBUY:
         return "No re-buys."
-    most = most_rebuys(plan.setup)
+    most = latecomers.most_rebuys(plan.setup)
     times = "Once" if most == 1 else f"Up to {most} times"
     each = "It costs" if most == 1 else "Each costs"
     costs = f" {each} {money_words(plan, fee)}." if fee else ""
@@ -94,7 +86,7 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
         each = money_words(plan, plan.put_in(start))
         words = "first. At the end you get money for the units you hold, and from the pot"
         yield CardLine("Put in", f"Everyone puts in {each} {words}.")
-    buys_in = most_rebuys(plan.setup) and fees.rebuy
+    buys_in = latecomers.most_rebuys(plan.setup) and fees.rebuy
     if fees.entry > fees.house or buys_in:
         yield CardLine("Prizes", _prizes(plan, players))
 

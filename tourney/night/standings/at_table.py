@@ -10,7 +10,7 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.wording import listed
-from tourney.night.standings.prizes import pot_shares
+from tourney.night.standings.ranking import pot_shares
 from tourney.night.state.night import Night
 from tourney.night.views.result import Result, UnitBalance, result_of
 from tourney.night.views.view import NightView, money_words, pot_words

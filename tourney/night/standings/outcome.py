@@ -15,7 +15,8 @@ from tourney.night.floor import Exit, Floor, TableNow, Tier
 from tourney.night.formats.registry import format_of
 from tourney.night.money.payments import till_by_heads
 from tourney.night.money.stakes import balances, for_units_held
-from tourney.night.standings.prizes import (
+from tourney.night.standings.ranking import (
+    Placing,
     Won,
     after_deal,
     fixed_prizes,
@@ -24,7 +25,6 @@ from tourney.night.standings.prizes import (
     prizes,
     shared_out,
 )
-from tourney.night.standings.ranking import Placing
 from tourney.night.standings.ranking import placings as placed
 from tourney.night.state.floor_of import as_ended, floor_of
 from tourney.night.state.night import Entry, Night

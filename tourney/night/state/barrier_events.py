@@ -1,15 +1,7 @@
 """The events of a barrier that go into each table's log."""
 
 from tourney.game.events import SteppedOut
-from tourney.game.mexico.events import (
-    Awaited,
-    BeatCalled,
-    Joined,
-    MatchOpened,
-    MovedAway,
-    Rejoined,
-    TableEvent,
-)
+from tourney.game.mexico import events
 from tourney.game.mexico.match import Away, Match
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier import BarrierHeld, Move, Opening
@@ -22,7 +14,7 @@ from tourney.night.state.night import Night
 
 def table_events(
     night: Night, matches: Matches, barrier: BarrierHeld
-) -> dict[int, list[TableEvent]]:
+) -> dict[int, list[events.TableEvent]]:
     """The entries of a barrier at each table, by its number; the night is the one before it.
 
     A player who continues at another table with the units held leaves the old one. In a stage with
@@ -40,11 +32,11 @@ def table_events(
             held.call(number, barrier.beat)
     for opening in () if night.opened else barrier.opened:
         if opening.until == 1 and night.in_line and takes_late(night.plan.setup):
-            held.events[opening.number].append(Awaited(len(night.in_line)))
+            held.events[opening.number].append(events.Awaited(len(night.in_line)))
     return held.events
 
 
-def awaited_events(night: Night, matches: Matches) -> dict[int, list[TableEvent]]:
+def awaited_events(night: Night, matches: Matches) -> dict[int, list[events.TableEvent]]:
     """Events that tell a table played to its end how many still wait to sit there, if it differs.
 
     Elsewhere no one has won by being left alone, so that no one need be told.
@@ -54,7 +46,7 @@ def awaited_events(night: Night, matches: Matches) -> dict[int, list[TableEvent]
         return {}
     coming = len(night.coming)
     return {
-        table.number: [Awaited(coming)]
+        table.number: [events.Awaited(coming)]
         for table in night.open_tables
         if table.until == 1
         if not (match := matches[table.number]).over and match.awaited != coming
@@ -80,7 +72,7 @@ class _Held:
         self._came: dict[int, list[str]] = {
             number: list(match.names) for number, match in self._matches.items()
         }
-        self.events: dict[int, list[TableEvent]] = {}
+        self.events: dict[int, list[events.TableEvent]] = {}
 
     def move(self, move: Move) -> None:
         name = self._names[move.entry]
@@ -88,11 +80,11 @@ class _Held:
             self._leave(move.source, name)
         came = self._came[move.target]
         if name in came:
-            self._add(move.target, Rejoined(came.index(name), move.units))
+            self._add(move.target, events.Rejoined(came.index(name), move.units))
         else:
             after = came.index(self._names[move.after])
             came.append(name)
-            self._add(move.target, Joined(name, move.units, after))
+            self._add(move.target, events.Joined(name, move.units, after))
         if name in self._away:
             self._gone_on.append((move.target, came.index(name), self._away[name]))
 
@@ -105,7 +97,7 @@ class _Held:
                 self._leave(number, name)
         as_the_rules = all(each == self._rules.units for each in units)
         dealt = () if as_the_rules else units
-        opened = MatchOpened(self._rules, names, dealt, opening.until, opening.best)
+        opened = events.MatchOpened(self._rules, names, dealt, opening.until, opening.best)
         self._add(opening.number, opened)
         self._gone_on += [
             (opening.number, player, self._away[name])
@@ -123,12 +115,14 @@ class _Held:
         """A lap; where a correction struck the round of the last one, that is not played again."""
         match = self._matches.get(number)
         open_still = match is not None and match.part is not None and not match.lap_done
-        self._add(number, BeatCalled(lap, open_still and match is not None and match.lap > 0))
+        self._add(
+            number, events.BeatCalled(lap, open_still and match is not None and match.lap > 0)
+        )
 
     def _leave(self, number: int, name: str) -> None:
-        self._add(number, MovedAway(self._matches[number].names.index(name)))
+        self._add(number, events.MovedAway(self._matches[number].names.index(name)))
 
-    def _add(self, number: int, event: TableEvent) -> None:
+    def _add(self, number: int, event: events.TableEvent) -> None:
         self.events.setdefault(number, []).append(event)
 
 

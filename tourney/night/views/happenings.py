@@ -12,16 +12,7 @@ from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.night.barrier import BarrierHeld
 from tourney.night.seating.moving import left_of
-from tourney.night.state.events import (
-    BreakCalled,
-    ClosingMoved,
-    EndCalled,
-    EndDropped,
-    EntryWithdrawn,
-    NightEvent,
-    TableMerged,
-    TableOpened,
-)
+from tourney.night.state import events
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.room_clock import closing_calls
 from tourney.night.views.result import Result
@@ -29,7 +20,7 @@ from tourney.night.views.result import Result
 Kind = Literal["start", "mexico", "out", "winner", "correction", "break", "closing", "lap", "mover"]
 
 #: Play begins with the first of these.
-_OPENING = (BarrierHeld, TableOpened, TableMerged)
+_OPENING = (BarrierHeld, events.TableOpened, events.TableMerged)
 #: What was typed at once comes in this order.
 _ORDER = {kind: at for at, kind in enumerate(get_args(Kind))}
 
@@ -67,7 +58,7 @@ Typed = tuple[datetime, AnyMatch | None, AnyMatch]
 
 def happenings(
     night: Night,
-    rows: Sequence[tuple[NightEvent, datetime]],
+    rows: Sequence[tuple[events.NightEvent, datetime]],
     tables: Iterable[Happening],
     lines: Sequence[Result],
     *,
@@ -115,7 +106,9 @@ def _when(each: Happening) -> tuple[datetime, int]:
 # The night's own log
 
 
-def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iterator[Happening]:
+def _of_night(
+    night: Night, rows: Iterable[tuple[events.NightEvent, datetime]]
+) -> Iterator[Happening]:
     names = {entry.number: entry.name for entry in night.entries}
     opened, lap = False, 0
     pause: Happening | None = None  # the break that may still be called off
@@ -134,15 +127,15 @@ def _of_night(night: Night, rows: Iterable[tuple[NightEvent, datetime]]) -> Iter
                 if pause is not None:
                     yield pause
                     pause = None
-            case BreakCalled(minutes):
+            case events.BreakCalled(minutes):
                 if pause is not None and at >= pause.at + timedelta(minutes=pause.amount or 0):
                     yield pause
                 pause = Happening("break", at, lap=lap, amount=minutes) if minutes else None
-            case EndCalled(now):
+            case events.EndCalled(now):
                 last = None if now else Happening("closing", at, lap=lap)
-            case EndDropped():
+            case events.EndDropped():
                 last = None
-            case EntryWithdrawn(entry):
+            case events.EntryWithdrawn(entry):
                 yield Happening("out", at, lap=lap, entry=entry, player=names.get(entry, ""))
         opened = opened or begins
     yield from (each for each in (pause, last) if each is not None)
@@ -176,9 +169,9 @@ def _movers(
 
 
 def _closing(
-    night: Night, rows: Sequence[tuple[NightEvent, datetime]], start: datetime, now: datetime
+    night: Night, rows: Sequence[tuple[events.NightEvent, datetime]], start: datetime, now: datetime
 ) -> Iterator[Happening]:
-    moved = [at for event, at in rows if isinstance(event, ClosingMoved)]
+    moved = [at for event, at in rows if isinstance(event, events.ClosingMoved)]
     for at, minutes in closing_calls(night.plan.closing, max([start, *moved]), now):
         yield Happening("closing", at, amount=minutes)
 

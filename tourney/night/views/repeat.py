@@ -12,16 +12,8 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Move, Proposal
 from tourney.night.floor import Draw, Floor, Person
 from tourney.night.formats.format import Format
-from tourney.night.formats.registry import format_of
-from tourney.night.formats.seeds import draw_seeded, seed_order
-from tourney.night.seating.draw import (
-    BEST_METHOD,
-    LIST_METHOD,
-    METHOD,
-    RATING_METHOD,
-    is_seed,
-    shuffled,
-)
+from tourney.night.formats.registry import draw_seeded, format_of, seed_order
+from tourney.night.seating import draw
 from tourney.night.seating.moving import HOSTS_CHOICE
 from tourney.night.state.events import PersonDrawn, SeatsDrawn, SeatsSeeded
 from tourney.night.state.floor_of import floor_of, people_of
@@ -29,7 +21,7 @@ from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
 
 #: The methods by which this program draws.
-_METHODS = (METHOD, BEST_METHOD, RATING_METHOD, LIST_METHOD)
+_METHODS = (draw.METHOD, draw.BEST_METHOD, draw.RATING_METHOD, draw.LIST_METHOD)
 
 
 class RepeatedTable(Struct, frozen=True):
@@ -77,7 +69,7 @@ def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
     Raises:
         Refused: the seed is not five dice, or the format cannot be played by this many.
     """
-    if not is_seed(seed):
+    if not draw.is_seed(seed):
         raise Refused("seed", "A seed is five dice, such as 42613.")
     people = tuple(Person(at, name) for at, name in enumerate(alphabetical(names), start=1))
     format_ = format_of(plan.setup)
@@ -85,7 +77,7 @@ def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
     if refusal is not None:
         raise refusal
     drawn = format_.draw(plan.setup, people, seed)
-    return _draw_of("The draw", seed, METHOD, people, drawn, "", pairs=format_.pairs)
+    return _draw_of("The draw", seed, draw.METHOD, people, drawn, "", pairs=format_.pairs)
 
 
 def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
@@ -111,7 +103,7 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
 
 def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
     """Each seed in words, the best first."""
-    rated, by_list = dict(event.rated), event.method == LIST_METHOD
+    rated, by_list = dict(event.rated), event.method == draw.LIST_METHOD
     without = "without one, drawn" if by_list else "not rated, drawn"
     said = "{} on the list" if by_list else "rated {} then"
     return tuple(
@@ -124,11 +116,11 @@ def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
 def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
     """A first lead drawn; the match is the one before it."""
     names = [match.names[player] for player in match.present]
-    first, lead = shuffled(event.seed, names)[0], match.names[event.player]
+    first, lead = draw.shuffled(event.seed, names)[0], match.names[event.player]
     return RepeatedDraw(
         title=f"The first lead at table {place}",
         seed=event.seed,
-        method=METHOD,
+        method=draw.METHOD,
         names=alphabetical(names),
         fixed=(),
         tables=(),
@@ -141,11 +133,11 @@ def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
     """A player drawn from those who were in; the night is the one before it."""
     names = {entry.number: entry.name for entry in night.entries}
     among = [names[entry] for entry in event.among]
-    first = shuffled(event.seed, among)[0]
+    first = draw.shuffled(event.seed, among)[0]
     return RepeatedDraw(
         title="One player drawn",
         seed=event.seed,
-        method=METHOD,
+        method=draw.METHOD,
         names=alphabetical(among),
         fixed=(),
         tables=(),

@@ -17,6 +17,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.database import Changes, T
 from tourney.store.failure import Attempt
+from tourney.store.postgres import failure
 from tourney.store.postgres.changes import CHANNEL, Reach, ServerChanges
 from tourney.store.postgres.dial import (
     FIRST_SECONDS,
@@ -27,15 +28,6 @@ from tourney.store.postgres.dial import (
     Watch,
     connect_seconds,
     dial,
-)
-from tourney.store.postgres.failure import (
-    is_locked,
-    is_lost,
-    is_passing,
-    locked,
-    refusal_of,
-    unanswered,
-    unreachable,
 )
 from tourney.store.rows.tables import APPLICATION_ID
 
@@ -211,7 +203,7 @@ class ServerDatabase:
         if self._closed:
             raise RuntimeError(f"the store at {self.address} is closed")
         if self._reach.is_away:
-            raise unreachable(self.address, attempt)
+            raise failure.unreachable(self.address, attempt)
         until = time.monotonic() + SAVE_SECONDS
         seconds = FIRST_SECONDS
         was_lost = False
@@ -224,20 +216,20 @@ class ServerDatabase:
                 except _Silent as error:
                     self._let_go()
                     self._reach.doubt()
-                    raise unanswered(self.address, attempt) from error
+                    raise failure.unanswered(self.address, attempt) from error
                 except (DBAPIError, psycopg.Error, PoolTimeoutError) as error:
-                    if is_lost(error):
+                    if failure.is_lost(error):
                         self._let_go()
                         if not was_lost and not self._closed:
                             was_lost = True
                             seconds = max(SAVE_SECONDS - FIRST_SECONDS, until - time.monotonic())
                             continue
                         self._reach.lose()
-                    elif is_passing(error) and tried < _TRIES:
+                    elif failure.is_passing(error) and tried < _TRIES:
                         continue
-                    elif is_locked(error) and self._haste.puts_off():
-                        raise locked(self.address, attempt) from error
-                    refusal = refusal_of(error, self.address, attempt)
+                    elif failure.is_locked(error) and self._haste.puts_off():
+                        raise failure.locked(self.address, attempt) from error
+                    refusal = failure.refusal_of(error, self.address, attempt)
                     if refusal is None:
                         raise
                     raise refusal from error
@@ -277,7 +269,12 @@ class ServerDatabase:
                     self._haste.done()
                     return result
             except (DBAPIError, psycopg.Error) as error:
-                if self._haste.is_here and not has_answered and watch.is_over and is_lost(error):
+                if (
+                    self._haste.is_here
+                    and not has_answered
+                    and watch.is_over
+                    and failure.is_lost(error)
+                ):
                     raise _Silent from error
                 raise
             finally:

@@ -9,21 +9,9 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier, starting_units
-from tourney.night.formats.duel import picture as duel_picture
+from tourney.night.formats.duel import state
 from tourney.night.formats.duel import tiers as duel_tiers
 from tourney.night.formats.duel.bracket import Duel, is_bracket, seeded
-from tourney.night.formats.duel.state import (
-    BEST,
-    ELIMINATION,
-    FINAL,
-    SEMI_FINALS,
-    THIRD,
-    DuelNow,
-    bracket_of,
-    duels_of,
-    lengths_of,
-    lengths_words,
-)
 from tourney.night.formats.duel.tiers import duels_course
 from tourney.night.formats.format import Back, Bracket, Format
 from tourney.night.seating.draw import shuffled
@@ -37,7 +25,7 @@ class Duels(Format):
     name = "duel"
     title = "Duels"
     when = "One against one, knock-out. Quick to follow; a few tables will do."
-    options = (ELIMINATION, THIRD, BEST, SEMI_FINALS, FINAL)
+    options = (state.ELIMINATION, state.THIRD, state.BEST, state.SEMI_FINALS, state.FINAL)
     pairs = True
     has_bracket = True
     win = "The player with units left wins the match."
@@ -47,11 +35,11 @@ class Duels(Format):
     def told(self, setup: Setup, units: int) -> str:
         """The number of defeats that put out, and whether third place is played for."""
         del units
-        single = setup.chosen[ELIMINATION.name] == "single"
+        single = setup.chosen[state.ELIMINATION.name] == "single"
         defeats = "one defeat puts" if single else "two defeats put"
-        third = single and setup.chosen[THIRD.name] == "yes"
+        third = single and setup.chosen[state.THIRD.name] == "yes"
         also = " The losers of the semi-finals play for third place." if third else ""
-        lengths = lengths_words(setup)
+        lengths = state.lengths_words(setup)
         matches = f"{lengths}; " if lengths else ""
         return f"two at a table; {matches}{defeats} you out.{also}"
 
@@ -83,7 +71,7 @@ class Duels(Format):
         if not is_bracket(draw):
             raise Refused("no-bracket", "These seats no longer make a bracket. Draw again.")
         floor = Floor(setup, rules, people, 1, 0, (), draw=draw)
-        opened = _openings(floor, duels_of(floor))
+        opened = _openings(floor, state.duels_of(floor))
         return _barrier(floor, opened, ())
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
@@ -93,7 +81,7 @@ class Duels(Format):
             Refused: an edit; the bracket says who plays.
         """
         del seed
-        now = duels_of(floor)
+        now = state.duels_of(floor)
         opened = _openings(floor, now)
         if not opened:
             return None
@@ -106,19 +94,19 @@ class Duels(Format):
 
     def over(self, floor: Floor) -> bool:
         """True once every duel is decided."""
-        now = duels_of(floor)
+        now = state.duels_of(floor)
         return bool(now) and all(each.decided for each in now)
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """By the round reached; the losers of a round share."""
-        now = duels_of(floor)
+        now = state.duels_of(floor)
         if not now:
             return (Tier(tuple(person.entry for person in floor.people), True, ""),)
         return duel_tiers.tiers(now)
 
     def exits(self, floor: Floor) -> Exits:
         """The table of the last defeat of everyone who is out, as the bracket went on."""
-        now = duels_of(floor)
+        now = state.duels_of(floor)
         return duel_tiers.exits(now) if now else {}
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
@@ -128,11 +116,13 @@ class Duels(Format):
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
         units = starting_units(floor.people, floor.rules)
-        return duel_picture.bracket(duels_of(floor), _names(floor), units, lengths_of(floor))
+        return duel_tiers.bracket(
+            state.duels_of(floor), _names(floor), units, state.lengths_of(floor)
+        )
 
     def stage_title(self, floor: Floor) -> str:
         """Every round that is being played, the earliest first."""
-        now = duels_of(floor)
+        now = state.duels_of(floor)
         playing = [each.duel for each in now if each.table is not None and not each.decided]
         ready = [each.duel for each in now if each.ready]
         rounds = [duel.of for duel in playing or ready]
@@ -145,11 +135,11 @@ def _names(floor: Floor) -> dict[int, str]:
     return {person.entry: person.name for person in floor.people}
 
 
-def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
+def _openings(floor: Floor, now: Sequence[state.DuelNow]) -> tuple[Opening, ...]:
     ready = [each for each in now if each.ready]
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
-    fixed, lengths = _fixed(floor), lengths_of(floor)
+    fixed, lengths = _fixed(floor), state.lengths_of(floor)
     units = starting_units(floor.people, floor.rules)
     return tuple(
         Opening(
@@ -167,7 +157,7 @@ def _openings(floor: Floor, now: Sequence[DuelNow]) -> tuple[Opening, ...]:
     )
 
 
-def _places(floor: Floor, ready: Sequence[DuelNow]) -> dict[int, int]:
+def _places(floor: Floor, ready: Sequence[state.DuelNow]) -> dict[int, int]:
     """The real tables of the duels that can begin, by key.
 
     A player with a fixed seat plays there, if need be once it is free (F1.5); in a duel of two with
@@ -197,7 +187,9 @@ def _fixed(floor: Floor) -> Mapping[int, tuple[int, int]]:
     }
 
 
-def _seats(each: DuelNow, fixed: Mapping[int, tuple[int, int]], place: int) -> tuple[int, ...]:
+def _seats(
+    each: state.DuelNow, fixed: Mapping[int, tuple[int, int]], place: int
+) -> tuple[int, ...]:
     above, below = each.two
     assert above
     assert below
@@ -206,7 +198,7 @@ def _seats(each: DuelNow, fixed: Mapping[int, tuple[int, int]], place: int) -> t
 
 
 def _barrier(floor: Floor, opened: tuple[Opening, ...], closed: tuple[int, ...]) -> BarrierHeld:
-    stages = {duel.key: duel.of.stage for duel in bracket_of(floor)}
+    stages = {duel.key: duel.of.stage for duel in state.bracket_of(floor)}
     playing = tuple(table.number for table in floor.open if not table.over)
     return BarrierHeld(
         stage=max(floor.stage, *(stages[opening.slot] for opening in opened)),
@@ -229,7 +221,7 @@ def _title(duels: Sequence[Duel]) -> str:
     return columns.pop() if len(columns) == 1 else "The next duels"
 
 
-def _notes(floor: Floor, now: Sequence[DuelNow], opening: Sequence[Duel]) -> tuple[str, ...]:
+def _notes(floor: Floor, now: Sequence[state.DuelNow], opening: Sequence[Duel]) -> tuple[str, ...]:
     names = _names(floor)
     known = {each.duel.key: each for each in now}
     feeders = [known[source.key] for duel in opening for source in duel.sources if source.key]

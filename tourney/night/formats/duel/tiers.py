@@ -1,15 +1,23 @@
-"""How far everyone came in a bracket of duels, and would by simulated ones (F7.1, R13.5)."""
+"""A bracket of duels as it is drawn, how far everyone came, and would by simulated ones (F7.1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heapreplace
 from itertools import groupby
+from typing import Literal
 
 from msgspec import Struct
 
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Exit, Exits, Floor, TableNow, Tier, leavers, starting_units
-from tourney.night.formats.duel.bracket import BracketRound, Duel, Side
-from tourney.night.formats.duel.state import DuelNow, duels_of, lengths_of, played_out
+from tourney.night.formats.duel.bracket import BracketRound, Duel, Side, Source
+from tourney.night.formats.duel.state import NOBODY, DuelNow, duels_of, lengths_of, played_out
+from tourney.night.formats.format import (
+    Bracket,
+    BracketPerson,
+    BracketStage,
+    BracketState,
+    BracketTable,
+)
 from tourney.night.simulation import Length, MadeUp, SimulatedOut, SimulatedRounds, led, starts
 
 #: The order of two players on the same level.
@@ -147,3 +155,107 @@ def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) ->
             done[each.duel.key] = max(free[0], *known) + took[each.duel.key]
             heapreplace(free, done[each.duel.key])
     return max(done.values(), default=0)
+
+
+#: From the first column to the last, and in a column from the top.
+_ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
+
+
+def bracket(
+    now: Sequence[DuelNow],
+    names: Mapping[int, str],
+    units: Mapping[int, int],
+    lengths: Mapping[int, int],
+) -> Bracket:
+    """Round after round, the winners' side first; a second grand final once it must be played.
+
+    A bye is no table: a player who has one stands in the next round from the beginning.
+
+    Args:
+        units: what each starts a duel with, by entry.
+        lengths: of how many matches each duel is, by key.
+    """
+    last = next((each.duel.key for each in reversed(now) if each.needed), 0)
+    columns: dict[str, list[BracketTable]] = {}
+    of_several: dict[str, int] = {}
+    for side in _ORDER:
+        for each in now:
+            if each.duel.of.side is side and _is_drawn(each, now):
+                column = columns.setdefault(each.duel.of.column, [])
+                column.append(_table(each, names, units, each.duel.key == last))
+                of_several[each.duel.of.column] = lengths[each.duel.key]
+    return tuple(
+        BracketStage(_titled(title, of_several[title]), tuple(tables))
+        for title, tables in columns.items()
+    )
+
+
+def _titled(column: str, best: int) -> str:
+    return f"{column}, best of {best}" if best > 1 else column
+
+
+def _is_drawn(each: DuelNow, now: Sequence[DuelNow]) -> bool:
+    if each.duel.of.side is not Side.AGAIN:
+        return True
+    return each.needed and now[-2].decided
+
+
+def _table(
+    each: DuelNow, names: Mapping[int, str], units: Mapping[int, int], last: bool
+) -> BracketTable:
+    duel, table = each.duel, each.table
+    state: BracketState = "coming"
+    if each.decided:
+        state = "over"
+    elif table is not None:
+        state = "playing"
+    came = {
+        lost: [source.key for source in duel.sources if source.key and source.loser is lost]
+        for lost in (False, True)
+    }
+    people = tuple(
+        _person(each, entry, source, names, units, last)
+        for entry, source in zip(each.two, duel.sources, strict=True)
+    )
+    return BracketTable(
+        key=duel.key,
+        title=duel.title,
+        people=people,
+        feeders=tuple(dict.fromkeys(source.key for source in duel.sources if source.key)),
+        state=state,
+        number=table.number if table is not None else 0,
+        place=table.place if table is not None else 0,
+        losers=tuple(key for key in came[True] if key not in came[False]),
+    )
+
+
+def _person(
+    each: DuelNow,
+    entry: int | None,
+    source: Source,
+    names: Mapping[int, str],
+    units: Mapping[int, int],
+    last: bool,
+) -> BracketPerson:
+    if entry is None:
+        return BracketPerson(0, f"{'loser' if source.loser else 'winner'} of {source.key}", "")
+    if entry == NOBODY:
+        return BracketPerson(0, "nobody", "")
+    result: Literal["", "in", "through", "out", "won"] = ""
+    if each.winner == entry:
+        result = "won" if last or each.duel.of.side is Side.THIRD else "through"
+    elif each.decided or entry in each.left:
+        # Both champions move on to a second grand final.
+        again = each.duel.of.side is Side.GRAND and not last and entry not in each.left
+        result = "through" if again else "out"
+    elif each.table is not None:
+        result = "in"
+    return BracketPerson(entry, names[entry], result, _units(each, entry, units))
+
+
+def _units(each: DuelNow, entry: int, units: Mapping[int, int]) -> int | None:
+    if each.table is None:
+        return None
+    if each.table.best > 1:
+        return each.table.won.get(entry, 0)
+    return units[entry] - each.table.paid.get(entry, 0)

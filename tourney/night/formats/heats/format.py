@@ -32,12 +32,12 @@ from tourney.night.floor import (
     tiers_by_exit,
 )
 from tourney.night.formats.format import Bracket, Format
-from tourney.night.formats.heats import now as heats_picture
 from tourney.night.formats.heats.course import heats_course, lay_out
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
     Playing,
+    bracket,
     heat_title,
     inside,
     is_final,
@@ -196,7 +196,7 @@ class Heats(Format):
 
     def bracket(self, floor: Floor) -> Bracket:
         """All of it, as soon as there is a draw."""
-        return heats_picture.bracket(floor)
+        return bracket(floor)
 
     def stage_title(self, floor: Floor) -> str:
         """The round of heats, or the final, by name."""

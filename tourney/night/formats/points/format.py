@@ -49,16 +49,7 @@ from tourney.night.formats.points.sittings import (
     sittings_in,
 )
 from tourney.night.people.latecomers import no_chair
-from tourney.night.seating.dealing import (
-    chairs_in_room,
-    check_fixed,
-    check_seated,
-    check_sizes,
-    deal,
-    deal_method,
-    keeping,
-    table_sizes,
-)
+from tourney.night.seating import dealing
 from tourney.night.setup import Setup
 from tourney.night.simulation import Course, SimulatedRounds
 
@@ -126,7 +117,7 @@ class PointsNight(Format):
                 f"With {people} players everyone would reach a final of {final}. Add players, "
                 "or play no final.",
             )
-        return check_sizes(people, setup.tables, setup.seats)
+        return dealing.check_sizes(people, setup.tables, setup.seats)
 
     def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
         """A latecomer needs a sitting to come to (F6.3)."""
@@ -144,10 +135,10 @@ class PointsNight(Format):
             Refused: there are too many people, or a fixed seat cannot be kept.
         """
         places = _places(setup, len(people))
-        refusal = check_fixed(people, places, setup.seats)
+        refusal = dealing.check_fixed(people, places, setup.seats)
         if refusal is not None:
             raise refusal
-        return deal(people, places, seed, ())
+        return dealing.deal(people, places, seed, ())
 
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
@@ -157,7 +148,7 @@ class PointsNight(Format):
         Raises:
             Refused: there are not the tables or the chairs for it.
         """
-        refusal = check_seated(setup, draw)
+        refusal = dealing.check_seated(setup, draw)
         if refusal is not None:
             raise refusal
         floor = Floor(setup, rules, people, 0, 0, ())
@@ -232,7 +223,7 @@ class PointsNight(Format):
 
 def _places(setup: Setup, people: int) -> range:
     """The real tables that this many sit at."""
-    return range(1, 1 + len(table_sizes(people, setup.tables, setup.seats)))
+    return range(1, 1 + len(dealing.table_sizes(people, setup.tables, setup.seats)))
 
 
 def _here(floor: Floor) -> tuple[Person, ...]:
@@ -256,13 +247,13 @@ def _lap(floor: Floor) -> Proposal:
 def _sitting(floor: Floor, seed: str) -> Proposal:
     """A new draw; who comes late when the chairs are taken waits on."""
     here = _here(floor)
-    most = chairs_in_room(floor.setup)
+    most = dealing.chairs_in_room(floor.setup)
     line = {each.entry: at for at, each in enumerate(floor.waiting, start=1)}
     first = sorted(here, key=lambda person: line.get(person.entry, 0))
     seated, waiting = first[:most], first[most:]
     places = _places(floor.setup, len(seated))
-    drawn = deal(keeping(seated, places), places, seed, floor.seatings)
-    barrier = _sit_down(floor, drawn, seed, deal_method(floor.seatings))
+    drawn = dealing.deal(dealing.keeping(seated, places), places, seed, floor.seatings)
+    barrier = _sit_down(floor, drawn, seed, dealing.deal_method(floor.seatings))
     title = f"Sitting {barrier.stage}"
     if not waiting:
         return Proposal(barrier, title)
@@ -326,14 +317,14 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
     people = [person for person in floor.people if person.entry in entries]
     fixed = {person.seat[0] for person in people if person.seat is not None}
     place = min((own for own in fixed if own <= floor.setup.tables), default=1)
-    (seated,) = deal(keeping(people, (place,)), (place,), seed, ())
+    (seated,) = dealing.deal(dealing.keeping(people, (place,)), (place,), seed, ())
     seats = tuple(Seat(entry, units) for entry in seated)
     opening = Opening(floor.next_number, place, 1, "Final", seats, 1)
     barrier = BarrierHeld(
         stage=sittings_in(floor.setup) + 1,
         beat=0,
         seed=seed,
-        method=deal_method(()),
+        method=dealing.deal_method(()),
         opened=(opening,),
         closed=tuple(table.number for table in floor.open),
         moves=(),

@@ -1,13 +1,29 @@
-"""`tourney season`: the house's seasons in brief, the table of one, and its final's list."""
+"""Rows in columns, and with them `tourney season`: all in brief, a table, its final's list."""
 
 from collections.abc import Sequence
 from textwrap import wrap
 
-from exports.text.tables import columns
 from tourney.game.names import harmless, width
 from tourney.game.wording import listed, quantity
 from tourney.night.season.table import SeasonLine, write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView, tied
+
+_GAP = "  "
+
+
+def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
+    """Rows in columns, of which those named stand to the left, the others to the right."""
+    clean = [[harmless(cell) for cell in row] for row in rows]
+    widths = [max(width(row[at]) for row in clean) for at in range(len(clean[0]))]
+    lines = []
+    for row in clean:
+        cells = []
+        for at, text in enumerate(row):
+            space = " " * (widths[at] - width(text))
+            cells.append(f"{text}{space}" if at in left else f"{space}{text}")
+        lines.append(_GAP.join(cells).rstrip())
+    return lines
+
 
 #: What is done about people who are equal at the last place (F6.5).
 _TIED = (
@@ -15,7 +31,6 @@ _TIED = (
 )
 _WIDTH = 80
 _INDENT = " " * 4
-_GAP = "  "
 
 
 def seasons_text(cards: Sequence[SeasonCard]) -> str:

@@ -1,1 +1,0 @@
-"""The parts shared by the score sheets of both games: writing a line, and reading one."""
