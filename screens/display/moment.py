@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 from textual.app import App
 from textual.content import Content
-from textual.reactive import var
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -33,8 +32,6 @@ MOMENT, SHORT_MOMENT = 4.0, 1.5
 #: More that wait would be old news.
 _MOST_WAITING = 2
 _MEXICO, _OUT = "MEXICO!", "OUT"
-#: So long the letters grow, in seconds.
-_GROWING = 0.32
 #: From this many lines on the dice are drawn, and large.
 _DICE, _HUGE_DICE = 20, 40
 
@@ -70,9 +67,6 @@ class MomentOverlay(Static):
     MomentOverlay:ansi { background: ansi_yellow; color: ansi_black; }
     MomentOverlay:ansi.-out { background: ansi_red; color: ansi_white; }
     """
-
-    #: From 0 to 1, how large the word is by now.
-    grown = var(1.0, init=False)
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,13 +112,6 @@ class MomentOverlay(Static):
         if moment is None:
             return
         self.set_class(moment.kind == "out", "-out")
-        still = self.app.animation_level == "none"
-        self.set_reactive(MomentOverlay.grown, 1.0 if still else 0.25)
-        self.animate("grown", 1.0, duration=_GROWING, level="basic")
-        self.draw()
-
-    def watch_grown(self) -> None:
-        """Draw the letters as large as they are by now."""
         self.draw()
 
     def on_resize(self) -> None:
@@ -135,18 +122,12 @@ class MomentOverlay(Static):
         """Draw the moment, if there is one."""
         if self.moment is not None:
             width, height = self.size
-            lines = moment_lines(self.moment, width, height, self.app, self.grown)
+            lines = moment_lines(self.moment, width, height, self.app)
             self.update(Content("\n").join(lines), layout=False)
 
 
-def moment_lines(
-    moment: ShowMoment, width: int, height: int, app: App[Any], grown: float = 1.0
-) -> Block:
-    """The word in the largest letters that fit, whose it is and what came of it.
-
-    Args:
-        grown: from 0 to 1, how large the word is by now.
-    """
+def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> Block:
+    """The word in the largest letters that fit, whose it is and what came of it."""
     if not width or not height:
         return []
     out = moment.kind == "out"
@@ -156,9 +137,7 @@ def moment_lines(
     least = min(below, rows_of(2)) if height >= 30 else 1
     inside, most = width - 4, max(height - below - least - 4 - len(dice), 1)
     largest = largest_of([said], scale_for(most), inside)
-    word = words_block(
-        said, inside, rows_of(largest), "bold", "center", max(round(largest * grown), 1)
-    )
+    word = words_block(said, inside, rows_of(largest), "bold", "center", max(largest, 1))
     where = moment.title or (f"Table {moment.place}" if moment.place else "")
     if moment.title and moment.place:
         where = f"{moment.title}, table {moment.place}"

@@ -1,11 +1,10 @@
-"""The chances to win on the big screen: a bar of which everyone has a part, and which moves."""
+"""The chances to win on the big screen: a bar of which everyone has a part."""
 
 from collections.abc import Mapping
 from itertools import pairwise
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.reactive import var
 from textual.widgets import Static
 
 from screens.ui.large.letters import Block, block, side_by_side, words_block
@@ -22,8 +21,6 @@ _GAP = 1
 _LEAST_NAME, _BLANKS = 6, 1
 #: Before the bar.
 _HEADING = "TO WIN  "
-#: So long it moves, in seconds.
-_MOVING = 0.4
 _STYLES, _REST = ("$accent reverse", "$secondary reverse"), "$foreground-muted reverse"
 
 
@@ -35,29 +32,15 @@ class ToWinBar(Static):
     ToWinBar.-shown { display: block; }
     """
 
-    #: From 0 to 1, how far it has moved.
-    moved = var(1.0, init=False)
-
     def __init__(self) -> None:
         super().__init__()
-        self._was: Mapping[str, float] = {}
         self._now: Mapping[str, float] = {}
 
     def show(self, chances: Mapping[str, float]) -> None:
         """Show these from now on, by name; nothing while there is no favourite."""
-        if max(chances.values(), default=0.0) < _FAVOURITE:
-            chances = {}
-        if chances == self._now:
-            return
-        self._was, self._now = self._now, chances
-        self.set_class(bool(chances), "-shown")
-        moves = self._was and chances and self.app.animation_level != "none"
-        self.set_reactive(ToWinBar.moved, 0.0 if moves else 1.0)
-        self.animate("moved", 1.0, duration=_MOVING, level="basic")
-        self._draw()
-
-    def watch_moved(self) -> None:
-        """Draw the parts as long as they are by now."""
+        favoured = max(chances.values(), default=0.0) >= _FAVOURITE
+        self._now = chances if favoured else {}
+        self.set_class(favoured, "-shown")
         self._draw()
 
     def on_resize(self) -> None:
@@ -65,49 +48,35 @@ class ToWinBar(Static):
         self._draw()
 
     def _draw(self) -> None:
-        rows, width = self.size.height, self.size.width
+        width, rows = self.size
         if self._now and rows and width > 0:
-            part = self.moved
-            long = {
-                name: (1 - part) * self._was.get(name, 0.0) + part * self._now.get(name, 0.0)
-                for name in {*self._now, *self._was}
-            }
             room = len(_HEADING)
             head = words_block(_HEADING, room, rows, "$foreground-muted", largest=0, weight="")
-            lines = to_win_block(long, self._now, max(width - room, 1), rows)
+            lines = to_win_block(self._now, max(width - room, 1), rows)
             self.update(Content("\n").join(side_by_side(head, lines)), layout=False)
 
 
-def to_win_block(
-    long: Mapping[str, float], chances: Mapping[str, float], width: int, rows: int
-) -> Block:
+def to_win_block(chances: Mapping[str, float], width: int, rows: int) -> Block:
     """The bar: the favourites first, then the others together.
 
     Who has no room for the name in a part as long as the chance is among the others.
-
-    Args:
-        long: how long everyone's part is, of 1.
-        chances: what it says there.
     """
     parts: list[tuple[str, float, str]] = []
-    own: set[str] = set()
-    room = width - _GAP * min(_MOST, len(chances) - 1)
+    rest, room = 1.0, width - _GAP * min(_MOST, len(chances) - 1)
     for name in sorted(chances, key=lambda name: -chances[name]):
-        part = long.get(name, 0.0)
-        inside = int(room * min(part, chances[name])) - _BLANKS
+        part = chances[name]
+        inside = int(room * part) - _BLANKS
         # The favourite is named, cut if need be.
-        least = min(cell_len(name), _LEAST_NAME) if own else 1
-        if len(own) < _MOST and inside >= least:
-            said = f"{name} {chance_to_win(chances[name])}"
-            style = _STYLES[len(own) % len(_STYLES)]
+        least = min(cell_len(name), _LEAST_NAME) if parts else 1
+        if len(parts) < _MOST and inside >= least:
+            said = f"{name} {chance_to_win(part)}"
+            style = _STYLES[len(parts) % len(_STYLES)]
             parts.append((said if cell_len(said) <= inside else fit(name, inside), part, style))
-            own.add(name)
-    part = sum(its for name, its in long.items() if name not in own)
-    rest = sum(chance for name, chance in chances.items() if name not in own)
-    if own and (inside := int(room * part) - _BLANKS) >= 0:
+            rest -= part
+    if parts and len(parts) < len(chances) and (inside := int(room * rest) - _BLANKS) >= 0:
         said = f"{_OTHERS} {chance_to_win(rest)}"
         fits = (words for words in (said, _OTHERS, "") if cell_len(words) <= inside)
-        parts.append((next(fits), part, _REST))
+        parts.append((next(fits), rest, _REST))
     cells = _cells([part for _, part, _ in parts], width - _GAP * (len(parts) - 1))
     drawn = [
         [line.stylize(style) for line in words_block(words, wide, rows, "", "center", largest=0)]

@@ -83,7 +83,7 @@ async def test_the_palette_finds_a_topic_by_its_name(store: Path) -> None:
 async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await app.run_action("manual('tables')")
-        await until(pilot, lambda: "choose it when" in screen_text(app))
+        await until(pilot, lambda: "how it goes" in screen_text(app))
         page = app.screen.query_one("#page")
         await pilot.press("down", "down", "pagedown")
         await until(pilot, lambda: page.scroll_offset.y > 2)
@@ -93,8 +93,8 @@ async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(st
         # The list stands in the place of the page, with the page's topic marked.
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.focused, OptionList))
-        assert "choose it when" not in screen_text(app)
-        await pilot.press("escape", shows="choose it when")
+        assert "how it goes" not in screen_text(app)
+        await pilot.press("escape", shows="how it goes")
         await pilot.press("t", "down", "enter")
         await until(pilot, lambda: shows(app, "liar"))
         await pilot.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
@@ -104,7 +104,7 @@ async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(st
 async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
         await app.run_action("manual('tables')")
-        await until(pilot, lambda: "choose it when" in screen_text(app))
+        await until(pilot, lambda: "how it goes" in screen_text(app))
         assert all(page.title[:30] in screen_text(app) for page in pages().values())
         await click_on(pilot, "Keeping the nights")
         await until(pilot, lambda: shows(app, "keeping"))
