@@ -41,7 +41,7 @@ def test_private_names_of_libraries_are_touched_where_keys_come_in_and_by_driver
     None
 ):
     drivers = "screens/cli/terminal_driver.py:", "screens/serve/driver.py:"
-    places = ("screens/app/input/", *drivers)
+    places = ("screens/app/input.py:", *drivers)
     elsewhere = [use for use in private_names.touched() if not use.startswith(places)]
     assert {use.partition(" ")[2] for use in elsewhere} == {
         "_has_relative_children_height",

@@ -17,9 +17,8 @@ from screens.app.host import Host
 from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
-from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, spelled
-from screens.ui.keys.vim import moved_by
-from screens.ui.pick import PickDialog, ask_first, in_two_lines
+from screens.ui.dialog import PickDialog, ask_first, in_two_lines
+from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, moved_by, spelled
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.theme import THEMES, colourless, shown_in

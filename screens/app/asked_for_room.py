@@ -4,8 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from screens.app.following import FollowingScreen
-from screens.ui.pick import PickDialog
-from screens.ui.reason import ReasonScreen
+from screens.ui.dialog import PickDialog, ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.wording import quantity

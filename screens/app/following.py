@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from textual.screen import Screen
 
 from screens.app.host import Host, host_of
-from screens.ui.banner import Banner
 from screens.ui.sheet import StyledScreen
-from screens.ui.status_line import StatusLine, TitleBar, refusing
+from screens.ui.status_line import Banner, StatusLine, TitleBar, refusing
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import quantity
 from tourney.night.state.shelf import State
@@ -183,7 +182,7 @@ class FollowingScreen(StyledScreen[None]):
 
         The command that follows it rests on the rows seen now.
         """
-        from screens.ui.pick import ask
+        from screens.ui.dialog import ask
 
         seen = self.expected_position
 
@@ -202,7 +201,7 @@ class FollowingScreen(StyledScreen[None]):
             about: what comes of it.
             does: the answer after which it is done.
         """
-        from screens.ui.pick import in_two_lines
+        from screens.ui.dialog import in_two_lines
 
         asks = in_two_lines(question, about, does, stays)
         self.ask(asks, lambda answer: answer and then())

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.events import Paste
 from textual.message import Message
 
-from screens.app.input.sequences import Sequences, understood
+from screens.app.input import Sequences, understood
 
 #: Said where keys were dropped.
 DROPPED = "Some keys could not be read and were dropped."

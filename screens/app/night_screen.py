@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import UNREACHABLE, FollowingScreen
 from screens.app.routes import Route
+from screens.ui.dialog import ReasonScreen
 from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
-from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused

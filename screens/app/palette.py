@@ -17,10 +17,8 @@ from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.manual.pages import pages
 from screens.ui.keys.help import place_of
-from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of
-from screens.ui.keys.line import pressed
-from screens.ui.search import begins_with
-from screens.ui.text import pad, plain
+from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of, pressed
+from screens.ui.text import begins_with, pad, plain
 from screens.ui.titles import has_floor, table_name
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused

@@ -11,9 +11,8 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from screens.app.input.cover import RoomApp
-from screens.app.store_switch import Stores
-from screens.app.store_watch import StoreAway, StoreWatch
+from screens.app.input import RoomApp
+from screens.app.store_watch import StoreAway, Stores, StoreWatch
 from screens.app.work import WorkApp
 from screens.ui.box import Box
 from screens.ui.status_line import StatusLine

@@ -13,8 +13,7 @@ from typing import cast
 
 from textual.events import Event, Key, MouseEvent, MouseMove, Paste
 
-from screens.app.input.cover import is_key_for
-from screens.app.input.done import DoneApp
+from screens.app.input import DoneApp, is_key_for
 
 #: For how long, in seconds, nothing has to have gone on until a key to leave overtakes the others.
 _STANDSTILL = 3.0

@@ -4,7 +4,10 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -15,7 +18,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from screens.app.background import Background
 from screens.app.typed_ahead import OrderedApp
 from screens.ui.keys.keys import key_of
 from screens.ui.status_line import StatusLine
@@ -303,3 +305,35 @@ class WorkApp(OrderedApp):
 
 def _unsaved() -> Locked:
     return Locked("not-saved", "Not saved yet.")
+
+
+class Background:
+    """Does one thing after the other in a thread of its own, which the process may end with."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._begun = False
+
+    def do(self, job: Callable[[], Returned]) -> Future[Returned]:
+        """Do something; what comes of it, or what it raises, will be there."""
+        future: Future[Returned] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(job())
+            except BaseException as error:
+                future.set_exception(error)
+
+        self._jobs.put(partial(copy_context().run, run))
+        if not self._begun:
+            self._begun = True
+            Thread(target=self._serve, daemon=True).start()
+        return future
+
+    def end(self) -> None:
+        """Do nothing more after what was asked for."""
+        self._jobs.put(None)
+
+    def _serve(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()

@@ -10,8 +10,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from screens.bracket.picture import Picture, Piece, draw
-from screens.bracket.rulings import STYLES
+from screens.bracket.picture import STYLES, Picture, Piece, draw
 from screens.bracket.way import NOBODYS, Way
 from tourney.night.formats.format import Bracket
 

@@ -13,8 +13,7 @@ from screens.app.night_screen import NightScreen, night_keys
 from screens.bracket.chart import BracketChart
 from screens.bracket.way import champion, way_of, way_words
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, say

@@ -13,20 +13,13 @@ import typer
 from screens.cli.asked import AsJson, Bom, Excel, Night, csv_form, opened, who_asks
 from screens.cli.chances import chances, review
 from screens.cli.draw import draw
-from screens.cli.forecast import forecast, plan_time
-from screens.cli.keys import keys
-from screens.cli.maintenance import backup, doctor, restore
-from screens.cli.manual import manual
-from screens.cli.night import display, end, paper
+from screens.cli.maintenance import backup, doctor, restore, venue
+from screens.cli.manual import keys, manual
+from screens.cli.night import display, end, paper, send, watch
 from screens.cli.plain_output import complain, say
-from screens.cli.players import players, ratings
-from screens.cli.season import season
-from screens.cli.send import send
-from screens.cli.serve import serve
-from screens.cli.simulate import simulate
-from screens.cli.site import site
-from screens.cli.venues import venue
-from screens.cli.watch import watch
+from screens.cli.players import players, ratings, season
+from screens.cli.simulate import forecast, plan_time, simulate
+from screens.cli.site import serve, site
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 

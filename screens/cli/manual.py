@@ -1,6 +1,7 @@
-"""`tourney manual`: what is written about the program, topic by topic."""
+"""`tourney manual` and `tools keys`: what is written about the program, and every key."""
 
 import sys
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -31,3 +32,36 @@ def manual(
         raise Refused(
             "no-topic", f"The manual has no topic {topic}. Choose from: {', '.join(known)}."
         )
+
+
+_HEAD = """\
+# Every action, its keys and what it does. Copy the lines to change into {path},
+# without their #, under [keys]. Separate several keys with commas: "f5,s".
+
+[keys]
+"""
+
+
+def keys() -> None:
+    """Print all keys, as a keymap that you can edit."""
+    from screens.files.paths import keymap_file
+    from tourney.game.names import harmless
+
+    sys.stdout.write(_HEAD.format(path=harmless(str(keymap_file()))))
+    sys.stdout.writelines(f"{line}\n" for line in key_lines())
+
+
+def key_lines() -> Iterator[str]:
+    """A line an action, under the heading that F1 has over it."""
+    from screens.ui.keys.keymap import known_bindings
+    from screens.ui.keys.keys import HEADINGS, heading_of
+
+    known = known_bindings()
+    for heading in HEADINGS:
+        names = sorted(name for name in known if heading_of(known[name][0]) == heading)
+        if names:
+            yield f"\n# {heading}"
+        for name in names:
+            bound = dict.fromkeys(binding.key for binding in known[name])
+            what = known[name][0].tooltip or known[name][0].description
+            yield f'# "{name}" = "{",".join(bound)}"  # {what}'

@@ -1,16 +1,25 @@
-"""`tourney tools display`, `end` and `paper`: a night's big screen, its end, and its paper."""
+"""Commands of one night: its big screen, end and paper; `watch`; `league send`."""
 
+import json
 import sys
+import time
+from contextlib import closing
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import Night, opened, who_asks
+from screens.cli.asked import AsJson, Night, opened, who_asks
 from screens.cli.plain_output import complain, say
+from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
+from tourney.laptop.address import Address, Server
 
 if TYPE_CHECKING:
-    from tourney.laptop.address import Address
+    from tourney.service.director import Director
+    from tourney.service.night_handle import NightHandle
+    from tourney.service.nights import Taken
 
 
 def display(
@@ -32,7 +41,7 @@ def display(
     raise typer.Exit(launch(store, display=number))
 
 
-def _found(store: "Address", night: str) -> int:
+def _found(store: Address, night: str) -> int:
     """The number of a night that was named.
 
     Raises:
@@ -104,3 +113,131 @@ def paper(
         complain(record.night.damage)
     for path in write_files(folder, paper_files(record, what or ())):
         say(str(path))
+
+
+#: Seconds that one wait for a change lasts, as closing time comes by itself; and until a store that
+#: is out of reach is tried again.
+_PATIENCE, _AGAIN = 2.0, 1.0
+
+
+def watch(
+    context: typer.Context,
+    night: Night,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per line.")
+    ] = False,
+) -> None:
+    """Print the news of a night, a line each, until the night is over.
+
+    News are laps, moves, Mexicos, players out, the winner, breaks, closing time and corrections.
+    """
+    with opened(context.obj, only_read=True) as director:
+        handle = director.night(director.find(night))
+        if handle.view().state == "finished":
+            complain(f"{handle.view().plan.name} is over.")
+            return
+        try:
+            _follow(director, handle, as_json=as_json)
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
+def _follow(director: "Director", handle: "NightHandle", *, as_json: bool) -> None:
+    """Write what others record until the night is over.
+
+    Raises:
+        Refused: `damaged`.
+    """
+    from exports.text.happenings import happening_json, happening_sentence
+    from tourney.night.views.happenings import changes
+
+    known, said = handle.tales.happened(datetime.now(UTC)), ""
+    complain(f"Watching {handle.view().plan.name} until it ends. Ctrl+C stops.")
+    with closing(director.changes()) as changed:
+        while True:
+            try:
+                changed.wait(_PATIENCE)
+                handle.follow()
+            except Refused as refusal:
+                if refusal.sentence != said:
+                    complain(refusal.sentence)
+                said = refusal.sentence
+                time.sleep(_AGAIN)
+                continue
+            view, said = handle.view(), ""
+            if view.damage:
+                raise Refused("damaged", view.damage)
+            found = handle.tales.happened(datetime.now(UTC))
+            for happening, undone in changes(known, found):
+                if as_json:
+                    line = happening_json(handle.number, happening, undone=undone)
+                else:
+                    tables = len(view.tables)
+                    line = harmless(happening_sentence(happening, undone=undone, tables=tables))
+                sys.stdout.write(f"{line}\n")
+                sys.stdout.flush()
+            known = found
+            if view.state == "finished":
+                return
+
+
+_VARIABLE = "TOURNEY_SEND_TO"
+_THERE_ALREADY = 3
+
+
+def send(
+    context: typer.Context,
+    night: Night,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="STORE",
+            envvar=_VARIABLE,
+            help="The store to send it to: postgresql://NAME@HOST/DATABASE, or a file.",
+        ),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Send a finished night to another store, whole or not at all.
+
+    Send it again after a correction. The status is 3 if nothing is new.
+    """
+    from screens.files.paths import existing_store, refuse_password
+
+    source = context.get_parameter_source("to")
+    if source is not None and source.name == "COMMANDLINE":
+        refuse_password(to, _VARIABLE)
+    who = who_asks()
+    who.refuse_but_host()
+    existing_store(context.obj)
+    target = existing_store(to)
+    with opened(context.obj, who=who, remembers=True) as here:
+        handle = here.night(here.find(night))
+        name, data = handle.view().plan.name, handle.to_send()
+    with opened(to, who=who, remembers=True) as there:
+        try:
+            taken = there.take_sent(data)
+        except Refused as refusal:
+            if refusal.code != "not-saved" or not isinstance(target, Server):
+                raise
+            raise Refused(
+                "not-sent",
+                f"{refusal.sentence} Send {name} again to see if it arrived.",
+            ) from refusal
+    sys.stdout.write(_json(name, target, taken) if as_json else f"{_words(name, target, taken)}\n")
+    raise typer.Exit(0 if taken.rows else _THERE_ALREADY)
+
+
+def _words(name: str, target: Address, taken: "Taken") -> str:
+    rows = quantity(taken.rows, "row")
+    if not taken.rows:
+        return harmless(f"{name} is already there, as night {taken.number}. Nothing is new.")
+    if taken.further:
+        return harmless(f"{name}, night {taken.number} of {target}: {rows} added.")
+    return harmless(f"{name} is now night {taken.number} of {target}: {rows}.")
+
+
+def _json(name: str, target: Address, taken: "Taken") -> str:
+    data = {"name": name, "to": str(target), "night": taken.number, "rows": taken.rows}
+    return json.dumps({**data, "further": taken.further}, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""`tourney site`: nights, players, ratings and seasons as static pages for any web host (F14.3)."""
+"""`tourney serve` and `site`: the app in browsers, and pages for any web host (F14.3)."""
 
 import signal
 import time
@@ -15,8 +15,9 @@ from tourney.game.wording import quantity
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from screens.files.site_written import SitePlan
+    from screens.files.tables_written import SitePlan
     from tourney.service.director import Director
+
 
 _TITLE, _TITLE_CELLS = "Nights of Mexico", 40
 #: Seconds that one wait for a change lasts; and between two times of writing, as a night in play
@@ -38,7 +39,7 @@ def site(
 ) -> None:
     """Write a website of all nights, for any web host."""
     from exports.files import read_folder
-    from screens.files.site_written import SitePlan
+    from screens.files.tables_written import SitePlan
     from tourney.game.names import clean_text
 
     folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money)
@@ -51,7 +52,7 @@ def site(
 
 def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
     from exports.files import SiteFolder
-    from screens.files.site_written import write_site
+    from screens.files.tables_written import write_site
 
     if damage := director.players.damage or director.seasons.damage:
         complain(damage)
@@ -64,7 +65,7 @@ def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
 
 def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
     """Write whatever a page tells of again when it changes, until told to stop."""
-    from screens.files.site_written import site_state
+    from screens.files.tables_written import site_state
 
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
@@ -85,3 +86,76 @@ def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
                     complain(refusal.sentence)
                 said = refusal.sentence
             time.sleep(_REST)
+
+
+_PORT = 8000
+_MOST = 32
+
+
+def serve(
+    context: typer.Context,
+    bind: Annotated[
+        str,
+        typer.Option(
+            "--bind",
+            metavar="ADDRESS",
+            help="Address to listen on. 0.0.0.0 is every address of this machine.",
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port", min=0, max=65535, metavar="PORT", help="Port. 0 takes any free one."
+        ),
+    ] = _PORT,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            help="The address that people open, with a reverse proxy.",
+        ),
+    ] = None,
+    night: Annotated[
+        int | None,
+        typer.Option("--night", min=1, metavar="N", help="The night, if not the newest."),
+    ] = None,
+    host: Annotated[bool, typer.Option("--host", help="Print a host's link at the start.")] = False,
+    table: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--table", metavar="N", help="Print a link for table N at the start. Repeatable."
+        ),
+    ] = None,
+    display: Annotated[
+        bool, typer.Option("--display", help="Print a link for the big screen at the start.")
+    ] = False,
+    guests: Annotated[
+        bool, typer.Option("--guests", help="Share the night with guests' phones from the start.")
+    ] = False,
+    while_open: Annotated[
+        bool, typer.Option("--while-open", hidden=True, help="Stop when standard input ends.")
+    ] = False,
+    most: Annotated[
+        int,
+        typer.Option("--most", min=1, metavar="N", help="The most windows at once."),
+    ] = _MOST,
+) -> None:
+    """Serve the app to browsers, and the night to guests' phones."""
+    from screens.files.paths import read_store
+    from screens.serve.main import ServeOptions, run
+
+    wanted = ServeOptions(
+        store=read_store(context.obj),
+        bind=bind,
+        port=port,
+        public_url=public_url,
+        night=night,
+        host=host,
+        tables=tuple(table or ()),
+        display=display,
+        guests=guests,
+        while_open=while_open,
+        most=most,
+    )
+    raise typer.Exit(run(wanted))

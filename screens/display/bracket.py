@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from screens.bracket.picture import Picture, draw
-from screens.bracket.rulings import STYLES
+from screens.bracket.picture import STYLES, Picture, draw
 from screens.display.lists import MOST_NAMES, ListRow, list_pages
 from screens.ui.large.letters import Block, block
 from screens.ui.text import plain

@@ -1,11 +1,13 @@
-"""A Mexico, or who is out, for the whole room: nothing else is on the big screen for a moment."""
+"""For the whole room: a Mexico or who is out, for a moment; and the bar of chances to win."""
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from time import monotonic
 from typing import Any
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 from textual.timer import Timer
@@ -18,10 +20,13 @@ from screens.ui.large.letters import (
     largest_of,
     rows_of,
     scale_for,
+    side_by_side,
     title_block,
     words_block,
 )
 from screens.ui.settings import ring
+from screens.ui.text import fit
+from tourney.game.chances.words import chance_to_win
 from tourney.game.dice import MEXICO, faces_of
 from tourney.game.wording import listed, ordinal
 from tourney.night.display.show import ShowView
@@ -165,3 +170,90 @@ def _dice(width: int, height: int, app: App[Any]) -> Block:
     huge = height >= _HUGE_DICE
     rows = HUGE_HEIGHT if huge else SMALL_HEIGHT
     return block(dice_row(faces_of(MEXICO), app, huge=huge), width, rows + 1, "center", down="top")
+
+
+#: Until somebody's chance is as great, there is no favourite and no bar.
+_FAVOURITE = 0.15
+#: So many have a part of their own; the others have one together.
+_MOST = 8
+_OTHERS = "Others"
+_GAP = 1
+#: A name of which not even as much has room has no part; at each side of it there is a blank.
+_LEAST_NAME, _BLANKS = 6, 1
+#: Before the bar.
+_HEADING = "TO WIN  "
+_STYLES, _REST = ("$accent reverse", "$secondary reverse"), "$foreground-muted reverse"
+
+
+class ToWinBar(Static):
+    """A part of the bar for everyone who may win, as long as the chance is great."""
+
+    DEFAULT_CSS = """
+    ToWinBar { display: none; height: 1; margin: 0 2; }
+    ToWinBar.-shown { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._now: Mapping[str, float] = {}
+
+    def show(self, chances: Mapping[str, float]) -> None:
+        """Show these from now on, by name; nothing while there is no favourite."""
+        favoured = max(chances.values(), default=0.0) >= _FAVOURITE
+        self._now = chances if favoured else {}
+        self.set_class(favoured, "-shown")
+        self._draw()
+
+    def on_resize(self) -> None:
+        """It is as long as there is room for."""
+        self._draw()
+
+    def _draw(self) -> None:
+        width, rows = self.size
+        if self._now and rows and width > 0:
+            room = len(_HEADING)
+            head = words_block(_HEADING, room, rows, "$foreground-muted", largest=0, weight="")
+            lines = to_win_block(self._now, max(width - room, 1), rows)
+            self.update(Content("\n").join(side_by_side(head, lines)), layout=False)
+
+
+def to_win_block(chances: Mapping[str, float], width: int, rows: int) -> Block:
+    """The bar: the favourites first, then the others together.
+
+    Who has no room for the name in a part as long as the chance is among the others.
+    """
+    parts: list[tuple[str, float, str]] = []
+    rest, room = 1.0, width - _GAP * min(_MOST, len(chances) - 1)
+    for name in sorted(chances, key=lambda name: -chances[name]):
+        part = chances[name]
+        inside = int(room * part) - _BLANKS
+        # The favourite is named, cut if need be.
+        least = min(cell_len(name), _LEAST_NAME) if parts else 1
+        if len(parts) < _MOST and inside >= least:
+            said = f"{name} {chance_to_win(part)}"
+            style = _STYLES[len(parts) % len(_STYLES)]
+            parts.append((said if cell_len(said) <= inside else fit(name, inside), part, style))
+            rest -= part
+    if parts and len(parts) < len(chances) and (inside := int(room * rest) - _BLANKS) >= 0:
+        said = f"{_OTHERS} {chance_to_win(rest)}"
+        fits = (words for words in (said, _OTHERS, "") if cell_len(words) <= inside)
+        parts.append((next(fits), rest, _REST))
+    cells = _cells([part for _, part, _ in parts], width - _GAP * (len(parts) - 1))
+    drawn = [
+        [line.stylize(style) for line in words_block(words, wide, rows, "", "center", largest=0)]
+        for (words, _, style), wide in zip(parts, cells, strict=True)
+    ]
+    return block(side_by_side(*drawn, gap=_GAP) if drawn else [], width, rows)
+
+
+def _cells(parts: list[float], width: int) -> list[int]:
+    """So many cells shared out in proportion, all of them.
+
+    >>> _cells([0.5, 0.25, 0.25], 9)
+    [4, 3, 2]
+    """
+    ends, total = [0], 0.0
+    for part in parts:
+        total += part
+        ends.append(round(width * total / sum(parts)))
+    return [end - start for start, end in pairwise(ends)]

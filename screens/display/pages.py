@@ -11,14 +11,15 @@ from textual.app import App
 from textual.content import Content
 
 from screens.display.bracket import bracket_pages
+from screens.display.head import ahead
 from screens.display.lists import MOST_NAMES, ListRow, group_pages, list_pages
 from screens.display.table import framed, table_page
-from screens.display.ticker import ahead
 from screens.display.wall import Framed, wall_pages
-from screens.ui.large.code import code_block
+from screens.ui.dice import MOST_PIPS
 from screens.ui.large.letters import (
     Block,
     block,
+    code_block,
     paragraph,
     rows_of,
     text_block,
@@ -26,7 +27,6 @@ from screens.ui.large.letters import (
     words_block,
 )
 from screens.ui.large.podium import podium_block
-from screens.ui.play.pips import MOST_PIPS
 from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.state.room_clock import write_time

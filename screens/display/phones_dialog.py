@@ -13,12 +13,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.serve.addresses import ROOT
+from screens.serve.addresses import ROOT, OwnAddress, next_of, own_addresses
 from screens.serve.beside import BESIDE, is_answered
-from screens.serve.own import OwnAddress, next_of, own_addresses
 from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.large.code import code_block
+from screens.ui.large.letters import code_block
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused

@@ -16,14 +16,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from screens.app.following import FollowingScreen
-from screens.display.head import head_block, rule_line
-from screens.display.moment import MomentOverlay, with_places
+from screens.display.head import head_block, rule_line, ticker_line
+from screens.display.moment import MomentOverlay, ToWinBar, with_places
 from screens.display.pages import DisplayPage, Pages, page_seconds
-from screens.display.ticker import ticker_line
-from screens.display.to_win import ToWinBar
-from screens.display.trouble import DisplayTrouble
+from screens.display.wait import DisplayTrouble
 from screens.ui.keys.keys import DISPLAYS, bind, is_allowed
-from screens.ui.play.room_line import RoomLine
+from screens.ui.room_line import RoomLine
 from tourney.game.refusal import Refused
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_table import ShowMoment

@@ -7,7 +7,14 @@ from textual.content import Content
 
 from screens.display.lists import ListRow, people_block
 from screens.display.wall import Framed
-from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, dice_row
+from screens.ui.dice import (
+    LARGE_HEIGHT,
+    LARGE_WIDTH,
+    MOST_PIPS,
+    SMALL_HEIGHT,
+    SMALL_WIDTH,
+    dice_row,
+)
 from screens.ui.large.letters import (
     Block,
     block,
@@ -20,7 +27,6 @@ from screens.ui.large.letters import (
     title_block,
     words_block,
 )
-from screens.ui.play.pips import MOST_PIPS
 from tourney.game.wording import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
 

@@ -1,24 +1,239 @@
-"""Export: where to write the night's files, and where they are once written."""
+"""Files out: a folder, and what is written into it; in a browser, a download."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
+from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 from typing import ClassVar
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from textual.widgets import Checkbox
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Checkbox, Static
 
 from exports.csv.cells import CsvForm
+from exports.files import read_folder, write_parts
 from exports.night import file_names
 from exports.paper.prints import paper_files, paper_names
 from screens.app.host import host_of
-from screens.files.paths import export_folder
+from screens.files.paths import export_folder, exports_folder
 from screens.files.tables_written import in_parts, paper_record
-from screens.files.write import WriteScreen
-from screens.ui.lists.choice import Tick
+from screens.ui.box import Box
+from screens.ui.dialog import Dialog, between_rows, row
+from screens.ui.keys.keys import bind, key_of
+from screens.ui.lists.choice import Choice, Tick
 from screens.ui.status_line import StatusLine
+from screens.ui.text import plain
+from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
+
+key = partial(bind, "export")
+
+NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
+
+_NUMBERS: Sequence[tuple[CsvForm, str]] = (
+    ("plain", "as they are"),
+    ("point", "for Excel: 1.50"),
+    ("comma", "for Excel: 1,50"),
+)
+
+
+class WriteScreen(Dialog[None]):
+    """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
+
+    In a browser the files are saved by that, and nothing is written on this machine: several as
+    one zip.
+
+    Args:
+        what: the contents of the files, in a few words.
+        folder: the one that is offered.
+        files: by name, what makes each.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "write", "Save", "Write the files into the folder", priority=True),
+        *between_rows("export"),
+        key("escape,f6", "close", "Close", "Back to where you were"),
+    ]  # fmt: skip
+
+    TITLE = "Export"
+    SCOPED_CSS = False
+    CSS = "WriteScreen.-usual .row { Box, Choice { width: 54; } }"
+
+    def __init__(
+        self,
+        what: str = "",
+        folder: Path = Path(),
+        files: Mapping[str, Callable[[CsvForm], bytes]] = NO_FILES,
+    ) -> None:
+        super().__init__()
+        self._what, self._folder, self._files = what, folder, files
+        #: What stood in the dialog when the files were last written.
+        self._written_of: Sequence[object] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        """The files that are going to be written."""
+        return tuple(self._files)
+
+    def what(self) -> str:
+        """The contents of the files, in a few words."""
+        return self._what
+
+    def about(self) -> str:
+        """What is written, and whereto if that is not asked."""
+        names = self.names()
+        if not names:
+            return "Draw the seats first; then there is something to write."
+        if not self.app.is_web:
+            return f"{self.what()}."
+        return f"{self.what()}, to this browser{', in one zip file' if len(names) > 1 else ''}."
+
+    def folder(self) -> Path:
+        """The folder that is offered."""
+        return self._folder
+
+    def wrote(self, folder: Path) -> None:
+        """The files are in this folder."""
+
+    def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
+        """The files by name, in parts: each is on disk before the next is worked out.
+
+        It is asked in a thread, and asks nothing of the store that is open.
+
+        Raises:
+            Refused: there is nothing to write.
+        """
+        yield {name: make(csv) for name, make in self._files.items()}
+
+    def parts(self) -> ComposeResult:
+        """What is written, and a row for each choice."""
+        yield Static(plain(self.about()), classes="about")
+        if not self.app.is_web:
+            yield row("Folder", Box(str(self.folder()), id="folder"))
+        if any(name.endswith(".csv") for name in self.names()):
+            yield row("Numbers", Choice(_NUMBERS, "plain"))
+        yield from self.ticks()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Once written, Enter closes."""
+        enter, closes = key_of(self, "write"), (key_of(self, "close"), "close")
+        chooses = ("← →", "choose") if self.query(Choice) else ("", "")
+        ticks = ("Space", "yes / no") if self.query(Tick) else ("", "")
+        if self._is_written:
+            return ("↑ ↓", "move"), chooses, ticks, (enter, "close")
+        return (enter, "save"), chooses, ticks, closes
+
+    def ticks(self) -> Iterable[Tick]:
+        """What can be written besides."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Say what there is to write."""
+        self.reconsider()
+
+    def on_input_changed(self) -> None:
+        """Another folder is meant."""
+        self.reconsider()
+
+    def on_choice_changed(self) -> None:
+        """Numbers are written another way."""
+        self.reconsider()
+
+    def reconsider(self) -> None:
+        """Say again what is going to be written, unless it is just what was."""
+        if self._is_written:
+            return  # a box tells late that a text was put into it
+        self._written_of = None
+        if self.query_one(StatusLine).tells:
+            self.query_one(StatusLine).tell("")
+        self.query_one(".about", Static).update(plain(self.about()))
+        self.name_keys()
+
+    @property
+    def _chosen(self) -> Sequence[object]:
+        """The folder, the form of the numbers, and the ticks."""
+        fields = (*self.query(Box), *self.query(Choice), *self.query(Tick))
+        return [field.value for field in fields]
+
+    @property
+    def _is_written(self) -> bool:
+        return self._chosen == self._written_of
+
+    def action_write(self) -> None:
+        """Write the files, and show where they are; close once they are written."""
+        if self._is_written:
+            self.dismiss(None)
+            return
+        for box in self.query(Box):
+            box.action_end()  # the next key is for another screen, and may not replace the path
+        chosen = self._chosen
+        csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
+        write = partial(
+            host_of(self).carry_out,
+            self,
+            refuse=self._refuse,
+            words="Writing the files",
+            apart=True,
+        )
+        if self.app.is_web:
+            zip_ = f"{self.folder().name}.zip"
+            write(
+                job=lambda: _as_one(self.files(csv=csv), zip_), then=partial(self._deliver, chosen)
+            )
+            return
+        try:
+            folder = read_folder(self.query_one(Box).value)
+        except Refused as refusal:
+            self._refuse(refusal)
+            return
+        write(
+            job=lambda: tuple(write_parts(folder, self.files(csv=csv))),
+            then=partial(self._written, chosen),
+        )
+
+    def action_close(self) -> None:
+        """Close; what is being written is written to its end."""
+        host_of(self).leave_work()
+        self.dismiss(None)
+
+    def _refuse(self, refusal: Refused) -> None:
+        self.query_one(StatusLine).refuse(refusal.sentence)
+
+    def _written(self, chosen: Sequence[object], paths: tuple[Path, ...]) -> None:
+        if not paths:
+            return
+        self._written_of = chosen
+        first, *others = paths
+        self.wrote(first.parent)
+        files = f"{len(paths)} files are" if others else f"{first.name} is"
+        self._tell(f"{files} in {first.parent}.")
+
+    def _deliver(self, chosen: Sequence[object], file: tuple[str, bytes]) -> None:
+        self._written_of = chosen
+        name, data = file
+        self.app.deliver_binary(BytesIO(data), save_filename=name)
+        self._tell(f"{name} is with your browser's downloads.")
+
+    def _tell(self, words: str) -> None:
+        self.query_one(StatusLine).tell(words)
+        self.name_keys()
+
+
+def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes]:
+    """The one file that the browser saves, of that name where it is a zip: its name and data."""
+    files = {name: data for part in parts for name, data in part.items()}
+    if len(files) == 1:
+        (one,) = files.items()
+        return one
+    whole = BytesIO()
+    with ZipFile(whole, "w", ZIP_DEFLATED) as archive:
+        for each, data in files.items():
+            archive.writestr(each, data)
+    return name, whole.getvalue()
 
 
 class ExportScreen(WriteScreen):
@@ -96,3 +311,23 @@ class ExportScreen(WriteScreen):
                 yield paper_files(paper_record(director, self._number))
             if not self._paper or file_names(director.night(self._number).view()):
                 yield from in_parts(director, self._number, csv=csv)
+
+
+class OneFileScreen(WriteScreen):
+    """The folder for one file.
+
+    Args:
+        file: its name.
+        make: what is in it, by the form of its numbers.
+        what: the same in a few words.
+        folder: the folder that is offered, among the exports.
+    """
+
+    HELP_TEXT: ClassVar[str] = (
+        "Writes one file: a page for any browser, or a table for any spreadsheet. A file of the "
+        "same name is replaced."
+    )
+    MANUAL: ClassVar[str] = "files"
+
+    def __init__(self, file: str, make: Callable[[CsvForm], bytes], what: str, folder: str) -> None:
+        super().__init__(what, exports_folder() / folder, {file: make})

@@ -15,19 +15,17 @@ from textual.widgets import Static
 
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
-from screens.floor import barrier_rows
+from screens.floor import movers
 from screens.floor.card import MOST_CARD, TableCards, columns_of, most_pips
-from screens.floor.movers import MoversScreen
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
+from screens.ui.dialog import PickDialog
 from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, Offer
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
 from screens.ui.lists.rows import WIDE, Panel, Rows
-from screens.ui.pick import PickDialog
-from screens.ui.play.room_line import RoomLine
+from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
@@ -143,7 +141,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             self.give_up(refusal.sentence if self.proposal is None else GONE_ON)
             return
         self._shown = self._edits
-        self._rows = barrier_rows.rows_of(self.proposal)
+        self._rows = movers.rows_of(self.proposal)
         self.draw()
 
     @property
@@ -162,14 +160,14 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self.draw_parts(subject, "accept", [*self._offers(plan)])
         is_narrow = self.size.width < _USUAL
         notes, rows = self.query_one("#notes", Static), self.query_one(Rows)
-        notes.update(Content("\n").join(barrier_rows.notes_of(plan, key_of(self, "withdraw"))))
+        notes.update(Content("\n").join(movers.notes_of(plan, key_of(self, "withdraw"))))
         notes.display = bool(notes.content)
         details = self.query_one("#details", Static)
         rows.display = details.display = row is not None
-        changeable = row.entry if row and len(barrier_rows.choices_of(plan, row)) > 1 else None
-        columns = barrier_rows.columns_of(self._rows, changeable, is_narrow=is_narrow)
+        changeable = row.entry if row and len(movers.choices_of(plan, row)) > 1 else None
+        columns = movers.columns_of(self._rows, changeable, is_narrow=is_narrow)
         rows.show(columns, [move.entry for move in self._rows], at=row.entry if row else None)
-        details.update(barrier_rows.details_of(row, is_narrow=is_narrow) if row else "")
+        details.update(movers.details_of(row, is_narrow=is_narrow) if row else "")
         cards = self.query_one(TableCards)
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
@@ -187,7 +185,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             scroll.scroll_to_region(Region(0, top, 1, at + 1 - top), animate=False)
 
     def _offers(self, plan: PlanView) -> Iterator[Offer]:
-        if any(len(barrier_rows.choices_of(plan, row)) > 1 for row in self._rows):
+        if any(len(movers.choices_of(plan, row)) > 1 for row in self._rows):
             yield Offer("change(1)", "other table")
         if plan.stayers:
             yield Offer("move", "move another" if plan.moves else "move a player", brief="move")
@@ -217,11 +215,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def action_change(self, step: int) -> None:
         """Another table for what is marked."""
         row = self._row
-        choices = barrier_rows.choices_of(self.shown, row) if row is not None else []
+        choices = movers.choices_of(self.shown, row) if row is not None else []
         if row is None or len(choices) < 2:
             self.query_one(StatusLine).refuse("There is nothing here to change.")
             return
-        self._edit(barrier_rows.changed(self._edits, row, choices[step]), "Plan updated.")
+        self._edit(movers.changed(self._edits, row, choices[step]), "Plan updated.")
 
     def action_put_off(self) -> None:
         """A lap later, or now after all."""
@@ -258,14 +256,14 @@ class BarrierScreen(ProposedScreen[PlanView]):
             return
 
         try:
-            self.night.plan(barrier_rows.with_move(self._edits, entry, tables[0][0]))
+            self.night.plan(movers.with_move(self._edits, entry, tables[0][0]))
         except Refused as refusal:
             if refusal.code in _STAYS:
                 self.answer(refusal)
                 return
 
         def picked(table: int) -> None:
-            self._edit(barrier_rows.with_move(self._edits, entry, table), f"{name} moves.")
+            self._edit(movers.with_move(self._edits, entry, table), f"{name} moves.")
 
         about = plain(f"{name} sits at table {place}.")
         ask_for(self, PlaceDialog("To which table?", tables, about), picked)
@@ -305,6 +303,6 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def _show_movers(self, name: str, over: str) -> None:
         self.host.drop_while_held()  # the next key is meant for what is shown then
         if any(not mover.sat for mover in self.night.floor().movers):
-            self.app.switch_screen(MoversScreen(self.number, over))
+            self.app.switch_screen(movers.MoversScreen(self.number, over))
             return
         self.close_with(" ".join(filter(None, (over, f"{name} begins."))))

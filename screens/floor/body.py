@@ -12,11 +12,15 @@ from textual.widgets import Static
 
 from screens.floor.next_panel import LEAST, NextPanel, NextStep
 from screens.floor.tables import FloorTables
-from screens.standings.columns import night_columns, row_roles
-from screens.standings.places import are_many_tied, tied_first, winnings_words
+from screens.standings.places import (
+    are_many_tied,
+    night_columns,
+    row_roles,
+    tied_first,
+    winnings_words,
+)
 from screens.ui.drawn import Drawn
-from screens.ui.large.bar import bar_words
-from screens.ui.large.podium import podium_block
+from screens.ui.large.podium import bar_words, podium_block
 from screens.ui.lists.rows import WIDE, Rows
 from screens.ui.text import plain
 from tourney.game.mexico.rules import Rules

@@ -8,9 +8,9 @@ from textual.containers import Grid
 from textual.content import Content
 from textual.message import Message
 
+from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.drawn import Drawn
 from screens.ui.marked import CURSOR
-from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit, fit_apart, plain
 from screens.ui.titles import fitted_title
 from tourney.night.state.plan import name_of_place

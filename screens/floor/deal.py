@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.events import Key
 
 from screens.floor.proposed import ProposedScreen
-from screens.ui.keys.action_line import Offer
+from screens.ui.dialog import leave_first
+from screens.ui.keys.footer import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.lists.rows import Beside, Col, Rows
-from screens.ui.pick import leave_first
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.chances.table import PARTS

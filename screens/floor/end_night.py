@@ -12,9 +12,8 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from screens.floor.proposed import ProposedScreen
-from screens.standings.columns import night_columns, row_roles
-from screens.standings.places import are_many_tied, tied_first
-from screens.ui.keys.action_line import Offer
+from screens.standings.places import are_many_tied, night_columns, row_roles, tied_first
+from screens.ui.keys.footer import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.lists.rows import Beside, Rows
 from screens.ui.marked import MarkedList

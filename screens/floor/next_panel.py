@@ -11,10 +11,8 @@ from textual.widgets import Static
 from screens.floor.results import ResultTyped, Typed
 from screens.floor.tables_dialog import place_words
 from screens.table.input_state import WORDS
-from screens.table.offers import undo_offer
-from screens.table.refused_line import WHOLE_MATCH, RefusedLine
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.chip import chip
+from screens.table.key_line import WHOLE_MATCH, RefusedLine, undo_offer
+from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import plain, say
 from tourney.game.mexico.round import Speed

@@ -7,11 +7,17 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
-from screens.people.fee import TAKEN, entry_question, fee_question, fewer_units, stake_of
-from screens.people.late import LateDialog, came_late
-from screens.ui.away import ask_away
-from screens.ui.find import Candidate
-from screens.ui.pick import PickDialog
+from screens.people.late import (
+    TAKEN,
+    LateDialog,
+    came_late,
+    entry_question,
+    fee_question,
+    fewer_units,
+    stake_of,
+)
+from screens.ui.dialog import PickDialog
+from screens.ui.find import Candidate, ask_away
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.words import VOID, into_the_pot

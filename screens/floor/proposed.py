@@ -12,12 +12,10 @@ from textual.widgets import Static
 from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen, night_keys
 from screens.app.routes import Route
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
 from screens.ui.keys.keys import bindings_by_action
 from screens.ui.lists.rows import Panel
-from screens.ui.play.room_line import RoomLine
+from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor
 from tourney.game.mexico.events import PotBy

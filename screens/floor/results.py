@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from screens.floor.tables_dialog import TypedPlace, place_typed, place_words
 from screens.table import input_state
 from screens.table.input_state import InputState, PendingInput, TypedEntry
-from screens.table.refused_line import WHOLE_MATCH, RefusedLine, mexicos_count
+from screens.table.key_line import WHOLE_MATCH, RefusedLine, mexicos_count
 from screens.ui.letters import letters_of
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView

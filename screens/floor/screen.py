@@ -27,13 +27,13 @@ from screens.floor.shoot_out import ShootOutScreen
 from screens.floor.tables import FloorTables
 from screens.floor.tables_dialog import ask_who, place_words
 from screens.table.input_state import NEXT, WORDS, TypedEntry
-from screens.table.refused_line import mexicos_count
+from screens.table.key_line import mexicos_count
+from screens.ui.dialog import ReasonScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
 from screens.ui.lists.rows import WIDE
-from screens.ui.play.room_line import RoomLine
-from screens.ui.reason import ReasonScreen
+from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused

@@ -14,9 +14,7 @@ from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
-from screens.ui.keys.action_line import ActionLine, Offer
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
 from screens.ui.keys.keys import ROUND, bind, spelled_keys, undo_keys
 from screens.ui.large.letters import name_lines
 from screens.ui.lists.rows import Beside, Col, Panel, Rows

@@ -9,9 +9,9 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 
 from screens.app.following import FollowingScreen
+from screens.ui.dialog import PickDialog
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.line import pressed
-from screens.ui.pick import PickDialog
+from screens.ui.keys.keys import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain
 from screens.ui.titles import table_name

@@ -13,15 +13,19 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.history.correction_lists import MisfitLines
-from screens.history.correction_names import Seated, seated_at
-from screens.history.correction_table import changes, is_of_rounds, loser_words
+from screens.history.correction_parts import (
+    MisfitLines,
+    Seated,
+    changes,
+    is_of_rounds,
+    loser_words,
+    seated_at,
+)
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.dialog import ReasonScreen
+from screens.ui.keys.footer import KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.reason import ReasonScreen
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say

@@ -23,9 +23,7 @@ from screens.history.lines import (
     mark_lines,
     name_cells,
 )
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, key_of, undo_keys
 from screens.ui.lists.rows import Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar

@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from screens.ui.keys.chip import chip
+from screens.ui.keys.footer import chip
 from screens.ui.text import plain
 from screens.ui.titles import has_floor
 from tourney.game.wording import quantity

@@ -5,7 +5,7 @@ from textual.screen import Screen
 
 from screens.app.host import host_of
 from screens.ui.dice import dice_row
-from screens.ui.keys.chip import chip
+from screens.ui.keys.footer import chip
 from screens.ui.keys.keys import key_of
 from screens.ui.text import plain, say
 from tourney.laptop.address import Server

@@ -14,16 +14,18 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.app.routes import Route
+from screens.ui.dialog import PickDialog, ReasonScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, SEARCH, bind, is_allowed, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain
+from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
 
 if TYPE_CHECKING:
     from tourney.night.state.shelf import NightLine
+
 
 key = partial(bind, "home", of=NIGHT)
 hidden = partial(bind, "home", show=False, of=NIGHT)
@@ -438,7 +440,6 @@ class HomeScreen(StyledScreen[None]):
         """Ask for the highlighted night's name."""
         if (night := self.marked) is None:
             return
-        from screens.home.night_name import NightNameScreen
 
         def given(name: str | None) -> None:
             if name is not None and name != night.name:
@@ -467,8 +468,6 @@ class HomeScreen(StyledScreen[None]):
         except Refused as refusal:
             said.refuse(refusal.sentence)
             return
-        from screens.ui.pick import PickDialog
-        from screens.ui.text import say
         from tourney.night.state.room_clock import date_words
 
         def picked(number: int | None) -> None:
@@ -509,3 +508,19 @@ def _state_words(night: "NightLine") -> str:
             return "seats drawn"
         case "finished":
             return f"won by {night.winner}" if night.winner else "over"
+
+
+class NightNameScreen(ReasonScreen):
+    """Asks for a night's name; "" is its day, None leaves it."""
+
+    HELP_TEXT: ClassVar[str] = (
+        "The new name is used everywhere from now on. Undo in the night takes it back."
+    )
+    MANUAL: ClassVar[str] = "evening"
+
+    def __init__(self, old: str) -> None:
+        # The list is before the rules of any game are imported.
+        from tourney.night.planning.plan import NAME_CELLS
+
+        about = "Clear the name to use the date."
+        super().__init__(about, "Rename the night", "", "name", NAME_CELLS, old)

@@ -1,11 +1,23 @@
-"""The list of a night's players, one of them marked."""
+"""The list of a night's players; the offer of people of earlier nights; tonight's plan beside."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content
+from textual.widgets import Static
 
 from screens.people.adding import is_no_show
 from screens.ui.lists.rows import Col, Rows
+from screens.ui.text import ELLIPSIS, begins_with, fit, plain, say
 from screens.ui.titles import has_floor
-from tourney.night.views.view import EntryLine, NightView
+from tourney.game.liar.words import counted_in
+from tourney.game.mexico.rules import Rules
+from tourney.game.names import person_key
+from tourney.night.formats.registry import format_of
+from tourney.night.setup import ONE_TABLE
+from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.plan import Plan
+from tourney.night.state.room_clock import date_words
+from tourney.night.views.view import EntryLine, NightView, night_card
 
 #: In the columns of who is here and who has paid.
 _YES, _NOT = "\N{CHECK MARK}", "\N{EN DASH}"
@@ -79,3 +91,133 @@ def _paid_word(entry: EntryLine) -> str:
     if is_no_show(entry):
         return "given back"
     return "owes a re-buy" if entry.owes else _YES
+
+
+def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
+    """The people with a word that begins as typed: those whose first word does come first.
+
+    >>> matching(["Mary Ann", "Ann", "Bob"], "an")
+    ('Ann', 'Mary Ann')
+    >>> matching(["Ann", "Bob"], "")
+    ('Ann', 'Bob')
+    """
+    start = person_key(typed)
+    found = (person for person in people if begins_with(person, typed))
+    return tuple(sorted(found, key=lambda person: not person_key(person).startswith(start)))
+
+
+class EarlierLine(Static):
+    """Offers the people who match what is typed; one after another can be taken into the box.
+
+    Attributes:
+        people: those of earlier nights who are not on the list.
+        renaming: no one is offered, since the box is for another name of someone.
+    """
+
+    DEFAULT_CSS = """
+    EarlierLine {
+        height: 1; padding: 0 3 0 1; color: $text-muted; text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.auto_links = False
+        self.people: Sequence[str] = ()
+        self.renaming = False
+        #: The text typed when the first offer was taken, and the offer that is in the box.
+        self._typed: str | None = None
+        self._taken = ""
+        self._box = ""
+
+    def show(self, text: str) -> None:
+        """Offer the people who match the box: its text, or what was typed before a name in it."""
+        self._box = text
+        if text != self._taken:
+            self._typed = None
+        hint = "Esc leaves the name as it was" if self.renaming else ""
+        offers = self._offers(text)
+        self.update(self._with_names(offers) if offers else plain(hint), layout=False)
+
+    def _with_names(self, names: Sequence[str]) -> Content:
+        """The first of the names, as many as have room whole."""
+        shown = say("[b $footer-key-foreground]Tab[/]  ")
+        for at, name in enumerate(names):
+            between = Content("  ·  " if at else "")
+            longer = shown + between + say(f"[@click=screen.take({at})]$name[/]", name=name)
+            more = at + 1 < len(names)
+            if at and longer.cell_length + (2 if more else 0) > self.content_size.width:
+                return shown + " " + ELLIPSIS
+            shown = longer
+        return shown
+
+    def on_resize(self) -> None:
+        """There may be room for more of them."""
+        self.show(self._box)
+
+    def after(self, text: str, step: int) -> str | None:
+        """The name to take into the box: the first offer, then the next one, or None."""
+        offers = self._offers(text)
+        if not offers:
+            return None
+        at = -1 if step > 0 else 0
+        if self._typed is not None and self._taken in offers:
+            at = offers.index(self._taken)
+        return self._take(text, offers[(at + step) % len(offers)])
+
+    def at(self, text: str, place: int) -> str | None:
+        """The name that is offered in a place, from 0, or None."""
+        offers = self._offers(text)
+        return self._take(text, offers[place]) if place < len(offers) else None
+
+    def _offers(self, text: str) -> tuple[str, ...]:
+        typed = text if self._typed is None else self._typed
+        return () if self.renaming else matching(self.people, typed)
+
+    def _take(self, text: str, name: str) -> str:
+        self._typed = text if self._typed is None else self._typed
+        self._taken = name
+        return name
+
+
+_CELLS = 34
+
+
+def tonight(view: NightView) -> Content:
+    """The night in a few lines."""
+    plan = view.plan
+    facts = [
+        ("Date", date_words(plan.date.isoformat())),
+        ("Venue", plan.venue),
+        ("Rules", night_card(plan).heading),
+        *_held(plan),
+    ]
+    if isinstance(plan.rules, Rules):
+        facts += [("Units", f"{plan.rules.units} each"), ("A unit is", view.worth)]
+    else:
+        lives = plan.rules.lives
+        out = "" if lives is None else f"with {counted_in(plan.penalties, lives)}"
+        facts += [("Tally", plan.penalties), ("Out", out)]
+    lines = [say("[b $text-accent]Tonight[/]")]
+    lines += [
+        say(
+            "[$foreground-muted]$label[/] $words",
+            label=f"{label:<9}",
+            words=fit(words, _CELLS - 10),
+        )
+        for label, words in facts
+        if words
+    ]
+    return Content("\n").join(lines)
+
+
+def _held(plan: Plan) -> list[tuple[str, str]]:
+    """The night's format and its fees; nothing for one table without a fee."""
+    setup, facts = plan.setup, []
+    if setup.format != ONE_TABLE.format:
+        facts += [("Format", format_of(setup).title)]
+        facts += [("Tables", f"{setup.tables}, {setup.seats} seats each")]
+    if setup.fees.entry:
+        fee = write_money(setup.fees.entry, find_currency(plan.currency))
+        facts += [("Entry fee", fee)]
+    return facts

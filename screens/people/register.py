@@ -11,19 +11,13 @@ from textual.widgets import Input, Static
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import PUT_FIRST, NightScreen, night_keys
 from screens.app.routes import Route
-from screens.people.adding import Adding, is_no_show
-from screens.people.at_door import AtDoorLine
-from screens.people.earlier_line import EarlierLine
-from screens.people.name_box import MOVES, NameBox
-from screens.people.names_box import NamesBox
-from screens.people.people_rows import PeopleRows
-from screens.people.tonight import tonight
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.people.adding import Adding, AtDoorLine, is_no_show
+from screens.people.name_box import MOVES, NameBox, NamesBox
+from screens.people.people_rows import EarlierLine, PeopleRows, tonight
+from screens.ui.dialog import PickDialog
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind
 from screens.ui.lists.rows import WIDE, Beside, Panel
-from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from screens.ui.titles import has_floor

@@ -5,17 +5,7 @@ from datetime import date
 
 from textual.content import Content
 
-from screens.plan import fees
-from screens.plan.format import (
-    FORMAT_FIELDS,
-    FORMAT_TEXTS,
-    MORE_OF_TABLES,
-    as_read,
-    fields_of_format,
-    has_rebuys,
-    option_field,
-    until_lap,
-)
+from screens.plan import fields
 from screens.ui.text import plain
 from tourney.game.card import (
     LIAR_FIELDS,
@@ -68,8 +58,8 @@ _MORE: tuple[RuleField, ...] = (
         "Penalties called",
         "The word for penalties: drinks, points, forfeits. Water counts too.",
     ),
-    *MORE_OF_TABLES,
-    *fees.MORE_MONEY,
+    *fields.MORE_OF_TABLES,
+    *fields.MORE_MONEY,
 )
 _MORE_NAMES = frozenset(field.name for field in _MORE)
 
@@ -84,8 +74,8 @@ def plan_fields(house: HouseRules = NO_HOUSE_RULES) -> tuple[RuleField, ...]:
         RuleField("name", "Name", "Leave empty to use the date."),
         # What the chosen one is like stands in the sentence's place.
         RuleField("preset", "Game", "", preset_choices(house)),
-        *FORMAT_FIELDS,
-        *fees.MONEY_FIELDS,
+        *fields.FORMAT_FIELDS,
+        *fields.MONEY_FIELDS,
         RuleField(
             "more",
             "More",
@@ -117,8 +107,11 @@ def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     rules, format = rules_by(texts["preset"], house), texts["format"]
     meant = [*MAIN_FIELDS, "date", "venue", "closing", *rule_names(rules)]
     meant += ["penalties"] * (not rules.has_units)
-    meant += [*fields_of_format(format), *fees.money_fields(texts, rebuys=has_rebuys(texts))]
-    if not until_lap(texts):
+    meant += [
+        *fields.fields_of_format(format),
+        *fields.money_fields(texts, rebuys=fields.has_rebuys(texts)),
+    ]
+    if not fields.until_lap(texts):
         meant = [field for field in meant if not field.endswith(f".{REBUYS}")]
     return frozenset(meant)
 
@@ -142,8 +135,8 @@ def without_fold(texts: Mapping[str, str]) -> dict[str, str]:
 def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     """The form as the director reads it: what is in the fields that mean something."""
     meant = fields_meant(texts, house) - {"money", "more"}
-    form = {as_read(name): text for name, text in texts.items() if name in meant}
-    return form | fees.as_planned(texts["money"])
+    form = {fields.as_read(name): text for name, text in texts.items() if name in meant}
+    return form | fields.as_planned(texts["money"])
 
 
 def blank_form(today: date, preset: str) -> dict[str, str]:
@@ -161,12 +154,12 @@ def of_plan(plan: Plan) -> dict[str, str]:
 def of_form(form: Mapping[str, str]) -> dict[str, str]:
     """The texts of the form for what the director would read, all of it or some parts."""
     texts = {
-        option_field(form["format"], name.removeprefix(OPTION))
+        fields.option_field(form["format"], name.removeprefix(OPTION))
         if name.startswith(OPTION)
         else name: text
         for name, text in form.items()
     }
-    money = fees.kind_of_money(form)
+    money = fields.kind_of_money(form)
     return texts if money is None else texts | {"money": money}
 
 
@@ -206,7 +199,7 @@ def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -
         preset = PRESET_TEXTS.get(texts["preset"])
         return made_of(house[texts["preset"]]) if preset is None else preset.sentence
     if field.name == "money":
-        return fees.MONEY[texts["money"]][1]
+        return fields.MONEY[texts["money"]][1]
     if field.name == "name" and texts["name"]:
         return ""
     return FORMATS[texts["format"]].when if field.name == "format" else field.sentence
@@ -246,7 +239,9 @@ def _rest_words(typed: str) -> str:
 def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:
     """The field that has to be corrected, or "" when it is none of those to see."""
     name = refusal.code.partition(".")[2]
-    name = option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
+    name = (
+        fields.option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
+    )
     return name if name in fields_meant(texts, house) else ""
 
 
@@ -263,7 +258,7 @@ def rule_refusal(refusal: Refused) -> str:
 
 def _complete(texts: dict[str, str]) -> dict[str, str]:
     """With a text for every field; those of the other game wait for it."""
-    waiting = {field.name: "" for field in plan_fields()} | FORMAT_TEXTS | fees.MONEY_TEXTS
+    waiting = {field.name: "" for field in plan_fields()} | fields.FORMAT_TEXTS | fields.MONEY_TEXTS
     waiting |= {"penalties": PENALTIES}
     for preset in PRESETS:
         waiting |= of_preset(preset)

@@ -18,18 +18,15 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan import form
-from screens.plan.format import SHOWING
+from screens.plan.fields import SHOWING
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import CardLines, RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import LOOK, bind, key_of
-from screens.ui.keys.line import pressed
+from screens.ui.dialog import keep_first, leave_first
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.keys import LOOK, bind, key_of, pressed
 from screens.ui.lists.choice import Choice
-from screens.ui.pick import keep_first, leave_first
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused

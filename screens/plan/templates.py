@@ -12,12 +12,10 @@ from textual.widgets.option_list import Option
 
 from screens.app.host import host_of
 from screens.ui.box import Box
-from screens.ui.dialog import Dialog, between_rows
+from screens.ui.dialog import Dialog, ReasonScreen, ask_first, between_rows, in_two_lines
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.choice import Tick
 from screens.ui.marked import MarkedList
-from screens.ui.pick import ask_first, in_two_lines
-from screens.ui.reason import ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.card import made_of

@@ -12,8 +12,7 @@ from textual.widgets import Static
 from exports.html.site import file_of, head_to_head_html, player_html
 from exports.text.players import head_words, net_words, number_words
 from screens.app.host import host_of
-from screens.players.reading import ReadingScreen
-from screens.players.tables import columns_of_two, met_columns, night_columns
+from screens.players.tables import ReadingScreen, columns_of_two, met_columns, night_columns
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import SEARCH, bind
 from screens.ui.lists.rows import Beside, Panel, Rows
@@ -87,7 +86,7 @@ class YearsScreen(ReadingScreen):
 
     def action_export(self) -> None:
         """Ask where to write it."""
-        from screens.players.export import OneFileScreen
+        from screens.files.export import OneFileScreen
 
         assert self.written is not None
         file, page = self.written

@@ -8,15 +8,12 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.players.reading import ReadingScreen
-from screens.players.tables import player_columns
+from screens.players.tables import ReadingScreen, player_columns
+from screens.ui.dialog import PickDialog, ask
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Panel, Rows
-from screens.ui.pick import PickDialog, ask
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain
 from tourney.game.refusal import Refused

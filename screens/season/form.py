@@ -1,5 +1,6 @@
 """The form of a season: its name, what counts, and its nights."""
 
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -12,14 +13,11 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
-from screens.season.nights import SeasonNights
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.dialog import keep_first, leave_first
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.choice import Choice
-from screens.ui.lists.rows import Beside, Panel
-from screens.ui.pick import keep_first, leave_first
+from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -29,6 +27,86 @@ from tourney.game.wording import listed
 from tourney.night.season.seasons import NO, YES, write_season
 from tourney.night.season.table import USUAL_SEASON
 from tourney.night.season.view import SeasonCard
+from tourney.night.state.room_clock import date_words
+from tourney.night.state.shelf import NightLine
+
+_counted = partial(bind, "season_nights", show=False)
+
+
+class SeasonNights(Rows):
+    """Every night, the newest first, with a mark before those that are taken."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _counted("space", "take", "Count", "Count the marked night, or not"),
+        _counted("a", "take_all", "All or none", "Count all finished nights, or none"),
+        _counted("up", "up", "Up", "The night above, or the field above"),
+        _counted(
+            "enter", "screen.keep", "Keep",
+            "Save and show the table", id="season_nights.keep", system=True),
+    ]  # fmt: skip
+
+    class Taken(Message):
+        """Others are taken now."""
+
+    def __init__(self, nights: Sequence[NightLine], taken: Collection[int]) -> None:
+        super().__init__(among=True)
+        self._nights = nights
+        self._taken = {night.number for night in nights if night.number in taken}
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The numbers of those taken, the oldest first."""
+        return tuple(sorted(self._taken))
+
+    def on_mount(self) -> None:
+        """Show them as they were taken."""
+        self._show_taken()
+
+    def _show_taken(self) -> None:
+        nights = self._nights
+        self.show(
+            [
+                Col("", ["✓" if night.number in self._taken else "·" for night in nights]),
+                Col("Night", [night.name for night in nights]),
+                Col("Date", [date_words(night.date) for night in nights]),
+                Col("Players", [str(night.players) for night in nights], right=True, aside=True),
+                Col("State", list(map(_state_words, nights))),
+            ],
+            [night.number for night in nights],
+        )
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked night."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Take the marked night, or leave it out again."""
+        if self._nights:
+            self._take(self._taken ^ {self._nights[self.cursor_row].number})
+
+    def action_take_all(self) -> None:
+        """Take all that are over; where they are taken already, none."""
+        over = {night.number for night in self._nights if night.state == "finished"}
+        self._take(set() if over <= self._taken else self._taken | over)
+
+    def _take(self, taken: set[int]) -> None:
+        self._taken = taken
+        self._show_taken()
+        self.post_message(self.Taken())
+
+    def action_up(self) -> None:
+        """The night above, or the field above the list."""
+        if self.cursor_row > 0:
+            self.action_cursor_up()
+        else:
+            self.screen.focus_previous()
+
+
+def _state_words(night: NightLine) -> str:
+    if night.state != "finished":
+        return "not over yet"
+    return f"won by {night.winner}" if night.winner else "over"
+
 
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)

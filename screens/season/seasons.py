@@ -11,12 +11,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.dialog import ask_first, in_two_lines
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
-from screens.ui.pick import ask_first, in_two_lines
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import say

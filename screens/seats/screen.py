@@ -13,13 +13,17 @@ from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen
-from screens.seats.draw_words import dice_thrown, dice_to_go, draw_words
-from screens.seats.seat_tables import SeatCard, SeatTables, cards_of
+from screens.seats.seat_tables import (
+    SeatCard,
+    SeatTables,
+    cards_of,
+    dice_thrown,
+    dice_to_go,
+    draw_words,
+)
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row, spaced_dice
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
 from screens.ui.lists.rows import Panel
 from screens.ui.status_line import StatusLine, TitleBar

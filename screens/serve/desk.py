@@ -4,10 +4,10 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from screens.serve.invitations import Link
 from screens.serve.nights import display_of, seat_at
 from screens.serve.serving import Serving
-from screens.ui.large.code import code_block
+from screens.serve.sessions import Link
+from screens.ui.large.letters import code_block
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity

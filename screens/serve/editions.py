@@ -1,7 +1,11 @@
-"""The pages of a night as guests' phones are shown it at one moment, each made once (F13.1)."""
+"""A night for guests' phones: its pages, each made once (F13.1); who says they are here (F13.2)."""
 
+import asyncio
 import re
+import secrets
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from typing import NamedTuple
 
 from aiohttp import web
@@ -9,7 +13,11 @@ from aiohttp import web
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT
-from screens.serve.messages import give_cookie
+from screens.serve.messages import Often, give_cookie
+from tourney.game.refusal import Refused
+from tourney.laptop.address import Address
+from tourney.log.roles import Who
+from tourney.service.director import Director
 
 #: What a phone remembers: whose it is, tonight. No one is let in by it, and anyone may make it up.
 _COOKIE = "tourney-me"
@@ -105,3 +113,79 @@ def read_entry(query: Mapping[str, str]) -> int:
     """An entry's number as an address has it; 0 if none."""
     text = query.get("entry", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+#: Names sent in a minute: by one phone, from one address, behind which may be all of a pub, and in
+#: all.
+_OF_PHONE, _FROM_ADDRESS, _IN_ALL = 6, 120, 240
+
+#: The cookie tells phones apart, and is good for nothing else.
+_GUEST_COOKIE = "tourney-guest"
+_LIKE_GUEST = re.compile("[A-Za-z0-9_-]{22}")
+
+
+class GuestsCame:
+    """Writes down who says that they are here, one after the other.
+
+    Args:
+        store: where the nights are kept.
+        secure: the cookie is for TLS alone.
+    """
+
+    def __init__(self, store: Address, *, secure: bool) -> None:
+        self._store, self._secure = store, secure
+        self._of_phone = Often(_OF_PHONE)
+        self._from_address = Often(_FROM_ADDRESS)
+        self._in_all = Often(_IN_ALL)
+        #: A director is for one thread.
+        self._thread = ThreadPoolExecutor(1, "door")
+        self._director: Director | None = None
+
+    @staticmethod
+    def phone(request: web.Request) -> str:
+        """The part of a phone's cookie that is kept; "" of a phone without one."""
+        cookie = request.cookies.get(_GUEST_COOKIE, "")
+        return _kept_of(cookie) if _LIKE_GUEST.fullmatch(cookie) else ""
+
+    async def come(
+        self, night: int, request: web.Request, name: str, address: str
+    ) -> tuple[str, web.Response]:
+        """Write a name down; whose phone it is, and what leads to the page of what becomes of it.
+
+        Raises:
+            Refused: `too-often`, or as `AtTheDoor.come`.
+        """
+        phone, cookie = self.phone(request), ""
+        if not (
+            (not phone or self._of_phone.allows(phone))
+            and self._from_address.allows(address)
+            and self._in_all.allows("")
+        ):
+            raise Refused("too-often", "Too many requests. Wait a minute, then try again.")
+        if not phone:
+            cookie = secrets.token_urlsafe(16)
+            phone = _kept_of(cookie)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._write_down, night, phone, name)
+        response = web.Response(status=303, headers={"Location": f"{ROOT}/here"})
+        if cookie:
+            give_cookie(response, _GUEST_COOKIE, cookie, path=ROOT, secure=self._secure)
+        return phone, response
+
+    def _write_down(self, night: int, phone: str, name: str) -> None:
+        if self._director is None:
+            self._director = Director.open(self._store, who=Who(name="guests' phones"))
+        self._director.door.come(self._director.night(night), phone, name)
+
+    def _close(self) -> None:
+        if self._director is not None:
+            self._director.close()
+
+    def end(self) -> None:
+        """Let the store go; what is being written down is so first."""
+        self._thread.submit(self._close)
+        self._thread.shutdown()
+
+
+def _kept_of(cookie: str) -> str:
+    return sha256(cookie.encode()).hexdigest()[:16]

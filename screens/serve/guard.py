@@ -9,7 +9,7 @@ from aiohttp.typedefs import Handler, Middleware
 
 from screens.serve import pages
 from screens.serve.addresses import ROOT, Addresses
-from screens.serve.limits import Often
+from screens.serve.messages import Often
 from screens.serve.sessions import Session, Sessions
 from screens.serve.terminal import say_whole
 from tourney.game.refusal import Refused

@@ -13,8 +13,7 @@ from aiohttp import web
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT, Addresses, called_here
-from screens.serve.came import GuestsCame
-from screens.serve.editions import Edition, GuestPage, read_entry
+from screens.serve.editions import Edition, GuestPage, GuestsCame, read_entry
 from screens.serve.guard import ADDRESS, ORIGIN
 from screens.serve.guest_watch import GuestWatch
 from screens.serve.messages import form_in

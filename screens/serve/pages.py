@@ -11,7 +11,7 @@ from string import Template
 import textual_serve
 from aiohttp import web
 
-from screens.serve.invitations import Link
+from screens.serve.sessions import Link
 from tourney.game.names import harmless
 from tourney.log.roles import Role
 

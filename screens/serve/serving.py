@@ -11,10 +11,8 @@ from screens.serve import pages
 from screens.serve.addresses import Addresses
 from screens.serve.guard import ADDRESS, ORIGIN, OWN, SESSION, Guard, put_headers
 from screens.serve.guests import Guests
-from screens.serve.invitations import Invitations, Link
-from screens.serve.limits import Often
-from screens.serve.messages import LONGEST_FORM, form_in, give_cookie, read_size
-from screens.serve.sessions import Session, Sessions
+from screens.serve.messages import LONGEST_FORM, Often, form_in, give_cookie, read_size
+from screens.serve.sessions import Invitations, Link, Session, Sessions
 from screens.serve.terminal import say_whole
 from screens.serve.window import LONGEST_MESSAGE, Window
 from tourney.game.names import clean_name

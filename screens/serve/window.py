@@ -16,8 +16,7 @@ from textual_serve.download_manager import DownloadManager
 
 from exports.files import safe_file_name
 from screens.app.role import VARIABLE
-from screens.serve.limits import Flow
-from screens.serve.messages import read_message
+from screens.serve.messages import Flow, read_message
 from tourney.laptop.address import Address, as_told
 from tourney.log.roles import Who
 

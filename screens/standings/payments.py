@@ -10,10 +10,8 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.standings.night import faults_words
-from screens.ui.keys.action_line import ActionLine
-from screens.ui.keys.chip import chip
-from screens.ui.keys.footer import KeyFooter
+from screens.standings.screen import faults_words
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar

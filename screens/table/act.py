@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from screens.table.input_state import PendingInput
-from screens.ui.keys.action_line import Offer
+from screens.ui.keys.footer import Offer
 from screens.ui.large.letters import headline, list_rows, rows_of
 from screens.ui.text import evenly_cut, middled, plain
 from screens.ui.titles import has_floor

@@ -9,14 +9,11 @@ from textual.content import Content
 
 from screens.app.role import BY_ITSELF
 from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, Part, question
-from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
-from screens.table.key_line import keys_line
-from screens.table.lately import round_words
-from screens.table.offers import table_offers
+from screens.table.key_line import keys_line, table_offers
 from screens.table.people import long_away
-from screens.table.round_header import round_facts
-from screens.table.side_panel import panel_parts
+from screens.table.round_header import round_facts, round_words
+from screens.table.side_panel import chance_lines, panel_parts
 from screens.ui.dice import (
     HUGE_HEIGHT,
     HUGE_WIDTH,
@@ -26,7 +23,7 @@ from screens.ui.dice import (
     SMALL_WIDTH,
     dice_row,
 )
-from screens.ui.keys.action_line import Offer
+from screens.ui.keys.footer import Offer
 from screens.ui.large.letters import big, have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say

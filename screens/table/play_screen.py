@@ -20,16 +20,23 @@ from screens.app.night_screen import NightScreen
 from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
-from screens.table.lately import Lately
-from screens.table.offers import OfferLine
-from screens.table.round_header import RoundHeader
+from screens.table.key_line import OfferLine
+from screens.table.round_header import Lately, RoundHeader
 from screens.table.seat_window import SeatWindow
 from screens.table.side_panel import SidePanel
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
-from screens.ui.keys.vim import moved_by
+from screens.ui.keys.keys import (
+    NIGHT,
+    PEOPLE,
+    ROUND,
+    bind,
+    key_of,
+    moved_by,
+    spelled_keys,
+    undo_keys,
+)
 from screens.ui.letters import free_letters
-from screens.ui.play.room_line import RoomLine
+from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import has_floor, table_title
 from tourney.game.refusal import Refused, overtaken
@@ -388,8 +395,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if (page := self._page_for("away")) is None:
             return
 
-        from screens.ui.away import ask_away
-        from screens.ui.find import Candidate
+        from screens.ui.find import Candidate, ask_away
 
         seats = [seat for seat in page.table.seats if not seat.out]
         ask_away(
@@ -407,7 +413,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     def action_end(self) -> None:
         """Show what ending play would come to, and do it if that is meant (R12)."""
         if self._page_for("end"):
-            from screens.table.end import ask_end
+            from screens.table.join import ask_end
 
             ask_end(self, self._record)
 

@@ -1,10 +1,14 @@
-"""The facts of the round in one line."""
+"""A round: its facts in one line, its values as a ladder, and the news."""
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
-from screens.ui.text import plain
-from tourney.game.mexico.table import TableView
+from screens.ui.text import cut_lines, fit, plain
+from tourney.game.events import News, NewsKind
+from tourney.game.mexico.table import RoundLine, Rung, SeatView, TableView
 from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
 
@@ -77,3 +81,150 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
             return f"Round {table.round}"
         case _:
             return f"Round {table.round}, tie-break"
+
+
+MINUS = "\N{MINUS SIGN}"
+_MARKS = {
+    NewsKind.LEAD: ("◆ ", "$warning"),
+    NewsKind.MEXICO: ("★ ", "$warning"),
+    NewsKind.TIE: ("≈ ", "bold"),
+    NewsKind.LOST: ("▼ ", "bold $text-error"),
+    NewsKind.OUT: ("✗ ", "bold $text-error"),
+    NewsKind.VOID: ("✗ ", "bold $text-error"),
+    NewsKind.WON: ("★ ", "bold $text-success"),
+}
+
+
+class Lately(Drawn[News | None, str, tuple[Content, ...]]):
+    """The news and whatever a player may choose now; while there is room, what was before."""
+
+    DEFAULT_CSS = """
+    Lately { height: 1fr; padding: 0 1; }
+    """
+
+    def draw(
+        self,
+        width: int,
+        height: int,
+        news: News | None,
+        asks: str,
+        last: tuple[Content, ...],
+    ) -> Content:
+        """The lines.
+
+        Args:
+            asks: a choice that a player at the table has now or, in the end, how it ended; or "".
+            last: the last rounds or penalties, newest first, of which as many are shown as fit.
+        """
+        lines = news_lines(news, width, height - bool(asks)) if news is not None else []
+        lines += cut_lines([plain(asks).stylize("bold")], width, height - len(lines))
+        if last and len(lines) < height:
+            room, label = height - len(lines), Content.styled("Last  ", "$foreground-muted")
+            told = [label + Content("   ").join(last[: at + 1]) for at in range(len(last))]
+            fitting = [line for line in told if line.cell_length <= width]
+            lines += cut_lines([*told[:1], *fitting][-1:], width, room)
+        return Content("\n").join(lines)
+
+
+def news_lines(news: News, width: int, height: int) -> list[Content]:
+    """News in as few lines as they take, a mark before them."""
+    mark = Content.styled(*_MARKS[news.kind])
+    stop = "" if news.headline[-1:] in "!?." else "."
+    said = Content.assemble(mark, plain(f"{news.headline}{stop}").stylize("bold"))
+    if news.sentence:
+        said += Content.assemble(" ", plain(news.sentence))
+    return cut_lines([said], width, height)
+
+
+def round_words(played: RoundLine, cells: int, number: int = 0) -> Content:
+    """A round in short: its number, who paid what, and what there was to it.
+
+    >>> round_words(RoundLine(29, "Mateusz", 2, True, 1), 12).plain.replace(MINUS, "-")
+    '29 Mateusz -2★ out'
+    """
+    return Content.styled(f"{played.number:>{number}} ", "$foreground-muted") + loss_words(
+        played, cells
+    )
+
+
+def loss_words(played: RoundLine, cells: int) -> Content:
+    """Who paid what in a round, and what there was to it."""
+    return Content.assemble(
+        plain(f"{fit(played.loser, cells)} {MINUS}{played.paid}"),
+        ("★" * bool(played.mexicos), "$warning"),
+        (" out" if played.out else "", "$text-error"),
+    )
+
+
+_LOW, _TOP = "low ", " top"
+_BEST = "21"
+#: With fewer cells between its ends it is no ladder.
+_LEAST = 12
+
+
+def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
+    """The mark of the first of these on a rung: on turn, lowest, the lead."""
+    here = [seat for seat in seats if seat.player in rung.players]
+    if any(seat.on_turn for seat in here):
+        return "▶", "bold $text-accent"
+    if any(seat.lowest for seat in here):
+        return "▼", "bold $text-error"
+    return ("◆", "$warning") if any(seat.lead for seat in here) else ("", "")
+
+
+def ladder_line(table: TableView, width: int) -> Content:
+    """The ladder lying down: lowest to the left; empty where no one has a value or no room is."""
+    rungs = list(reversed(table.ladder))
+    # The player who has the best there is stands there, and it is not said twice.
+    top = _TOP if rungs and rungs[-1].height >= 1 else f" {_BEST}{_TOP}"
+    room = width - len(_LOW) - len(top)
+    marks = [_mark(rung, table.seats) for rung in rungs]
+    labels = [
+        f"{rung.text.removesuffix(' pips')}{mark}"
+        for rung, (mark, _) in zip(rungs, marks, strict=True)
+    ]
+    needed = sum(map(cell_len, labels)) + len(labels) - 1
+    if not rungs or room < max(needed, _LEAST):
+        return Content("")
+    line, at, later = Content.styled(_LOW, "$foreground-muted"), 0, needed
+    for rung, label, (mark, style) in zip(rungs, labels, marks, strict=True):
+        wanted = max(round(rung.height * (room - cell_len(label))), at + bool(at))
+        start = min(wanted, room - later)
+        later -= cell_len(label) + 1
+        line += Content.assemble(
+            ("─" * (start - at), "$foreground-muted"),
+            (label.removesuffix(mark) if mark else label, "bold"),
+            (mark, style),
+        )
+        at = start + cell_len(label)
+    return line + Content.styled("─" * (room - at) + top, "$foreground-muted")
+
+
+def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
+    """The ladder upright, 21 on top, a line for each value; then those to come, in turn."""
+    seats = {seat.player: seat for seat in table.seats}
+    rows: list[Content] = []
+    for rung in table.ladder:
+        for player in rung.players:
+            seat = seats[player]
+            mark, style = _mark(Rung("", (player,), 0), table.seats)
+            row = Content.assemble(
+                (f"{rung.text} ", "bold"),
+                (f"{mark or ' '} ", style),
+                plain(fit(seat.name, width - len(rung.text) - 4)).stylize(
+                    "bold" if seat.on_turn else ""
+                ),
+            )
+            rows.append(row)
+    if not table.ladder or table.ladder[0].height < 1:
+        rows.insert(0, Content.styled(f"{_BEST}{_TOP}", "$foreground-muted"))
+    valued = {player for rung in table.ladder for player in rung.players}
+    at = next((nth for nth, seat in enumerate(table.seats) if seat.on_turn), 0)
+    in_turn = (*table.seats[at:], *table.seats[:at])
+    waits = [seat for seat in in_turn if seat.playing and seat.player not in valued]
+    if len(rows) + len(waits) <= height:  # as high during a whole round
+        names = [plain(f"··   {fit(seat.name, width - 5)}") for seat in waits]
+        rows += [name.stylize("$foreground-muted") for name in names]
+    elif waits:
+        rows.append(Content.styled(f"··   {len(waits)} to roll", "$foreground-muted"))
+    return rows[:height]

@@ -6,12 +6,12 @@ from textual.events import Resize
 
 from screens.table.act import placed
 from screens.table.card import CardView
-from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
-from screens.table.ladder import ladder_line
+from screens.table.round_header import ladder_line
 from screens.table.seat_window import SeatRow, SeatWindow
+from screens.table.side_panel import seat_chances
+from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.large.letters import usual_width
-from screens.ui.play.pips import MOST_PIPS, pips
 from screens.ui.text import fit
 from tourney.game.chances.words import TableChances
 from tourney.game.mexico.table import SeatView, TableView

@@ -1,4 +1,4 @@
-"""Dice drawn as dice, small enough for a phone's terminal and large enough for a full one."""
+"""Dice drawn as dice, small enough for a phone and large enough for a room; and units as pips."""
 
 from typing import Any
 
@@ -83,3 +83,17 @@ def _painted(lines: list[str], rolled: bool, *, in_colour: bool) -> list[Content
         *(Content.assemble((row[0], edge), (row[1:-1], pips), (row[-1], edge)) for row in rows),
         Content.styled(bottom, edge),
     ]
+
+
+#: More units than these are not counted at a glance; a number then says them.
+MOST_PIPS = 15
+
+
+def pips(units: int, most: int) -> str:
+    """Units as pips in fives, those lost hollow.
+
+    >>> pips(3, 5), pips(7, 12)
+    ('●●●○○', '●●●●● ●●○○○ ○○')
+    """
+    row = "●" * units + "○" * (most - units)
+    return " ".join(row[start : start + 5] for start in range(0, most, 5))

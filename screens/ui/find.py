@@ -1,6 +1,6 @@
-"""A dialog that asks for one of many by name: type its first letters."""
+"""Dialogs that ask for one of many by the first letters of the name; one, who is away (F1.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -9,14 +9,14 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
+from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.ui.box import Box
+from screens.ui.dialog import PickDialog
 from screens.ui.keys.keys import bind
-from screens.ui.pick import PickDialog
-from screens.ui.search import begins_with
-from screens.ui.text import fit, pad, plain
+from screens.ui.text import begins_with, fit, pad, plain
 from tourney.game.names import NAME_CELLS
 
 key = partial(bind, "find")
@@ -120,3 +120,42 @@ class FindDialog(PickDialog):
         at = self.query_one(OptionList).highlighted
         if at is not None and at < len(self._choices):
             self.dismiss(self._choices[at][0])
+
+
+def ask_away(
+    ask: Callable[[ModalScreen[int | None], Callable[[int], None]], object],
+    people: Sequence[Candidate],
+    away: Collection[int],
+    *,
+    came_back: Callable[[int, str], object],
+    stepped_out: Callable[[int, bool, str], object],
+    besides: str = "",
+) -> None:
+    """Ask who is away for a while, or back, and what the table does meanwhile (F1.6).
+
+    Args:
+        ask: opens a dialog and hands on its answer.
+        people: the people at the table, or on the floor.
+        away: the entries of those who are away.
+        came_back: records it; gets the entry, and the message once it is recorded.
+        stepped_out: the same; gets the entry, True if the table waits, and the message.
+        besides: what else comes of being away, behind "nothing is paid"; or "".
+    """
+    names = {each.entry: each.name for each in people}
+    back = [Candidate(~each.entry, each.name, "is back") for each in people if each.entry in away]
+
+    def who(answer: int) -> None:
+        if answer < 0:
+            came_back(~answer, f"{names[~answer]} is back.")
+            return
+        name = names[answer]
+
+        def does(waits: int) -> None:
+            words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
+            stepped_out(answer, bool(waits), words)
+
+        about = plain(f"{name} is away. Seat and units are kept; nothing is paid{besides}.")
+        choices = [(0, plain("No, play on")), (1, plain("Yes, wait"))]
+        ask(PickDialog("Does the table wait?", choices, about), does)
+
+    ask(FindDialog("Who is away, or back?", [*back, *people]), who)

@@ -3,8 +3,7 @@
 Textual reads a `str` as markup nearly everywhere: in a player's name `[/]` crashes the app and
 `[@click=app.quit]` is a button. Escaping does not cure it (`Zed [b` still crashes), so screens hand
 widgets only what these functions return. Nor may a `border_title` be read back and set again: it
-comes back as markup.
-"""
+comes back as markup."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -15,7 +14,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.content import Content
 
-from tourney.game.names import harmless
+from tourney.game.names import harmless, person_key
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
@@ -173,3 +172,13 @@ def evenly_cut(line: Content, width: int, height: int) -> list[Content]:
     narrower = range(max(longest, line.cell_length // max(len(lines), 1)), width)
     tried = (cut_lines([line], cells, height + 1) for cells in narrower)
     return next((even for even in tried if len(even) == len(lines)), lines)
+
+
+def begins_with(text: str, typed: str) -> bool:
+    """True if a word of the text begins as typed, no matter what is before it.
+
+    >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
+    (True, False, True)
+    """
+    wanted, key = person_key(typed), person_key(text)
+    return f" {wanted}" in f" {key}" or f"({wanted}" in key

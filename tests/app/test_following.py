@@ -18,7 +18,7 @@ from screens.plan.screen import PlanScreen
 from screens.seats.screen import SeatsScreen
 from screens.table.join import JoinDialog
 from screens.table.screen import TableScreen
-from screens.ui.banner import Banner
+from screens.ui.status_line import Banner
 from tests.nights import FORM
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import (

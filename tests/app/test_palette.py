@@ -16,8 +16,7 @@ from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
 from screens.players.page import PlayerScreen
 from screens.players.players import PlayersScreen
-from screens.standings.night import NightStandingsScreen
-from screens.standings.screen import StandingsScreen
+from screens.standings.screen import NightStandingsScreen, StandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.keys.help import grouped
 from tests.nights import HOSTILE_NAMES, begun_at

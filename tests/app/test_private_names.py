@@ -21,8 +21,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-from screens.app.input.done import DoneApp
-from screens.app.input.sequences import Sequences, understood
+from screens.app.input import DoneApp, Sequences, understood
 from tests.screens.driving import until
 
 
@@ -46,7 +45,7 @@ async def seen_done(pilot: Pilot[None], app: Quiet) -> None:
     await until(pilot, app.is_done)
 
 
-# screens/app/input/done.py
+# screens/app/input.py
 
 
 @pytest.mark.parametrize("what", ["queue", "next", "drawing", "handler", "mounting"])
@@ -126,7 +125,7 @@ async def test_an_app_ends_once_its_screens_are_there() -> None:
     assert is_there == [True]  # _shutdown, _mounted_event
 
 
-# screens/app/input/sequences.py
+# screens/app/input.py
 
 
 def test_characters_and_each_known_sequence_are_read_at_once_and_leave_nothing_behind() -> None:

@@ -9,7 +9,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
 from tests.nights import turns

@@ -7,8 +7,8 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.floor.shoot_out import ShootOutScreen
-from screens.ui.banner import Banner
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
+from screens.ui.status_line import Banner
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import Keys, a_night, all_seen, at_night, elsewhere, type_in, until
 from tests.screens.floors import on_floor

@@ -23,9 +23,8 @@ from screens.home.screen import HomeScreen
 from screens.manual.screen import ManualScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.serve.window import role_text
-from screens.standings.night import NightStandingsScreen
 from screens.standings.pictures import PicturesScreen
-from screens.standings.screen import StandingsScreen
+from screens.standings.screen import NightStandingsScreen, StandingsScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen

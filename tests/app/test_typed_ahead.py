@@ -18,7 +18,7 @@ from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
-from screens.ui.banner import Banner
+from screens.ui.status_line import Banner
 from tests.faulty_network import Line
 from tests.postgres import Postgres
 from tests.screens.driving import a_night, at_work, elsewhere, type_at_once, until

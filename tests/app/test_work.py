@@ -15,7 +15,7 @@ from screens.files.sheet import SheetScreen
 from screens.home.screen import HomeScreen
 from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.long_sheets import LONG
 from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
 from tests.screens.reading import LARGE, USUAL, screen_text

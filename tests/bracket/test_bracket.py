@@ -5,7 +5,7 @@ from pathlib import Path
 
 from screens.bracket.screen import BracketScreen
 from screens.floor.screen import FloorScreen
-from screens.standings.night import NightStandingsScreen
+from screens.standings.screen import NightStandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import FORM
 from tests.screens.brackets import on_bracket

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from exports.bracket import lay_out
-from screens.bracket.picture import Picture, Piece, draw
-from screens.bracket.rulings import STYLES
+from screens.bracket.picture import STYLES, Picture, Piece, draw
 from screens.bracket.way import NOBODYS, champion, way_of, way_words
 from tests.nights import HOSTILE_NAMES, night_form
 from tests.restless_guests import seeded_director

@@ -6,10 +6,9 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.app.store_watch import StoreAway, StoreBack
-from screens.display.moment import MomentOverlay
+from screens.display.moment import MomentOverlay, ToWinBar, to_win_block
 from screens.display.pages import page_seconds
 from screens.display.screen import DisplayScreen
-from screens.display.to_win import ToWinBar, to_win_block
 from screens.home.screen import HomeScreen
 from tests.nights import FORM, begun, turns
 from tests.screens.barriers import moved, tied_for_a_prize

@@ -9,7 +9,7 @@ import segno
 
 from screens.display.pages import phones_block
 from screens.display.phones_dialog import PhonesDialog
-from screens.ui.large.code import code_block
+from screens.ui.large.letters import code_block
 from tests.screens.displays import on_display, reads, titles, turned_to
 from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, on_floor

@@ -8,8 +8,7 @@ import pytest
 from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
-from screens.files.open_sheet import OpenSheetScreen
-from screens.files.sheet import SheetScreen
+from screens.files.sheet import OpenSheetScreen, SheetScreen
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen

@@ -12,7 +12,7 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.card import TableCard
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
-from screens.history.night import NightHistoryScreen
+from screens.history.screen import NightHistoryScreen
 from tests.screens.barriers import about_to_close, at_plan
 from tests.screens.driving import answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, played

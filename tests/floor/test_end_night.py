@@ -10,8 +10,8 @@ from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
+from screens.ui.dialog import PickDialog
 from screens.ui.marked import MarkedList
-from screens.ui.pick import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, played

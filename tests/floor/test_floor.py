@@ -15,10 +15,10 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.card import look_of
 from screens.floor.screen import FloorScreen
 from screens.floor.tables import cut_people
-from screens.history.night import NightHistoryScreen
+from screens.history.screen import NightHistoryScreen
 from screens.home.screen import HomeScreen
 from screens.seats.screen import SeatsScreen
-from screens.standings.night import NightStandingsScreen
+from screens.standings.screen import NightStandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
 from tests.screens.driving import elsewhere, until

@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from screens.standings.columns import night_columns
+from screens.standings.places import night_columns
 from screens.table.screen import TableScreen
 from tests.screens.displays import reads
 from tests.screens.driving import type_in, until

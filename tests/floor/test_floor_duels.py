@@ -4,8 +4,8 @@ from contextlib import closing
 from pathlib import Path
 
 from screens.floor.screen import FloorScreen
+from screens.ui.dialog import PickDialog
 from screens.ui.find import FindDialog
-from screens.ui.pick import PickDialog
 from tests.screens.driving import answer, until
 from tests.screens.floors import on_floor
 from tests.screens.reading import screen_text

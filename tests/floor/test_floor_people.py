@@ -6,9 +6,8 @@ from pathlib import Path
 from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
-from screens.people.fee import fewer_units
-from screens.people.late import LateDialog
-from screens.ui.pick import PickDialog
+from screens.people.late import LateDialog, fewer_units
+from screens.ui.dialog import PickDialog
 from tests.nights import FORM
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on, played

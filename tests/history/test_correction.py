@@ -8,11 +8,11 @@ from textual.widgets import Static
 
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
-from screens.history.correction_table import change_lines
+from screens.history.correction_parts import change_lines
 from screens.history.screen import HistoryScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.nights import FORM, begun, director_at, turns
 from tests.rules.playing import by_player
 from tests.screens.driving import type_at_once, type_in, until

@@ -9,7 +9,7 @@ from pathlib import Path
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
-from screens.ui.reason import ReasonScreen
+from screens.ui.dialog import ReasonScreen
 from tests.screens.driving import answer, until
 from tests.screens.histories import (
     STORE,

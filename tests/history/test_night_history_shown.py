@@ -5,9 +5,8 @@ from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
-from screens.history.night import NightHistoryScreen
 from screens.history.played import RoundList
-from screens.history.screen import HistoryScreen
+from screens.history.screen import HistoryScreen, NightHistoryScreen
 from screens.ui.lists.rows import Rows
 from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_on

@@ -13,7 +13,7 @@ from screens.app.app import TourneyApp
 from screens.display.wait import DisplayWaitScreen
 from screens.history.correction import CorrectionScreen
 from screens.players.page import PlayerScreen
-from screens.ui.reason import ReasonScreen
+from screens.ui.dialog import ReasonScreen
 from tests.hunt.hostile_nights import Nights
 from tests.screens.driving import Keys, paste, type_in, until
 from tests.screens.reading import screen_text

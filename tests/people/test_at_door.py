@@ -7,7 +7,7 @@ from textual.command import CommandPalette
 
 from screens.app.app import TourneyApp
 from screens.display.phones_dialog import PhonesDialog
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.screens.driving import a_night, at_work, running, store_opened, type_in, until
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.reading import SMALL, screen_text

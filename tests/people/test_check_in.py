@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from screens.people.pasted import PastedScreen
+from screens.people.list_file import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.screens.driving import (
     a_night,
     answer,

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import TextArea
 
-from screens.people.pasted import PastedScreen
+from screens.people.list_file import PastedScreen
 from screens.people.register import RegisterScreen
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.screens.driving import a_night, paste, type_in, until
 from tests.screens.reading import screen_text
 from tests.screens.registers import at_people, box, names

@@ -4,9 +4,8 @@ from pathlib import Path
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
-from screens.people.list_file import ListFileScreen
+from screens.people.list_file import ListFileScreen, PastedScreen
 from screens.people.name_box import NameBox
-from screens.people.pasted import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box

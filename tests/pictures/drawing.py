@@ -16,7 +16,7 @@ from rich.terminal_theme import DIMMED_MONOKAI
 from textual._context import visible_screen_stack
 
 from screens.app.app import TourneyApp
-from screens.bracket.rulings import JOINTS
+from screens.bracket.picture import JOINTS
 
 #: A cell in pixels, and how far the foot of a letter is from its top.
 _WIDE, _HIGH, _FOOT = 10, 20, 15

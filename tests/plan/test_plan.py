@@ -9,7 +9,7 @@ from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
 from screens.ui.box import Box
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.screens.driving import a_night, at_work, type_in, until
 from tests.screens.plans import clear, on_the_form, refused, to
 from tests.screens.reading import LARGE, line_with, screen_text

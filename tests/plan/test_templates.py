@@ -5,8 +5,8 @@ from pathlib import Path
 
 from screens.plan.screen import PlanScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
+from screens.ui.dialog import PickDialog
 from screens.ui.lists.choice import Tick
-from screens.ui.pick import PickDialog
 from tests.nights import FORM
 from tests.screens.driving import at_work, type_in, until
 from tests.screens.plans import clear, kept, on_the_form, to

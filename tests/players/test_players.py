@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
+from screens.files.export import OneFileScreen
 from screens.home.screen import HomeScreen
-from screens.players.export import OneFileScreen
 from screens.players.page import HeadToHeadScreen, PlayerScreen
 from screens.players.players import PlayersScreen
 from screens.ui.box import Box

@@ -25,7 +25,7 @@ from textual.strip import Strip
 from screens.app.app import TourneyApp
 from screens.app.following import FollowingScreen
 from screens.app.work import Step
-from screens.players.reading import ReadingScreen
+from screens.players.tables import ReadingScreen
 from tests.nights import FORM
 from tests.screens.reading import USUAL, Texts, each_of, screen_text, see, stands
 from tourney.laptop.address import Address

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from screens.app.app import TourneyApp
 from screens.floor.next_panel import NextPanel
 from screens.floor.screen import FloorScreen
-from screens.standings.night import NightStandingsScreen
+from screens.standings.screen import NightStandingsScreen
 from tests.nights import FORM
 from tests.screens.driving import Keys, at_night, elsewhere
 from tests.screens.reading import USUAL

@@ -7,7 +7,7 @@ from pathlib import Path
 from screens.app.app import TourneyApp
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import history_of
-from screens.ui.reason import ReasonScreen
+from screens.ui.dialog import ReasonScreen
 from tests.screens.driving import Keys, at_night, type_in, until
 from tests.screens.reading import LARGE, USUAL, screen_text
 from tests.service.three_tables import begun, lose

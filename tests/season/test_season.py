@@ -8,13 +8,13 @@ import pytest
 from textual.events import Key
 
 from screens.app.app import TourneyApp
+from screens.files.export import OneFileScreen
 from screens.home.screen import HomeScreen
-from screens.players.export import OneFileScreen
 from screens.season.form import SeasonFormScreen
 from screens.season.screen import SeasonScreen
 from screens.season.seasons import SeasonsScreen
 from screens.ui.box import Box
-from screens.ui.pick import PickDialog
+from screens.ui.dialog import PickDialog
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, at_work, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see

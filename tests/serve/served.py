@@ -13,8 +13,7 @@ from pathlib import Path
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from msgspec import Struct, field
 
-from screens.serve.addresses import Addresses, read_bind
-from screens.serve.own import OwnAddress
+from screens.serve.addresses import Addresses, OwnAddress, read_bind
 from screens.serve.serving import Serving
 from tests.benchmarks.vt import Screen
 from tests.sql import rows

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from screens.serve.invitations import LIFE, Invitations
 from screens.serve.serving import MOST_CONNECTIONS
+from screens.serve.sessions import LIFE, Invitations
 from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, host_link, table_link
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST

@@ -13,8 +13,8 @@ import pytest
 from aiohttp import ClientSession
 
 from screens.display.phones_dialog import PhonesDialog
+from screens.serve.addresses import OwnAddress, own_addresses
 from screens.serve.beside import BESIDE, Beside
-from screens.serve.own import OwnAddress, own_addresses
 from tests.screens.driving import at_work
 from tests.screens.driving import until as until_shown
 from tests.screens.reading import USUAL, see

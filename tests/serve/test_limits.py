@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from textual.geometry import Size
 
 from screens.serve.addresses import Addresses, read_bind, read_public_url
-from screens.serve.limits import Flow, Often
 from screens.serve.messages import (
     MOST_COLUMNS,
     MOST_LINES,
+    Flow,
+    Often,
     read_message,
     read_size,
 )

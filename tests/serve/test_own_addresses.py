@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from screens.serve.addresses import Addresses, read_bind
+from screens.serve.addresses import (
+    Addresses,
+    OwnAddress,
+    likeliest,
+    next_of,
+    own_addresses,
+    read_bind,
+)
 from screens.serve.main import _own_words
-from screens.serve.own import OwnAddress, likeliest, next_of, own_addresses
 from tests.screens.tables import opened_table
 from tests.serve.guests import following, shared
 from tests.serve.served import until

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from screens.floor.screen import FloorScreen
 from screens.people.late import LateDialog
-from screens.ui.reason import ReasonScreen
+from screens.ui.dialog import ReasonScreen
 from tests.screens.driving import answer, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
 from tests.screens.reading import line_with, screen_text

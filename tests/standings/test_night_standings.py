@@ -8,11 +8,9 @@ from msgspec.structs import replace
 from screens.files.export import ExportScreen
 from screens.floor.screen import FloorScreen
 from screens.floor.shoot_out import ShootOutScreen
-from screens.history.night import NightHistoryScreen
-from screens.history.screen import HistoryScreen
-from screens.standings.night import NightStandingsScreen, faults_words
+from screens.history.screen import HistoryScreen, NightHistoryScreen
 from screens.standings.pictures import PicturesScreen
-from screens.standings.screen import StandingsScreen
+from screens.standings.screen import NightStandingsScreen, StandingsScreen, faults_words
 from screens.table.screen import TableScreen
 from tests.nights import FORM, begun, night_form, played_out
 from tests.restless_guests import seeded_director

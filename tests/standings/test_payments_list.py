@@ -11,11 +11,11 @@ from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.people.late import LateDialog
 from screens.people.register import RegisterScreen
-from screens.standings.night import NightStandingsScreen
 from screens.standings.payments import PaymentsScreen
+from screens.standings.screen import NightStandingsScreen
 from screens.table.screen import TableScreen
+from screens.ui.dialog import PickDialog
 from screens.ui.lists.rows import Rows
-from screens.ui.pick import PickDialog
 from tests.nights import FORM, begun, ended
 from tests.screens.driving import a_night, answer, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor

@@ -6,8 +6,8 @@ from pathlib import Path
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
+from screens.ui.dialog import PickDialog
 from screens.ui.find import FindDialog
-from screens.ui.pick import PickDialog
 from tests.screens.driving import Keys, answer, elsewhere, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.liar_tables import at_liar_table, opened_liar

@@ -8,10 +8,10 @@ import pytest
 from screens.floor.deal import DealScreen
 from screens.table.act import ActCard
 from screens.table.drawn_table import DrawnTable
-from screens.table.lately import Lately
-from screens.table.liar.seats import LiarSeats
+from screens.table.liar.screen import LiarSeats
+from screens.table.round_header import Lately
+from screens.ui.dialog import PickDialog
 from screens.ui.large.letters import big
-from screens.ui.pick import PickDialog
 from tests.nights import HOSTILE_NAMES
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text

@@ -7,7 +7,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
-from screens.ui.banner import Banner
+from screens.ui.status_line import Banner
 from tests.screens.driving import running, store_opened
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see

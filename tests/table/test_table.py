@@ -7,7 +7,7 @@ from textual.events import Key
 
 from screens.seats.screen import SeatsScreen
 from screens.table.screen import TableScreen
-from screens.ui.banner import Banner
+from screens.ui.status_line import Banner
 from tests.screens.driving import click_on, type_in
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, at_table, offer_line, opened_table

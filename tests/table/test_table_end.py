@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.table.end import EndDialog
+from screens.table.join import EndDialog
 from screens.table.screen import TableScreen
 from screens.ui.large.letters import letters
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text, see, words_on_screen

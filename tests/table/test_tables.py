@@ -9,8 +9,7 @@ from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
 from screens.app.night_screen import NightScreen
-from screens.files.open_sheet import OpenSheetScreen
-from screens.files.sheet import TableSheetScreen
+from screens.files.sheet import OpenSheetScreen, TableSheetScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen

@@ -145,7 +145,7 @@ FAULTS: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
     ),
     "the style sheet": ("from screens.app.app import TourneyApp\nTourneyApp.CSS = '}{'", ()),
     "a dialog": (
-        "from screens.files.open_sheet import OpenSheetScreen\nOpenSheetScreen.action_read = fault",
+        "from screens.files.sheet import OpenSheetScreen\nOpenSheetScreen.action_read = fault",
         _DIALOG,
     ),
     "the end": (

@@ -21,11 +21,11 @@ from screens.ui.dice import (
     HUGE_WIDTH,
     LARGE_HEIGHT,
     LARGE_WIDTH,
+    MOST_PIPS,
     SMALL_HEIGHT,
     SMALL_WIDTH,
 )
 from screens.ui.large.letters import big
-from screens.ui.play.pips import MOST_PIPS
 from screens.ui.settings import Settings
 from screens.ui.theme import THEMES, shown_in
 from tests.nights import HOSTILE_NAMES

@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 import screens
 from screens.ui.keys.keys import bindings_of
-from screens.ui.toml_file import LONGEST_WORD, in_brief, read_toml
+from screens.ui.settings import LONGEST_WORD, in_brief, read_toml
 
 _MODIFIERS = frozenset(("ctrl", "shift", "alt", "super", "meta", "hyper"))
 

@@ -1,4 +1,4 @@
-"""Keys: what each does, under which heading and for whom; and as they are bound now."""
+"""Keys: what each does, under which heading and for whom; as they are bound, and in words."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,11 +6,13 @@ from functools import cache, partial
 from typing import Any
 
 from textual.binding import ActiveBinding, Binding, BindingsMap
+from textual.content import Content
 from textual.dom import DOMNode
 from textual.keys import format_key
 from textual.screen import Screen
 
 from screens.ui.sheet import StyledScreen
+from screens.ui.text import say
 from tourney.log.roles import Role, Who
 
 #: The headings over keys in the help, in their order; there those of the screen's own come first.
@@ -262,3 +264,38 @@ def _roles(owner: type[DOMNode]) -> Mapping[str, frozenset[Role]]:
         action = binding.action.rpartition(".")[2].partition("(")[0]
         found[action] = found.get(action, frozenset()) | roles_of(binding)
     return found
+
+
+def pressed(*keys: tuple[str, str]) -> Content:
+    """Keys and what each of them does, for the lower edge of a dialog.
+
+    >>> pressed(("Enter", "choose"), ("Esc", "close")).plain
+    'Enter choose   Esc close'
+    """
+    said = (say("[b $text-accent]$key[/] $does", key=key, does=does) for key, does in keys if key)
+    return Content("   ").join(said)
+
+
+#: The keys that do the same, the first that the screen has. In a table Home is a row's beginning.
+MEANT: Mapping[str, tuple[str, ...]] = {
+    "h": ("left",),
+    "j": ("down",),
+    "k": ("up",),
+    "l": ("right",),
+    "g": ("ctrl+home", "home"),
+    "G": ("ctrl+end", "end"),
+    "ctrl+d": ("pagedown",),
+    "ctrl+u": ("pageup",),
+}
+
+
+def moved_by(screen: Screen[Any], key: str) -> ActiveBinding | None:
+    """The action of a letter that comes back unused from the widget with the focus, or None.
+
+    A box that is typed in does not give its letters back, nor do seats and dice.
+    """
+    bindings = screen.active_bindings
+    if key not in MEANT or key in bindings:
+        return None
+    moves = (bindings[same] for same in MEANT[key] if same in bindings)
+    return next((active for active in moves if active.enabled), None)

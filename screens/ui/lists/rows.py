@@ -17,7 +17,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import DataTable, Static
 
-from screens.ui.keys.action_line import ActionLine
+from screens.ui.keys.footer import ActionLine
 from screens.ui.keys.keys import ENDS, bind
 from screens.ui.marked import marked
 from screens.ui.status_line import StatusLine
@@ -221,8 +221,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
             texts: what is searched of each row; without it, all that is there.
         """
         # Not needed before the first frame.
+        from screens.ui.dialog import ask
         from screens.ui.find import Candidate, FindDialog
-        from screens.ui.pick import ask
 
         keys, shown = self.keys, list(map(Candidate, range(len(self.keys)), texts or self.texts))
         ask(self.screen, FindDialog("Find", shown, in_order=True), lambda at: self.mark(keys[at]))
