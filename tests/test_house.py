@@ -47,7 +47,7 @@ def test_private_names_of_libraries_are_touched_where_keys_come_in_and_by_driver
         "_has_relative_children_height",
         "_has_relative_children_width",
     }
-    assert tree.lines("screens/app/input") <= 350
+    assert tree.lines_of("screens/app/input.py") <= 350
 
 
 def test_no_test_borrows_from_a_file_of_tests() -> None:

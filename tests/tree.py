@@ -31,11 +31,6 @@ def trees() -> dict[str, ast.Module]:
     return {path: ast.parse(text) for path, text in sources(*PRODUCT).items()}
 
 
-def lines(*folders: str) -> int:
-    """Of Python, blank ones and comments included."""
-    return sum(text.count("\n") for text in sources(*folders).values())
-
-
 def lines_of(file: str) -> int:
     """Of any text."""
     return len((ROOT / file).read_text(encoding="utf-8").splitlines())

@@ -45,9 +45,6 @@ async def seen_done(pilot: Pilot[None], app: Quiet) -> None:
     await until(pilot, app.is_done)
 
 
-# screens/app/input.py
-
-
 @pytest.mark.parametrize("what", ["queue", "next", "drawing", "handler", "mounting"])
 async def test_an_app_is_done_once_whatever_it_was_given_is_over(what: str) -> None:
     app = Quiet()
@@ -123,9 +120,6 @@ async def test_an_app_ends_once_its_screens_are_there() -> None:
     async with app.run_test():
         app.push_screen(Slow())
     assert is_there == [True]  # _shutdown, _mounted_event
-
-
-# screens/app/input.py
 
 
 def test_characters_and_each_known_sequence_are_read_at_once_and_leave_nothing_behind() -> None:
