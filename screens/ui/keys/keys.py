@@ -276,7 +276,8 @@ def pressed(*keys: tuple[str, str]) -> Content:
     return Content("   ").join(said)
 
 
-#: The keys that do the same, the first that the screen has. In a table Home is a row's beginning.
+#: Letters that move as in vi, and the keys that do the same: the first that the screen has.
+#: In a table Home is a row's beginning.
 MEANT: Mapping[str, tuple[str, ...]] = {
     "h": ("left",),
     "j": ("down",),
