@@ -97,7 +97,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     SCOPED_CSS = False
     CSS = """
     PlayScreen #play { height: 1fr; }
-    PlayScreen #said { height: 2; }
+    PlayScreen #said { height: 2; StatusLine { dock: bottom; } }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }

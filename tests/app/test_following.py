@@ -340,7 +340,7 @@ async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_la
 ) -> None:
     async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         app.on_store_away(StoreAway("The cable is out."))
-        assert "✗ The cable is out." in words(app)
+        await pilot.sees("✗ The cable is out.")
         await pilot.press("f5", shows="✓ Last values")
         app.on_store_back()
         await pilot.pause()

@@ -13,7 +13,7 @@ _TERMS = {
     "units_start": r"(\d+) units? dealt",
     "units_left": r"(\d+) held",
     "units_paid": r"(\d+) in the pot",
-    "units_aside": r"(\d+) from earlier tables",
+    "units_aside": r"(\d+) of tables that are over",
 }
 
 

@@ -106,11 +106,11 @@ ONE = "freezeout classic units=3; seats by 3; start; Ann leads"
 def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(play: Night) -> None:
     play("""
         9 people, 2 tables, freezeout classic rebuy=5; start; end after the round
-        = status: Lap 1: waiting for tables 1 and 2. The night ends after lap 1.
+        = status: Lap 1 has begun. The night ends after lap 1.
         end after the round ! ending
         register Zed ! ends
         no end
-        = status: Lap 1: waiting for tables 1 and 2.
+        = status: Lap 1 has begun.
         no end ! not-ending
         """)
 

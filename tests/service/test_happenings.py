@@ -203,11 +203,11 @@ def test_a_night_that_ends_has_its_winner_once(director: Director) -> None:
     assert winner.at == max(each.at for each in happened(director, number))
 
 
-def test_liars_mexico_has_runs_and_no_mexicos(director: Director) -> None:
+def test_liars_mexico_has_rounds_and_no_mexicos(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], preset="liar", lives="1")
     director.night(number).table().claim(21)
     director.night(number).table().doubt(54)
-    assert said(director, number) == ["Play begins.", "Run 1 begins.", "Ann is out.", "Bob wins."]
+    assert said(director, number) == ["Play begins.", "Round 1 begins.", "Ann is out.", "Bob wins."]
 
 
 def test_before_play_nothing_has_happened(director: Director) -> None:

@@ -98,7 +98,7 @@ def test_what_was_corrected_since_follows_unless_it_was_there_too(
         director.night(theirs).undo()
         played_out(director, theirs)
     before = rows(league, 2)
-    with pytest.raises(Refused, match=r"^Swan is night 2 of .*, and was played on there otherwise"):
+    with pytest.raises(Refused, match=r"^Swan is night 2 of .*, and was played on differently"):
         league.take_sent(pub.night(number).to_send())
     assert rows(league, 2) == before
 

@@ -37,7 +37,8 @@ def test_f1_1_a_number_with_a_name_counts_as_the_number_and_is_written_with_it()
 def test_f1_1_the_name_stands_wherever_the_table_is_named(director: Director) -> None:
     number = in_play(director, "freezeout", 12, 3, **NAMED | {"units": "1"})
     night = director.night(number)
-    assert night.floor().status == "Lap 1: waiting for tables 1 (Window), 2 and 3 (Bar)."
+    lose(director, number, 2)
+    assert night.floor().status == "Lap 1: waiting for tables 1 (Window) and 3 (Bar)."
     assert [str(line.place) for line in night.view().tables] == ["1 (Window)", "2", "3 (Bar)"]
     assert [f"{table.place}" for table in night.show().tables] == ["1 (Window)", "2", "3 (Bar)"]
     play_on(director, number, 1)

@@ -182,7 +182,7 @@ def _unit_sides(units: Units, write: Write) -> Sides:
     left = [(quantity(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
     if units.aside:
-        right.append((str(units.aside), "from earlier tables"))
+        right.append((str(units.aside), "of tables that are over"))
     empty = not (units.dealt or units.held or units.pot or units.aside)
     equal = units.dealt == units.held + units.pot + units.aside
     return ((), (), True) if empty else (left, right, equal)
