@@ -280,7 +280,7 @@ class CorrectionScreen(StyledScreen[str | None]):
                 outs[stay.entry] = reason
                 self._look_again()
 
-        title, about = f"Why send {stay.name} out?", f"Otherwise {stay.name} stays in."
+        title, about = f"Why send {stay.name} out?", f"Without a reason {stay.name} stays in."
         self.app.push_screen(ReasonScreen(about, title), given)
 
     def action_rub_out(self) -> None:

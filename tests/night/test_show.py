@@ -145,7 +145,7 @@ def test_a_table_shows_who_rolls_what_lies_there_and_what_is_at_stake(director: 
     number = begun(director, ABC)
     turns(director, number, "21", "54")
     (table,) = director.night(number).show().tables
-    assert (table.roller, table.does) == ("Bob", "has rolled 1 of 3")
+    assert (table.roller, table.does) == ("Bob", "after roll 1 of 3")
     assert (table.dice, table.whose) == ((5, 4), "rolled by Bob")
     assert (table.stake, table.why) == (2, "Mexico")
     assert (table.rolled, table.verdict) == ("54", "")

@@ -221,7 +221,7 @@ def _does(view: TableView) -> str:
         return "rolls once: a tie-break"
     if not view.rolls:
         return "begins" if view.as_lead else "rolls"
-    return f"has rolled {len(view.rolls)} of {view.limit}"
+    return f"after roll {len(view.rolls)} of {view.limit}"
 
 
 def _dice(match: Match) -> tuple[tuple[int, ...], str]:
