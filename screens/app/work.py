@@ -17,6 +17,7 @@ from textual.events import Event, Key
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.widgets import ProgressBar
 
 from screens.app.typed_ahead import OrderedApp
 from screens.ui.keys.keys import key_of
@@ -242,6 +243,8 @@ class WorkApp(OrderedApp):
             wait = f"{key_of(screen, _CLOSE)} carries on." if apart else "Please wait."
             for said in screen.query(StatusLine):
                 said.wait(f"{words}\N{HORIZONTAL ELLIPSIS} {wait}")
+                if apart:
+                    screen.mount(ProgressBar(show_percentage=False, show_eta=False), after=said)
             return _unsaved()
         return self._go_on(work)
 
@@ -282,6 +285,7 @@ class WorkApp(OrderedApp):
             self._work = self._shown = None
             for said in work.screen.query(StatusLine):
                 said.tell("")
+            work.screen.query(ProgressBar).remove()
         else:
             self._left.remove(work)
             if work.screen not in self.screen_stack:

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 from textual.geometry import Size
-from textual.widgets import TextArea
+from textual.widgets import ProgressBar, TextArea
 
 from screens.app.app import TourneyApp
 from screens.files.export import ExportScreen
@@ -101,6 +101,18 @@ async def test_a_key_to_leave_is_answered_at_once(store: Path) -> None:
         assert f"{WORDS} is not done yet." in screen_text(app)
         await pilot.press("ctrl+q")
         await until(pilot, lambda: app._exit)
+
+
+async def test_a_bar_moves_while_files_are_written_and_goes_once_they_are(store: Path) -> None:
+    opened_table(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        app.push_screen(ExportScreen(1))
+        await pilot.pause()
+        job = Job(app, apart=True)
+        await until(pilot, lambda: app.screen.query(ProgressBar))
+        job.go_on.set()
+        await until(pilot, lambda: job.done and not app.screen.query(ProgressBar))
+        assert isinstance(app.screen, ExportScreen)
 
 
 @pytest.mark.parametrize("refusal", [None, Refused("no", "No room is left.")])
