@@ -116,7 +116,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             stay = sum(self._movers[at].source == self._movers[at].target for at in coming)
             parts = [f"{quantity(len(coming) - stay, 'player')} to move"] * (len(coming) > stay)
             parts += [f"{stay} to change seats"] * bool(stay)
-            does = "Space: has sat down. Type a name to find."
+            does = "Space: sat down. Type a name to find."
             words = say("[b]$players.[/] $does", players=", ".join(parts), does=does)
         else:
             words = say("✓ Everyone is seated." if self._movers else "No one has to move.")
