@@ -65,11 +65,6 @@ def _with_comma(cell: Cell) -> Cell:
     return str(cell).replace(".", ",") if isinstance(cell, Decimal) else cell
 
 
-def part_cell(title: str) -> str:
-    """The title of a part of a round; files keep their own words for a tie-break."""
-    return title.replace("Tie-break, by", "Extra round, by").replace("Tie-break", "Sub-round")
-
-
 def title_cell(line: TableLine) -> str:
     """The name of a table beside its number: its title in the format, and its own name."""
     return ", ".join(filter(None, (line.title, name_of_place(line.place))))

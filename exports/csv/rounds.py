@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from exports.csv.cells import Cell, CsvForm, csv_bytes, part_cell, title_cell
+from exports.csv.cells import Cell, CsvForm, csv_bytes, title_cell
 from exports.record import TableRecord
 from tourney.game.liar.words import RunTurn
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
+from tourney.game.mexico.round import PartKind
 from tourney.game.rules import rules_id
+from tourney.game.wording import capital
 from tourney.night.views.view import NightView
 
 COLUMNS = (
@@ -55,7 +57,9 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
             _recorded(item),
             "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
-            " | ".join(f"{part_cell(part.title)}: {_turns(part)}" for part in item.parts[1:]),
+            " | ".join(
+                f"{capital(_kind(part))}{part.counted}: {_turns(part)}" for part in item.parts[1:]
+            ),
             int(record.line.place),
             title_cell(record.line),
             item.lap or "",
@@ -123,6 +127,11 @@ def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm =
     return csv_bytes(ROLL_COLUMNS, rows, csv=csv)
 
 
+def _kind(part: PartLines) -> str:
+    """The kind of a part in the words of the files, which differ from those on screens."""
+    return "extra round" if part.kind is PartKind.EXTRA_ROUND else part.kind.value
+
+
 def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
     for part in item.parts:
         for turn in part.turns:
@@ -130,12 +139,10 @@ def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
 
 
 def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
-    # An extra round's title also says how it was counted.
-    kind = part_cell(part.title).partition(",")[0].lower()
     for number, value in enumerate(turn.rolls, start=1):
         last = number == len(turn.rolls)
         yield (
-            kind,
+            _kind(part),
             turn.name,
             number if turn.rolls_known else "",
             value,

@@ -16,6 +16,7 @@ from exports.record import NightRecord, Shown, TableRecord, Told, is_by_table
 from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
 from tourney.game.liar.words import Run
 from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
+from tourney.game.mexico.round import PartKind
 from tourney.game.wording import capital, listed, or_dash, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
@@ -253,7 +254,7 @@ def _round(item: HistoryItem, corrected: bool) -> ReportRound:
 
 
 def _stretch(part: PartLines) -> Stretch:
-    title = "" if part.title == "Round" else part.title
+    title = "" if part.kind is PartKind.ROUND else part.title
     return Stretch(title, tuple(map(_said, part.turns)))
 
 

@@ -52,10 +52,20 @@ class TurnLine(Struct, frozen=True):
 
 
 class PartLines(Struct, frozen=True):
-    """A round or a tie-break; the title says which, and how it is counted."""
+    """A round or a tie-break.
 
-    title: str
+    Attributes:
+        counted: how, as ", by pips"; "" where no one chooses that.
+    """
+
+    kind: PartKind
+    counted: str
     turns: tuple[TurnLine, ...]
+
+    @property
+    def title(self) -> str:
+        """Which it is, and how it is counted."""
+        return f"{'Round' if self.kind is PartKind.ROUND else 'Tie-break'}{self.counted}"
 
 
 class HistoryItem(Struct, frozen=True):
@@ -235,15 +245,6 @@ def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
 
 
 def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
-    match part.kind:
-        case PartKind.ROUND:
-            title = "Round"
-        case PartKind.SUB_ROUND:
-            title = "Tie-break"
-        case PartKind.EXTRA_ROUND:
-            title = "Tie-break, by pips" if part.count is Count.PIPS else "Tie-break, by value"
-        case _:
-            assert_never(part.kind)
     notes = {
         TurnEnd.STOOD: "stood",
         TurnEnd.LIMIT: "",
@@ -252,6 +253,9 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         TurnEnd.ABORTED: "ended the round",
     }
     by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
+    counted = ""
+    if part.kind is PartKind.EXTRA_ROUND:
+        counted = ", by pips" if by_pips else ", by value"
     low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
     rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
@@ -271,4 +275,4 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         height = rank[part.rolls[-1]]
         name = match.names[part.on_turn]
         turns.append(TurnLine(name, part.rolls, "unfinished", True, False, height=height))
-    return PartLines(title, tuple(turns))
+    return PartLines(part.kind, counted, tuple(turns))
