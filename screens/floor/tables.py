@@ -100,27 +100,30 @@ class FloorTables(Container):
         tables, room = self._tables, self._room
         if not tables or not room:
             return
-        for form in _FORMS:
-            columns = card.columns_of(tables, room.width, form[0])
-            rows = -(-len(tables) // columns)
-            lines = rows * card.lines_of(tables, *form)
-            if lines <= room.height:
-                break
-        fits = lines <= room.height
-        self._columns = columns if fits else 0
-        self.query_one(TableCards).display = fits
-        self.query_one(Beside).display = not fits
+        forms = (form for form in _FORMS if self._high(form) <= room.height)
+        form = next(forms, None)
+        across, rims = form or _FORMS[-1]
+        columns = card.columns_of(tables, room.width, across)
+        self._columns = columns if form else 0
+        self.query_one(TableCards).display = form is not None
+        self.query_one(Beside).display = form is None
         self.query_one("#people").display = bool(self._below)
         # The panel below is as wide, so its lines stay whatever the tables are drawn as.
         self.styles.max_width = card.cards_wide(columns)
-        if not fits:
+        if form is None:
             self._draw_rows()
             return
-        pips = card.most_pips(tables, self._units) if form[0] == 1 else 0
-        apart = int(form[1] < card.RIMS and lines + rows <= room.height)
+        pips = card.most_pips(tables, self._units) if across == 1 else 0
+        # Open cards stand apart where there is a line for it, and one more.
+        apart = int(rims < card.RIMS and self._high(form, apart=1) < room.height)
         cards = self.query_one(TableCards)
-        cards.show(tables, pips, *form, marked=self._marked, apart=apart)
-        self.styles.max_height = lines + (rows - 1) * apart
+        cards.show(tables, pips, across, rims, marked=self._marked, apart=apart)
+        self.styles.max_height = self._high(form, apart)
+
+    def _high(self, form: tuple[int, int], apart: int = 0) -> int:
+        """The lines that cards in this form take, so many lines apart."""
+        rows = -(-len(self._tables) // card.columns_of(self._tables, self._room.width, form[0]))
+        return rows * (card.lines_of(self._tables, *form) + apart) - apart
 
     def _draw_rows(self) -> None:
         """A row each; its people in it, or where it has no room for them, of the marked one."""
