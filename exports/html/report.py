@@ -129,7 +129,7 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
     columns.append(("Rounds lost", lambda line: line.lost_words))
     columns.append(("Mexicos", lambda line: or_dash(line.mexicos)))
     if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
-        columns.append(("Into pot", lambda line: str(line.units_paid)))
+        columns.append(("Paid in", lambda line: str(line.units_paid)))
         if points:
             columns.append(("Points", lambda line: str(line.points)))
     return columns

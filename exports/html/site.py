@@ -238,7 +238,7 @@ def players_pages(
         )
         for key, view in listed
     ]
-    headings = ("Player", "Nights", "Won", "Best", "Last seen")
+    headings = ("Player", "Nights", "Won", "Best", "Last played")
     name = f"players/{INDEX}"
     words = [quantity(len(rows), "player") + "."]
     found = {name: _list_page(title, name, "Players", words, [("", headings, 1, rows)])}

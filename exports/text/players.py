@@ -146,8 +146,18 @@ def number_cell(rating: Rating | None) -> str:
 
 
 #: The headings of a page's nights, of those met, and of the nights of two.
-NIGHT_HEADINGS = ("Date", "Night", "Place", "Rounds", "Lost", "Mexicos", "Paid", "Won", "Net")
-MET_HEADINGS = ("Met at a table", "Nights", "Rounds", "Ahead", "Behind", "Level")
+NIGHT_HEADINGS = (
+    "Date",
+    "Night",
+    "Place",
+    "Rounds",
+    "Lost",
+    "Mexicos",
+    "Paid",
+    "Won",
+    "Up or down",
+)
+MET_HEADINGS = ("Played against", "Nights", "Rounds", "Ahead", "Behind", "Tied")
 
 
 def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
@@ -325,7 +335,7 @@ def best_words(line: PlayerLine) -> str:
 def line_headings(lines: Sequence[PlayerLine]) -> tuple[str, ...]:
     """The headings of the list; ratings have columns once a player has one."""
     rating = ("Rated", "Rating") if _has_ratings(lines) else ()
-    return ("Player", "Nights", "Won", "Best", *rating, "Last seen")
+    return ("Player", "Nights", "Won", "Best", *rating, "Last played")
 
 
 def line_cells(line: PlayerLine, lines: Sequence[PlayerLine]) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ class TourneyApp(Host):
         hidden("ctrl+p", "command_palette", "Commands",
             "Search for an action, a player, a table or a night", id="app.commands",
             priority=True, roles=EVERYONE),
-        hidden("comma", "settings", "Settings", "Look and sound"),
+        hidden("comma", "settings", "Settings", "Colours, sound, chances"),
     ]  # fmt: skip
 
     def __init__(

@@ -20,7 +20,7 @@ _YES, _NO = "yes", "no"
 #: The label of each that is on or off.
 _SWITCHES = {
     "animations": "Animations",
-    "bell": "Bell",
+    "bell": "Sound",
     "chances": "Chances",
 }
 

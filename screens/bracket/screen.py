@@ -113,7 +113,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     def _legend(self) -> Iterator[Content]:
         for table in self._playing:
             if table.key == self._marked:
-                words = f"to table {table.place}: {table.title}"
+                words = f"play {table.title} at table {table.place}"
                 yield chip(key_of(self, "open_table"), words, "open_table")
         if self._entry:
             name, _ = self._people[self._entry]

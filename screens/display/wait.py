@@ -42,7 +42,7 @@ class DisplayWaitScreen(StyledScreen[None]):
         """Letters as large as there is room for."""
         width, height = event.size
         lines = [
-            *title_block("No night yet", width, height // 2, "$accent"),
+            *title_block("Starting soon", width, height // 2, "$accent"),
             plain("The host is setting it up."),
             plain(BY_ITSELF).stylize("$foreground-muted"),
         ]

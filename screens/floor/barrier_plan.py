@@ -157,7 +157,9 @@ class BarrierScreen(ProposedScreen[PlanView]):
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
         subject = [plain(plan.title).stylize("bold $text-accent"), *filter(None, [plain(about)])]
-        self.draw_parts(subject, "accept", [*self._offers(plan)])
+        self.draw_parts(
+            subject, f"start {plan.title.partition(':')[0].lower()}", [*self._offers(plan)]
+        )
         is_narrow = self.size.width < _USUAL
         notes, rows = self.query_one("#notes", Static), self.query_one(Rows)
         notes.update(Content("\n").join(movers.notes_of(plan, key_of(self, "withdraw"))))

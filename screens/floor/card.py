@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 
 _LOOKS: Mapping[FloorState, Look] = {
-    "due": Look("○", "to play", "bold $text-warning"),
+    "due": Look("○", "to play", "bold $foreground"),
     "playing": Look("▶", "playing", "bold $text-accent"),
     "done": Look("✓", "done", "$text-success"),
     "resting": Look("‖", "sits out", "$foreground-muted"),
@@ -73,7 +73,7 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
+class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
     """One table; a heavy rim marks the one that keys act on."""
 
     DEFAULT_CSS = """
@@ -87,15 +87,18 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
-    def show(self, table: FloorTable, names: Sequence[str], across: int, most: int) -> None:
+    def show(
+        self, table: FloorTable, names: Sequence[str], across: int, most: int, apart: int = 0
+    ) -> None:
         """Draw the table.
 
         Args:
             names: of all tables; a name that is cut stays different from the others.
             across: people beside each other.
             most: pips of a full line.
+            apart: lines between two people.
         """
-        super().show(table, names, across, most)
+        super().show(table, names, across, most, apart)
         self._entitle()
 
     def on_resize(self) -> None:
@@ -130,13 +133,14 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         names: Sequence[str],
         across: int,
         most: int,
+        apart: int,
     ) -> Content:
         """The people."""
         del height
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
         people = [self._person(seat, table, cells, names, most, wide) for seat in table.seats]
         rows = (people[at : at + across] for at in range(0, len(people), across))
-        return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
+        return Content("\n" * (1 + apart)).join(Content(" " * _GAP).join(row) for row in rows)
 
     @staticmethod
     def _person(
@@ -182,6 +186,7 @@ class TableCards(Grid):
         *,
         marked: int | None = None,
         apart: int = 0,
+        roomy: int = 0,
     ) -> None:
         """Draw these tables.
 
@@ -191,6 +196,7 @@ class TableCards(Grid):
             rims: lines of a card's; of a single one it is open at its sides.
             marked: the number of the one that keys act on; None where none has begun.
             apart: lines between those below each other.
+            roomy: lines between two people.
         """
         cards = list(self.query(TableCard))
         if missing := [TableCard() for _ in tables[len(cards) :]]:
@@ -204,13 +210,13 @@ class TableCards(Grid):
             card.set_class(table.number == marked, "-marked")
             card.set_class(marked is None, "-planned")
             card.set_class(any(map(table_title_of, tables)), "-titled")
-            card.show(table, names, across, most)
+            card.show(table, names, across, most, roomy)
         if tables:
             columns = columns_of(tables, self.app.size.width - 2, across)
             self.styles.grid_size_columns = columns
             self.styles.grid_gutter_horizontal = apart
             self.styles.max_width = cards_wide(columns)
-            self.styles.grid_rows = str(lines_of(tables, across, rims))
+            self.styles.grid_rows = str(lines_of(tables, across, rims, roomy))
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:
@@ -226,9 +232,16 @@ def cards_wide(columns: int) -> int:
     return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
 
 
-def lines_of(tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS) -> int:
-    """Return the lines of a card that has room for each of these tables."""
-    return -(-max(len(table.seats) for table in tables) // across) + rims
+def lines_of(
+    tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS, apart: int = 0
+) -> int:
+    """Return the lines of a card that has room for each of these tables.
+
+    Args:
+        apart: lines between two people.
+    """
+    rows = -(-max(len(table.seats) for table in tables) // across)
+    return rows + max(rows - 1, 0) * apart + rims
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

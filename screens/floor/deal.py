@@ -138,7 +138,7 @@ class DealScreen(ProposedScreen[DealView]):
         ]
         rows.show(columns, keys)
         does = "take the amount" if self._typed else "make the deal"
-        offers = [Offer("way(1)", "another way, or type an amount", brief="another way")]
+        offers = [Offer("way(1)", "split it another way, or type an amount", brief="another way")]
         self.draw_parts(self._about(view, sum(shares.values())), does, offers)
 
     def _about(self, view: DealView, shared: int) -> Iterator[Content]:

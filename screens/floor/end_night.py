@@ -174,7 +174,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         if not view.winner:
             yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
             yield Content("")
-            yield plain("Settle it by shoot-out: end now, then s in the standings.")
+            yield plain("A shoot-out can still settle it, from the standings.")
 
     # The answer
 

@@ -76,8 +76,6 @@ class MoversScreen(NightScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Say what came of the plan, and what Enter and the ticks do."""
         self.query_one(StatusLine).tell(self._said)
-        step = chip(key_of(self, "close_all"), "back to the floor", "close_all")
-        self.query_one(ActionLine).offer(step, "tick", "tick_all")
 
     def show(self) -> None:
         """Draw them as they are."""
@@ -116,7 +114,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             stay = sum(self._movers[at].source == self._movers[at].target for at in coming)
             parts = [f"{quantity(len(coming) - stay, 'player')} to move"] * (len(coming) > stay)
             parts += [f"{stay} to change seats"] * bool(stay)
-            does = "Space: sat down. Type a name to find."
+            does = "Type a name to find."
             words = say("[b]$players.[/] $does", players=", ".join(parts), does=does)
         else:
             words = say("✓ Everyone is seated." if self._movers else "No one has to move.")
@@ -124,6 +122,13 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         mover = self._marked
         why = say("Why  $why", why=mover.reason) if mover and mover.reason else ""
         self.query_one("#why", Static).update(why)
+        sits = mover and ("still on the way" if mover.sat else f"{mover.name} is seated")
+        chips = (
+            chip(key_of(self, "tick"), sits, "tick") if sits else Content(""),
+            chip(key_of(self, "close_all"), "back to the floor", "close_all"),
+        )
+        first = Content("   ").join(filter(None, chips))
+        self.query_one(ActionLine).offer(first, "tick_all")
 
     def _marked_another(self) -> None:
         self._typed = ""
@@ -286,7 +291,7 @@ def notes_of(plan: PlanView, leave: str) -> Iterator[Content]:
         several = len(closes) > 1
         yield plain(f"Table{'s'[:several]} {listed(map(str, closes))} close{'s'[several:]}.")
     if not plan.moves and not plan.opens:
-        yield plain("No one moves.")
+        yield plain("Everyone stays put.")
     yield from map(plain, plan.notes)
 
 

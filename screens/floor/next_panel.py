@@ -54,12 +54,11 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     if view.finished:
         return NextStep("standings", "the standings", True)
     if view.action and quiet:
-        return NextStep("begin", f"start {view.action}; no one moves", True)
+        return NextStep("begin", f"start {view.action}: everyone stays put", True)
     if view.action:
         return NextStep("plan", f"the plan for {view.action}", True)
     if marked is not None:
-        words = f", {marked.words}" if marked.words else ""
-        return NextStep("open_table", f"table {marked.place}{words}", False)
+        return NextStep("open_table", f"play table {marked.place}", False)
     return NextStep("", "", False)
 
 
@@ -148,7 +147,7 @@ def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[C
 
     lines: list[Content] = []
     if (coming := on_the_way(view)) and not view.finished:
-        words = f"{len(coming)} players moving"
+        words = f"{len(coming)} players to move"
         if len(coming) <= _MOST_NAMED:
             words = f"Moving: {listed([f'{mover.name} to {_goal(mover)}' for mover in coming])}"
         lines.append(line(words, "movers"))

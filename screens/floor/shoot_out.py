@@ -135,8 +135,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             panel.show(next(its for its in throwers if its.entry == view.on_turn), self._typed)
             sentence = f"{names[view.on_turn]} throws both dice."
         else:
-            sentence = f"{listed(list(names.values()))} are level."
-            sentence += "" if view.must else " Esc: they share the place."
+            sentence = f"{listed(list(names.values()))} are tied."
+            sentence += "" if view.must else " Esc lets them share the place."
         self.query_one("#referee", Static).update(plain(sentence))
         self._draw_offers(view)
 

@@ -46,7 +46,7 @@ class FloorTables(Container):
     def compose(self) -> ComposeResult:
         yield TableCards()
         with Beside():
-            yield Rows(self._row_marked, driven=True)
+            yield Rows(self._row_marked, driven=True, opens=True)
             yield TableCard()
         yield Static(id="people")
 
@@ -116,14 +116,20 @@ class FloorTables(Container):
         pips = card.most_pips(tables, self._units) if across == 1 else 0
         # Open cards stand apart where there is a line for it, and one more.
         apart = int(rims < card.RIMS and self._high(form, apart=1) < room.height)
+        roomy = int(form == _FORMS[0] and self._high(form, roomy=1) <= room.height)
         cards = self.query_one(TableCards)
-        cards.show(tables, pips, across, rims, marked=self._marked, apart=apart)
-        self.styles.max_height = self._high(form, apart)
+        cards.show(tables, pips, across, rims, marked=self._marked, apart=apart, roomy=roomy)
+        self.styles.max_height = self._high(form, apart, roomy)
 
-    def _high(self, form: tuple[int, int], apart: int = 0) -> int:
-        """The lines that cards in this form take, so many lines apart."""
+    def _high(self, form: tuple[int, int], apart: int = 0, roomy: int = 0) -> int:
+        """The lines that cards in this form take.
+
+        Args:
+            apart: lines between two cards.
+            roomy: lines between two people.
+        """
         rows = -(-len(self._tables) // card.columns_of(self._tables, self._room.width, form[0]))
-        return rows * (card.lines_of(self._tables, *form) + apart) - apart
+        return rows * (card.lines_of(self._tables, *form, roomy) + apart) - apart
 
     def _draw_rows(self) -> None:
         """A row each; its people in it, or where it has no room for them, of the marked one."""

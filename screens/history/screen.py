@@ -231,7 +231,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         with Panel():
             yield Static("Nothing has been played yet.", id="none")
             with Beside():
-                yield Rows()
+                yield Rows(opens=True)
             yield StatusLine(appears=True)
             yield ActionLine()
         yield KeyFooter()

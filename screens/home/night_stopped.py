@@ -22,13 +22,14 @@ def stopped_at(director: Director, number: int) -> Content:
         return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
     match night.state:
         case "registering" | "seating":
-            what = "add players" if night.state == "registering" else "open the tables"
-            return chip("Enter", f"{name}: {what}")
+            what = "add players to" if night.state == "registering" else "open the tables of"
+            return chip("Enter", f"{what} {name}")
         case "playing":
             where, referee = _stands(director, night)
-            return Content.assemble(chip("Enter", f"{name}: {where}"), "\n", plain(referee))
+            words = f"continue {name}" + f": {where}" * bool(where)
+            return Content.assemble(chip("Enter", words), "\n", plain(referee))
         case "finished":
-            return chip("Enter", f"{name}: see the standings")
+            return chip("Enter", f"see the standings of {name}")
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:
@@ -36,7 +37,7 @@ def _stands(director: Director, night: NightView) -> tuple[str, str]:
     if has_floor(night):
         floor = director.night(night.number).floor()
         left = f"{quantity(floor.players_in, 'player')} left"
-        return "continue", f"{floor.format}, {left}. {floor.status}"
+        return "", f"{floor.format}, {left}. {floor.status}"
     line = next(line for line in night.tables if not line.finished)
     if not night.rules.has_units:
         referee = director.night(night.number).table(line.number).liar_page().table.referee

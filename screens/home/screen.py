@@ -80,7 +80,7 @@ class HomeScreen(StyledScreen[None]):
         hidden("r", "rename", "Rename", "Rename the marked night"),
         hidden("delete", "put_away", "Archive", "Archive the marked night; it is kept"),
         hidden("b", "bring_back", "Bring back", "Bring back an archived night"),
-        hidden("f9", "display", "Display",
+        hidden("f9", "display", "Big screen",
             "The big screen of the marked night", id="night.display", group=LOOK),
         *(
             hidden(f_key, action, action.capitalize(),
@@ -118,7 +118,7 @@ class HomeScreen(StyledScreen[None]):
                 yield Static(self._opening, classes="hint")
             yield Static(id="about")
             with Beside(id="nights", least=_LEAST):
-                yield Rows(self._marked_another)
+                yield Rows(self._marked_another, opens=True)
                 yield Aside()
             yield StatusLine(appears=True)
         yield KeyFooter()

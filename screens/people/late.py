@@ -40,7 +40,7 @@ class LateDialog(Dialog[str | None]):
         bind("late", "escape", "leave_it", "Close", "Close; nothing changes"),
     ]
 
-    TITLE = "Who has come late?"
+    TITLE = "Who has just arrived?"
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
     if not isinstance(rules, Rules) or endless or not 0 < units < rules.units:
         return ""
     has, lost = quantity(units, "unit"), number_word(rules.units - units)
-    return f"{has}: the others have lost about {lost} by now" if why else f"{has} of {rules.units}"
+    return f"{has}, as the others have lost about {lost}" if why else f"{has} of {rules.units}"
 
 
 def entry_question(

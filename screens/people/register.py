@@ -88,7 +88,7 @@ class RegisterScreen(NightScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
-        hidden("enter", "enter", "Next", "Add the name; with nothing typed, seat the players"),
+        hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
         hidden("space", "check_in", "Check in",
             "Here, or not here: the marked player"),
         hidden("plus", "pay_in", "Check in, paid",
@@ -204,7 +204,7 @@ class RegisterScreen(NightScreen):
         if self._door.first is not None:
             return f"{fit(self._door.first.name, 24)} is at the door"
         if self._goes_on:
-            return "seat the players"
+            return "draw the seats"
         return "type another name" if self._entries else "type a name"
 
     @property

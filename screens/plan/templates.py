@@ -198,7 +198,9 @@ class SaveTemplateScreen(Dialog[Template]):
         yield Box(self._begins_with, placeholder="a name")
         for part in PARTS:
             label = plain(f"{part.capitalize():8}{words[part]}")
-            yield Tick(label, parts[part] != usual[part], id=part, compact=True)
+            # Of a plan in which all is usual, all of it is saved.
+            chosen = parts[part] != usual[part] or parts == usual
+            yield Tick(label, chosen, id=part, compact=True)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Enter saves from any row."""

@@ -13,8 +13,8 @@ from exports.html.site import file_of, head_to_head_html, player_html
 from exports.text.players import head_words, net_words, number_words
 from screens.app.host import host_of
 from screens.players.tables import ReadingScreen, columns_of_two, met_columns, night_columns
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Beside, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -25,6 +25,7 @@ from tourney.night.season.view import LeftOut
 from tourney.night.state.room_clock import date_words
 
 key = partial(bind, "player")
+OPEN = key("enter", "open", "Open", "Open the marked row", id="player.open", show=False)
 
 
 class YearsScreen(ReadingScreen):
@@ -46,12 +47,13 @@ class YearsScreen(ReadingScreen):
             yield from self.lists()
             yield Static(id="notes")
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def lists(self) -> ComposeResult:
         """The tables."""
         with Beside():
-            yield Rows(read=True)
+            yield Rows(opens=True)
 
     def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
         """Show lines, and below the tables those about nights that do not count."""
@@ -75,13 +77,32 @@ class YearsScreen(ReadingScreen):
             each for each in left_out if not any(why in each for why in LeftOut.UNFINISHED.value)
         )
 
+    def offer(self) -> None:
+        """Say what Enter opens."""
+        key = key_of(self, "open") if self.written is not None else ""
+        self.query_one(ActionLine).offer(chip(key, self.opens, "open"))
+
+    @property
+    def opens(self) -> str:
+        """What Enter does to the marked row."""
+        return "open the night"
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked row."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Go to the marked night."""
+        if isinstance(rows := self.focused, Rows) and isinstance(night := rows.key, str):
+            host_of(self).show_night(int(night))
+
     def tell_of_reading(self, words: str) -> None:
         """In the answer line, where it moves nothing."""
         self.query_one(StatusLine).tell(words)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to look at once a night is over."""
-        needs = ("other_part", "export", "search", "show_two")
+        needs = ("other_part", "export", "search", "open")
         return self.written is not None or action not in needs
 
     def action_export(self) -> None:
@@ -107,8 +128,8 @@ class PlayerScreen(YearsScreen):
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "show_two", "Head to head", "Both", id="player.show_two"),
-        key("w", "other_part", "Players met", "Switch between nights and players met"),
+        OPEN,
+        key("w", "other_part", "Played against", "Switch between nights and players met"),
         key("f6", "export", "Export", "Write the page to a file"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to the list of players", id="player.leave"),
@@ -122,7 +143,7 @@ class PlayerScreen(YearsScreen):
         """The nights, and who was met."""
         for part in ("nights", "met"):
             with Beside(id=part):
-                yield Rows(among=True)
+                yield Rows(among=True, opens=True)
 
     def on_mount(self) -> None:
         """Nothing has been read yet."""
@@ -142,6 +163,7 @@ class PlayerScreen(YearsScreen):
         self._nights.show(night_columns(page), nights)
         self._met.show(met_columns(page), [met.name for met in page.met])
         self.written = (file_of(page.name), partial(player_html, page)) if nights else None
+        self.offer()
         self.refresh_bindings()
 
     @property
@@ -154,12 +176,6 @@ class PlayerScreen(YearsScreen):
 
     # Keys
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show two head to head from the list of who was met."""
-        if action == "show_two" and self.focused is not self._met:
-            return False
-        return super().check_action(action, parameters)
-
     def action_other_part(self) -> None:
         """Go from the nights to whom they met, or back."""
         met = not self.has_class("-met")
@@ -167,14 +183,20 @@ class PlayerScreen(YearsScreen):
         # A part that is hidden until now takes the focus only once it is shown.
         self.call_after_refresh((self._met if met else self._nights).focus)
 
-    def on_data_table_row_selected(self) -> None:
-        """A click on a player met."""
-        if self.focused is self._met:
-            self.action_show_two()
+    def on_descendant_focus(self) -> None:
+        """Enter opens a row of the list that has the keys."""
+        self.offer()
 
-    def action_show_two(self) -> None:
-        """Show the player and the marked one head to head."""
-        if isinstance(other := self._met.key, str):
+    @property
+    def opens(self) -> str:
+        """A night, or both players."""
+        return "head to head" if self.focused is self._met else super().opens
+
+    def action_open(self) -> None:
+        """Go to the marked night, or show the player and the marked one head to head."""
+        if self.focused is not self._met:
+            super().action_open()
+        elif isinstance(other := self._met.key, str):
             self.query_one(StatusLine).tell("")
             self.app.push_screen(HeadToHeadScreen(self._called, other))
 
@@ -191,6 +213,7 @@ class HeadToHeadScreen(YearsScreen):
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        OPEN,
         key("f6", "export", "Export", "Write this to a file"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to where you were", id="player.leave"),
@@ -219,6 +242,7 @@ class HeadToHeadScreen(YearsScreen):
         self.query_one(Rows).show(columns_of_two(view), nights)
         file = file_of(view.one, view.other)
         self.written = (file, partial(head_to_head_html, view)) if nights else None
+        self.offer()
         self.refresh_bindings()
 
 
@@ -249,7 +273,7 @@ def _figures(page: PlayerPage) -> Iterator[tuple[str, str]]:
         yield "Money", f"{net_words(money.net, money.currency)}: paid {paid}, won {won}"
     if rating := page.rating:
         if rating.missing:
-            yield "Rating", f"needs {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
+            yield "Rating", f"after {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
         else:
             place = f"{ordinal(rating.place)} of {page.rated}" if rating.place else "no order yet"
             yield "Rating", f"{number_words(rating)}, {place}"

@@ -41,7 +41,7 @@ class PlayersScreen(ReadingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "show_page", "Open", "Open the player's page"),
         hidden("h", "against", "Head to head", "Compare the marked player with another"),
-        hidden("m", "merge", "Same player", "Merge two names of the same player"),
+        hidden("m", "merge", "Join two names", "Join two names of the same player"),
         hidden("u", "part", "Undo", "Undo the last merge"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to the list of nights", id="players.leave"),
@@ -57,7 +57,7 @@ class PlayersScreen(ReadingScreen):
         with Panel():
             yield Static(id="words")
             with Beside():
-                yield Rows()
+                yield Rows(opens=True)
                 yield Aside()
             yield StatusLine(appears=True)
             yield ActionLine()

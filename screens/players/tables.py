@@ -12,7 +12,7 @@ from tourney.night.state.room_clock import date_words
 from tourney.service.past_nights import Work, Worked
 
 #: Figures that are columns only where there is room.
-_ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Level"))
+_ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Tied"))
 
 
 def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:

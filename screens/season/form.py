@@ -104,7 +104,7 @@ class SeasonNights(Rows):
 
 def _state_words(night: NightLine) -> str:
     if night.state != "finished":
-        return "not over yet"
+        return "still playing"
     return f"won by {night.winner}" if night.winner else "over"
 
 
@@ -126,13 +126,13 @@ _FIELDS: tuple[RuleField, ...] = (
     RuleField("turning_up", "Turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
-        "Best nights",
+        "Best nights only",
         "How many of each player's nights count. Leave empty for all.",
         typed="[0-9]{0,4}",
     ),
     RuleField(
         "mexxen",
-        "Mexxen points",
+        "Points for Mexicos",
         "Add the points from Mexxen's own rules.",
         ((NO, "no"), (YES, "yes")),
     ),

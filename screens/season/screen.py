@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.tables import ReadingScreen
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import SEARCH, bind
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.keys import SEARCH, bind, key_of
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
@@ -40,6 +40,7 @@ class SeasonScreen(ReadingScreen):
     MANUAL: ClassVar[str] = "seasons"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "show_player", "Open", "Open the page of the marked player", show=False),
         key("f6", "export", "Export", "Write the table to season.csv"),
         key("e", "change", "Change", "Take nights in or out, or change what counts"),
         key("escape", "dismiss", "Back", "Back to the list of seasons", id="season.leave"),
@@ -58,9 +59,10 @@ class SeasonScreen(ReadingScreen):
             with VerticalScroll(id="notes"):
                 yield Static()
             with Beside():
-                yield SeasonTable(read=True)
+                yield SeasonTable(opens=True)
             yield Static(id="key", classes="hint")
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -96,12 +98,16 @@ class SeasonScreen(ReadingScreen):
         key.update(plain(signs(view)), layout=False)
         table.display = key.display = bool(view.lines)
         self.refresh_bindings()
+        step = chip(key_of(self, "show_player"), "open the player's page", "show_player")
+        self.query_one(ActionLine).offer(step)
 
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """There is something to write or to find once a player stands anywhere."""
-        return action not in ("export", "search") or bool(self._view and self._view.lines)
+        return action not in ("export", "search", "show_player") or bool(
+            self._view and self._view.lines
+        )
 
     def action_export(self) -> None:
         """Ask where to write the table."""
@@ -116,6 +122,18 @@ class SeasonScreen(ReadingScreen):
         self.app.push_screen(
             OneFileScreen(SEASON_FILE, lambda csv: season_csv(view, csv=csv), what, folder)
         )
+
+    def on_data_table_row_selected(self) -> None:
+        """A click on the marked player."""
+        self.action_show_player()
+
+    def action_show_player(self) -> None:
+        """Open the page of the marked player."""
+        from screens.players.page import PlayerScreen
+
+        if isinstance(name := self.query_one(SeasonTable).key, str):
+            self.query_one(StatusLine).tell("")
+            self.app.push_screen(PlayerScreen(name))
 
     def action_change(self) -> None:
         """Go to the season's form."""
@@ -168,7 +186,7 @@ class SeasonTable(Rows):
         ]
         self.show(
             [
-                Col("", rank, right=True),
+                Col("Rank", rank, right=True),
                 Col("Moved", moved),
                 Col("Player", names, most=24),
                 Col("Points", [write_points(line.points) for line in lines], right=True),
@@ -190,7 +208,7 @@ def signs(view: SeasonView) -> str:
     told = {
         "▲ ▼ up or down": view.moved,
         "in brackets: not counted": any(night and not night.counts for night in had),
-        "· not there": None in had,
+        "· didn't play": None in had,
     }
     return "   ".join((*(words for words, stands in told.items() if stands), "← → nights"))
 

@@ -32,7 +32,7 @@ hidden = partial(bind, "seasons", show=False)
 _COUNTS = {
     "points": "Points by place",
     "turning_up": "Turning up",
-    "best": "Best nights",
+    "best": "Best nights only",
 }
 
 
@@ -70,7 +70,7 @@ class SeasonsScreen(StyledScreen[None]):
             with Vertical(id="word"):
                 yield Static()
             with Beside():
-                yield Rows()
+                yield Rows(opens=True)
                 yield Aside()
             yield StatusLine(appears=True)
             yield ActionLine()
@@ -111,7 +111,7 @@ class SeasonsScreen(StyledScreen[None]):
         beside.display, word.display = bool(self._cards), not self._cards
         line = self.query_one(ActionLine)
         line.display = bool(self._cards)
-        step = chip(key_of(self, "show_table"), "show table", "show_table")
+        step = chip(key_of(self, "show_table"), "show the standings", "show_table")
         line.offer(step, "new", "change", "drop")
         if not self._cards:
             word.query_one(Static).update(self._what_to_do_first())

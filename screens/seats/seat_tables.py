@@ -209,7 +209,7 @@ def _origin(view: NightView) -> str:
     if view.seeded_by:
         return "Seeded by rating; players with too few nights drawn."
     if view.seed:
-        return "Anyone can check it: same dice, same names, same seats."
+        return "The same dice and names always give the same seats."
     if view.draw:
         return "Seats set by hand." if view.by_hand else "Drawn; the list has changed since."
     return f"{_ROLLED}, or press Enter to draw."
@@ -221,7 +221,7 @@ def _where(view: NightView) -> str:
         count, setup = len(view.draw), view.plan.setup
         why = why_fewer(sum(map(len, view.draw)), setup, count)
         if why:
-            return f"at {count} of the {setup.tables} planned tables: {why}."
+            return f"at {quantity(count, 'table')}, not {setup.tables}: {why}."
         return f"at {quantity(count, 'table')}"
     byes = sum(len(pair) == 1 for pair in view.draw)
     duels = f"in {quantity(len(view.draw) - byes, 'duel')}"

@@ -26,7 +26,6 @@ hidden = partial(bind, "payments", show=False)
 
 #: What a line says: its mark, who does what, the sum that changes hands, and why.
 Cells = tuple[str, str, str, str, str]
-_TICKS = "tick", "pay_anyway"
 
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
@@ -68,7 +67,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         with Panel():
             yield Static(id="till")
             with Beside():
-                yield Rows()
+                yield Rows(self._offer)
             yield Static(id="faults")
             yield StatusLine(appears=True)
             yield ActionLine()
@@ -108,9 +107,26 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             ],
             list(rows),
         )
-        step = "nights" if view.over else "done"
-        self.query_one(ActionLine).offer(chip(key_of(self, "done"), step, "done"), *_TICKS)
+        self._offer()
         self.refresh_bindings()
+
+    def _offer(self) -> None:
+        """Say what Space does to the marked line, and where Enter leads."""
+        marked, does, view = self.query_one(Rows).key, "", self._view
+        if view is None:
+            return
+        if isinstance(marked, tuple) and marked[0] != "ledger":
+            what, entry = marked
+            ticked = entry in self._paid
+            if what == "prize":
+                ticked = next(line.settled for line in view.due if line.entry == entry)
+            does = "not paid after all" if ticked else "paid"
+        chips = (
+            chip(key_of(self, "tick") if does else "", does, "tick"),
+            chip(key_of(self, "done"), "to the nights" if view.over else "done", "done"),
+        )
+        first = Content("   ").join(filter(None, chips))
+        self.query_one(ActionLine).offer(first, "pay_anyway")
 
     def _fee(self, view: PaymentsView, line: Owed) -> Cells:
         mark, does = ("✓", "has paid") if line.entry in self._paid else ("○", "owes")
@@ -120,7 +136,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         plan, till = view.night.plan, view.till
         fees, cause = plan.setup.fees, plan.setup.fees.cause
         accounts = (
-            ("Fees taken", till.taken, bool(fees.entry or fees.rebuy)),
+            ("Fees paid", till.taken, bool(fees.entry or fees.rebuy)),
             ("Given back", till.refunds, bool(till.refunds)),
             ("Not paid", sum(line.amount for line in view.owed), bool(view.owed)),
             ("Put in" if plan.put_in(1) else "For units", till.units, bool(till.units)),

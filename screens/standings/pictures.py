@@ -36,6 +36,8 @@ _TITLES = {"units": "Units", "chances": "Chances", "shame": "Hall of shame"}
 _LEVELS = "▁▂▃▄▅▆▇"
 #: A row of bars is no longer than that; of more steps it has the last of several in each bar.
 _MOST_BARS = 40
+#: Of so few steps the figures themselves are shown.
+_FEW = 12
 
 _THINKING = "Working it out. Long matches take a few seconds."
 _UNKNOWN = "There are no chances for this night."
@@ -112,7 +114,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def show(self) -> None:
         """Draw the page at hand as the night stands."""
         night, curves = self.night.view(), self.night.tales.curves()
-        self.entitle("Pictures", night)
+        self.entitle("Charts", night)
         titles = _TITLES | {"units": curves.title(night.plan.penalties)}
         self.query_one("#pages", Static).update(self._pages(titles))
         if len(curves.steps) < 2:
@@ -216,34 +218,32 @@ def _columns(curves: Curves) -> list[Col]:
     """Each player's bars, and what they came to."""
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
-    top = f"{most}%" if curves.measure == "chances" else str(most)
-    scale = f"After each {curves.step} (full bar: {top})"
+    scale = f"After each {curves.step}"
+    ends = [curves.end(curve) for curve in people]
+    few = all(len(curve.units) - 1 <= _FEW for curve in people)  # the last figure is the end
     return [
         Col("", [curve.name for curve in people], most=24),
         Col(scale, [_bars(curve.units[1:], most) for curve in people], role="act"),
-        Col("", [curves.end(curve) for curve in people], right=True, role="strong"),
+        Col("", [end * (not few or not end.isdigit()) for end in ends], right=True, role="strong"),
         Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
     ]
 
 
 def _bars(values: Sequence[int | None], most: int) -> str:
-    """A bar for each value, wider where there are few; None is a gap.
+    """Few values as figures, more as a bar each; None is a gap.
 
     Args:
         most: what the highest bar says.
 
     >>> _bars([5, 4, None, 0, 1], 5)
-    '▇▇▇▇▇▇▇ ▆▆▆▆▆▆▆         ▁▁▁▁▁▁▁ ▃▃▃▃▃▃▃ '
+    ' 5  4  –  0  1'
     """
+    if len(values) <= _FEW:
+        return " ".join(f"{'–' if its is None else its:>2}" for its in values)
     cells = min(len(values), _MOST_BARS)
     shown = [values[(at + 1) * len(values) // cells - 1] for at in range(cells)]
     top = len(_LEVELS) - 1
-    wide = min(_MOST_BARS // max(cells, 1), 12)
-    apart = " " * (wide > 3)
-    return "".join(
-        (wide - len(apart)) * (" " if its is None else _LEVELS[-(-abs(its) * top // most)]) + apart
-        for its in shown
-    )
+    return "".join(" " if its is None else _LEVELS[-(-abs(its) * top // most)] for its in shown)
 
 
 def _is_out(curves: Curves, curve: Curve) -> bool:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _MOST_TIED = 6
 
 ENDING = bind("standings", "enter", "go_on", "Next",
-    "To the payments; without any, to the nights", show=False)  # fmt: skip
+    "Back to play; once it is over, to the payments or the nights", show=False)  # fmt: skip
 
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
@@ -88,8 +88,10 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
             how = say("[b]The leader is hidden until the end.[/]$shows", shows=shows)
         elif winner:
             how = Content.assemble(say("★ $winner ", winner=winner), how)
-        if self._final and self.may("go_on"):
-            where = "payments" if self._leads_to_payments else "the nights"
+        if self.may("go_on"):
+            where = "back"
+            if self._final:
+                where = "payments" if self._leads_to_payments else "the nights"
             step = chip(key_of(self, "go_on") or "", where, "go_on")
             below = Content("\n\n").join(filter(None, (below, step)))
         for name, words in (("how", how), ("below", below)):
@@ -110,10 +112,8 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         return self.query_one(Rows).mark(entry)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Search a list that has rows; Enter goes on once the night is over."""
+        """Search a list that has rows."""
         if action == "search" and not self.query_one(Rows).keys:
-            return False
-        if action == "go_on" and not self._final:
             return False
         return super().check_action(action, parameters)
 
@@ -123,8 +123,10 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         return bool(super().check_action("payments", ()))
 
     def action_go_on(self) -> None:
-        """On to the payments, or to the list of nights."""
-        if self._leads_to_payments:
+        """Back to play; once it is over, on to the payments, or to the list of nights."""
+        if not self._final:
+            self.action_close()
+        elif self._leads_to_payments:
             self.action_payments()
         else:
             self.action_home()
@@ -221,7 +223,7 @@ def table_columns(view: "StandingsView") -> list[Col]:
         Col("Points", points, right=True),
         *last,
         Col("Mexicos", [or_dash(line.mexicos) for line in lines], right=True, aside=True),
-        Col("Into pot", list(map(str, paid)), right=True, aside=True),
+        Col("Paid in", list(map(str, paid)), right=True, aside=True),
         Col("Worth", [money(view.night.plan, units) for units in paid], right=True, aside=True),
     ]
 
@@ -254,7 +256,7 @@ def night_columns(view: PlacesView) -> list[Col]:
         Col("Points", () if view.by_points else own, right=True),
         rebuys,
         Col("Mexicos", [or_dash(line.mexicos) for line in lines], right=True, aside=True),
-        Col("Into pot", [str(line.units_paid) for line in lines], right=True, aside=True),
+        Col("Paid in", [str(line.units_paid) for line in lines], right=True, aside=True),
         drawn,
     ]
 

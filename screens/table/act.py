@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from textual.app import App
 from textual.content import Content
@@ -21,20 +21,36 @@ from tourney.game.wording import ordinal
 from tourney.night.views.floor_view import PodiumStep
 from tourney.night.views.view import LiarPage, TablePage
 
-#: The word and the colour of news that have the card or the felt to themselves, by their kind.
+
+class Loud(NamedTuple):
+    """How news have the card or the felt to themselves.
+
+    Attributes:
+        colour: of the theme, as in `$text-error`.
+        next_up: what the player who is next does.
+    """
+
+    word: str
+    colour: str
+    next_up: str
+
+
+#: By the kind of the news.
 LOUD = {
-    "mexico": ("MEXICO!", "warning"),
-    "tie": ("TIE!", "accent"),
-    "lost": ("LOST", "error"),
-    "out": ("OUT", "error"),
-    "lie": ("LIE!", "error"),
-    "true": ("TRUE!", "success"),
+    "mexico": Loud("MEXICO!", "warning", "Rolls next"),
+    "tie": Loud("TIE!", "accent", "Rolls first"),
+    "lost": Loud("LOST", "error", "Starts the next round"),
+    "out": Loud("OUT", "error", "Starts the next round"),
+    "lie": Loud("LIE!", "error", "Starts again"),
+    "true": Loud("TRUE!", "success", "Starts again"),
 }
 #: The news of every round: the card or the felt keeps its own colours.
 USUAL = ("tie", "lost")
 #: From this many lines on the name of the player who is next is large; and from this many on
 #: what is loud is as large as can be.
 _ROOMY, AIRY = 11, 20
+#: From this many lines on a question is as large.
+_ASKED = 13
 #: What is asked where only results are typed.
 WHO_LOST = "Who lost?"
 #: The most lines of a sentence about the news.
@@ -143,14 +159,15 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
             asks: lines of what that player has to beat or may do.
             dice: shown where they have room.
         """
-        (word, colour), who = LOUD[self.loud], self.page.table.on_turn
+        event: Loud = LOUD[self.loud]
+        who = self.page.table.on_turn
         next_up: Lines = []
         if who is not None:
             picks = self.typed.picks_seat
             scale = (room >= _ROOMY) + (room >= AIRY and not dice)
             next_up = headline(WHO_LOST if picks else who.name, width, rows_of(scale))
             if not picks:  # the word above is of another player, as a rule
-                next_up = [*middled([Content.styled("Next", "$foreground-muted")], width), *next_up]
+                next_up = [*middled([Content(event.next_up)], width), *next_up]
         said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
         left = room - len(next_up) - _LEAST_WORD
         said = said[:left]
@@ -159,7 +176,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         left -= len(said) + len(asks) + more
         dice = dice if len(dice) <= left else []
         most = min(left - len(dice), more) + _LEAST_WORD
-        letters = headline(word, width, max(most, _LEAST_WORD), f"$text-{colour}")
+        letters = headline(event.word, width, max(most, _LEAST_WORD), f"$text-{event.colour}")
         return [_lit(letters, lit), [*dice], middled(said, width), [*next_up, *asks]]
 
     @property
@@ -176,13 +193,14 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         if height < 1 or width < 1:
             return []
         keys = self.foot(width)
+        keys += [Content("")] * ((height - AIRY) // 3 if height > AIRY else 0)
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys
 
 
 def question(words: str, width: int, room: int) -> Lines:
     """A question alone on the card."""
-    return headline(words, width, min(2 * (list_rows(2) if room >= AIRY else rows_of(1)), room))
+    return headline(words, width, min(2 * (list_rows(2) if room >= _ASKED else rows_of(1)), room))
 
 
 View = TypeVar("View", bound=ActView[Any, Any])

@@ -10,7 +10,7 @@ from textual.content import Content
 from screens.app.role import BY_ITSELF
 from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, Part, question
 from screens.table.input_state import WORDS, InputState
-from screens.table.key_line import keys_line, table_offers
+from screens.table.key_line import foot_of, table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts, round_words
 from screens.table.side_panel import chance_lines, panel_parts
@@ -39,7 +39,7 @@ from tourney.night.views.view import TablePage
 #: The cells of a name in the line of the last rounds.
 _NAME = 14
 #: The most lines of a verdict, and how many are kept free for it.
-_VERDICT, _USUAL_VERDICT = 3, 2
+_VERDICT, _USUAL_VERDICT = 3, 1
 #: The lines that are kept for it with its short form above it, and those between the parts then.
 _SHORT_ROWS, _APART = 6, 3
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
@@ -174,7 +174,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     def foot(self, width: int) -> Lines:
         """The key that continues, and what is typed."""
-        return [keys_line(self, width)]
+        return foot_of(self, width)
 
 
 def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
@@ -190,7 +190,9 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     table, typed = view.table, view.typed
     assert table.on_turn is not None
     act = table.paces[typed.chosen].act
-    verdict = verdict_lines(act.verdict, act.sign, width)
+    # What was rolled before says nothing about dice that are half typed.
+    told = not (typed.die and table.rolls)
+    verdict = verdict_lines(act.verdict, act.sign, width) if told else []
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]
@@ -198,12 +200,12 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     free = max(len(verdict), _USUAL_VERDICT)
     if room >= AIRY and not bars:
         free = _SHORT_ROWS
-        if short := _short(act, width):
+        if told and (short := _short(act, width)):
             verdict = [*short, *verdict_lines(act.aside, "", width)]
     left = room - free - len(bars) - _APART * (room >= AIRY)
-    # A line more than both take: for the rolls before, or between the letters and the frame.
+    # A line more than both take, between the letters and the frame.
     name, drawn = _sized(table.on_turn.name, names, dice, width, left - 1, app)
-    if left > len(name) + len(drawn):
+    if left > len(name) + len(drawn) + _APART:
         name = [*name, *middled([_rolls(table, typed)], width)]
     verdict += [Content("")] * (free - len(verdict))
     return [name, drawn, verdict, bars]
@@ -239,7 +241,8 @@ def _sized(
             continue
         name = words_block(who, width, rows, "$accent", "center", scale)
         if high > 1:
-            drawn = dice_row(dice, app, large=high == LARGE_HEIGHT, huge=high == HUGE_HEIGHT)
+            large, huge = high == LARGE_HEIGHT, high == HUGE_HEIGHT
+            drawn = dice_row(dice, app, large=large, huge=huge, asked=True)
         else:
             rolled = "bold" if any(dice) else "$foreground-muted"
             drawn = [Content.styled("  ".join(str(die or "_") for die in dice), rolled)]
@@ -268,26 +271,7 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
     """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
     if view.typed.loser is None:  # the seats have the letters
         return [question(WHO_LOST, width, room)]
-    asks = question(_HOW_MANY, width, room)
-    return [asks, centred(_stakes(view.table.stakes, room - len(asks)), width)]
-
-
-def _stakes(stakes: Sequence[int], height: int) -> Lines:
-    """The stake by the number of Mexicos, side by side where the height does not hold them.
-
-    Numbers with the same stake share a line.
-    """
-    counts: dict[int, list[int]] = {}
-    for mexicos, stake in enumerate(stakes):
-        counts.setdefault(stake, []).append(mexicos)
-    labels = [f"{those[0]}{' or more' * bool(those[1:])}" for those in counts.values()]
-    cells = max(map(len, labels))
-    lines = [
-        Content.assemble((f"{label:>{cells}}", "bold"), f": stake {stake:<2}")
-        for label, stake in zip(labels, counts, strict=True)
-    ]
-    rows = max(min(height, len(lines)), 1)
-    return [Content("   ").join(lines[row::rows]) for row in range(rows)]
+    return [question(_HOW_MANY, width, room)]
 
 
 def _loud(

@@ -17,24 +17,13 @@ from screens.ui.text import pad, plain
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
-#: Seats along the top, the right, the bottom and the left, by the number of seats, where half of
-#: them have no room beside each other.
-_SIDES = {
-    2: (1, 0, 1, 0),
-    3: (2, 0, 1, 0),
-    4: (1, 1, 1, 1),
-    5: (2, 1, 1, 1),
-    6: (2, 1, 2, 1),
-    7: (3, 1, 2, 1),
-    8: (3, 1, 3, 1),
-    9: (3, 2, 2, 2),
-    10: (3, 2, 3, 2),
-}
-FEWEST, MOST = min(_SIDES), max(_SIDES)
-
+#: The seats that it takes.
+FEWEST, MOST = 2, 10
+#: The cells beside it: the panel, and the edges of the screen.
+_BESIDE = 31
 
 #: The cells at most and the lines of a seat, and the cells before its name.
-SEAT, MARKS = Size(22, 2), 3
+SEAT, MARKS = Size(23, 2), 4
 #: No seat has fewer cells.
 _LEAST_SEAT = 14
 #: Wider and higher than this it would fall apart.
@@ -97,48 +86,35 @@ def _padded(line: Content, width: int) -> Content:
 def drawn_seats(seats: Sequence[Seat], room: Size) -> tuple[Seat, ...]:
     """The seats to draw round a table on a screen of this size; () where they go in a list."""
     shown = seats if len(seats) <= MOST else [seat for seat in seats if not seat.out]
+    most = min(MOST, 2 * ((room.width - _BESIDE) // (SEAT.width + 1)))
     roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
-    return tuple(shown) if roomy and FEWEST <= len(shown) <= MOST else ()
+    return tuple(shown) if roomy and FEWEST <= len(shown) <= most else ()
 
 
 class SeatPosition(Struct, frozen=True):
-    """The upper left cell of a seat in the drawing; `side` is one of `top right bottom left`."""
+    """The upper left cell of a seat in the drawing."""
 
     x: int
     y: int
-    side: str
 
 
 def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[SeatPosition, ...]:
     """The positions of this many seats of so many cells, clockwise from the upper left.
 
-    >>> [place.side for place in seat_positions(4, 22, 80, 16)]
-    ['top', 'top', 'bottom', 'bottom']
+    >>> [(seat.x, seat.y) for seat in seat_positions(3, 22, 80, 16)]
+    [(9, 0), (49, 0), (29, 14)]
     """
-    above = -(-seats // 2)
-    beside = above * (cells + 1) <= width
-    top, right, bottom, left = (above, 0, seats - above, 0) if beside else _SIDES[seats]
-    last, low = width - cells, height - SEAT.height
-    over = width if beside else width - 2 * cells
+    above = (seats + 1) // 2
+    low = height - SEAT.height
     return (
-        *(SeatPosition(x, 0, "top") for x in _along(top, cells, width, over)),
-        *(SeatPosition(last, y, "right") for y in _down(right, height)),
-        *(SeatPosition(x, low, "bottom") for x in reversed(_along(bottom, cells, width, over))),
-        *(SeatPosition(0, y, "left") for y in reversed(_down(left, height))),
+        *(SeatPosition(x, 0) for x in _along(above, cells, width)),
+        *(SeatPosition(x, low) for x in reversed(_along(seats - above, cells, width))),
     )
 
 
-def _along(seats: int, cells: int, width: int, over: int) -> list[int]:
-    """The columns at which this many seats side by side begin, over the table if it is wide."""
-    room = max(over, seats * (cells + 1))
-    first = (width - room) // 2
-    return [first + room * (2 * at + 1) // (2 * seats) - cells // 2 for at in range(seats)]
-
-
-def _down(seats: int, height: int) -> list[int]:
-    """The rows at which this many seats under each other begin."""
-    first, room = SEAT.height + 1, height - 2 * SEAT.height - 2
-    return [first + room * (2 * at + 1) // (2 * seats) - SEAT.height // 2 for at in range(seats)]
+def _along(seats: int, cells: int, width: int) -> list[int]:
+    """The columns at which this many seats side by side begin."""
+    return [width * (2 * at + 1) // (2 * seats) - cells // 2 for at in range(seats)]
 
 
 def to_pick(line: Content, player: int) -> Content:
@@ -161,7 +137,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         self, width: int, height: int, cards: tuple[SeatCard, ...], view: ActView[Any, Any]
     ) -> Content:
         wide, high = min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
-        if len(cards) not in _SIDES or high < _LEAST_HEIGHT:
+        if not cards or high < _LEAST_HEIGHT:
             return Content("")
         longest = max(cell_len(card.name) for card in cards)
         drawn = [card.lines(longest) for card in cards]
@@ -170,12 +146,11 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(high)]
         places = seat_positions(len(cards), cells, wide, high)
         for card, said, place in zip(cards, drawn, places, strict=True):
-            for line, words in enumerate(_aligned(card, said, cells, place.side)):
+            for line, words in enumerate(_aligned(card, said, cells)):
                 seats[place.y + line].append((place.x, words))
-        x = cells + 1 if {"left", "right"} & {place.side for place in places} else 0
-        table = self._table(view, wide - 2 * x, high - 2 * SEAT.height)
+        table = self._table(view, wide, high - 2 * SEAT.height)
         for y, words in enumerate(table, SEAT.height):
-            seats[y].append((x, words))
+            seats[y].append((0, words))
         lines = [_line(parts).pad_left((width - wide) // 2) for parts in seats]
         return Content("\n").join([*repeat(Content(""), (height - high) // 2), *lines])
 
@@ -186,7 +161,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         """
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
         if view.loud and view.loud not in USUAL:
-            _, colour = LOUD[view.loud]
+            colour = LOUD[view.loud].colour
             felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
         gap, inner = " " * _STEP, width - 2 * _STEP - 2
         step = "─" * (_STEP - 1)
@@ -206,12 +181,11 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         yield (_edge("╰", view.speed(inner - 2), "╯", inner, edge).pad_left(_STEP).pad_right(_STEP))
 
 
-def _aligned(card: SeatCard, lines: Iterable[Content], cells: int, side: str) -> Iterable[Content]:
-    """The lines of a seat, exactly as wide as there is room, on the side where the table is."""
+def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[Content]:
+    """The lines of a seat in the middle of this many cells."""
     for line in lines:
         spare = max(cells - line.cell_length, 0)
-        before = {"left": spare, "right": 0}.get(side, spare // 2)
-        line = to_pick(line.pad_left(before).pad_right(spare - before), card.player)
+        line = to_pick(line.pad_left(spare // 2).pad_right(spare - spare // 2), card.player)
         if card.marked:
             yield line.stylize_before("on $boost")
         else:

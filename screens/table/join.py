@@ -287,7 +287,7 @@ def _about(ending: TableEnding) -> Sequence[Content]:
     if ending.error:
         chances = f"From simulated matches, ± {ending.error}."
     said = [plain(chances).stylize("dim")] if chances else []
-    return [*rows, Content(""), *said, plain(f"{words}Undo resumes play.")]
+    return [*rows, Content(""), *said, plain(f"{words}You can undo it.")]
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:

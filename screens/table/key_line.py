@@ -1,5 +1,6 @@
-"""Lines of a table: the card's last, the lesser actions, and results that were refused."""
+"""Lines of a table: the keys that continue, the lesser ones, and results that were refused."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -8,107 +9,87 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.act import ActView
-from screens.table.input_state import InputState, most_told
+from screens.table.act import ActView, Lines
+from screens.table.input_state import InputState
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import letter_range
-from screens.ui.text import fit, plain
+from screens.ui.text import centred, fit, middled, say
 from screens.ui.titles import brief_undo, has_floor
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import MexicoBy, Rules
+from tourney.game.wording import quantity
 from tourney.night.money.payments import has_payments
 from tourney.night.views.view import NightView, TablePage
 
-_NOTHING = Content("")
-#: The cells of a digit to click on, on a ground of its own, and without.
-_ROOMY, _CLOSE = 3, 2
+#: The digits of a die; and between two keys that continue.
+DIE = range(1, 7)
+_BETWEEN = "   "
 
 
 @lru_cache(maxsize=64)
-def digit_buttons(digits: range, room: int) -> Content:
-    """Digits to click on, closer to each other where there is less room."""
-    if len(digits) * _ROOMY <= room:
-        said = "".join(f"[@click=screen.digit({it})][on $boost] [b]{it}[/] [/][/]" for it in digits)
-    elif len(digits) <= room:
-        between = " " * (len(digits) * _CLOSE - 1 <= room)
-        each = (f"[@click=screen.digit({it})][b $text-accent]{it}[/][/]" for it in digits)
-        said = between.join(each)
-    else:
-        return Content("")
-    return Content.from_markup(said)
+def digit_chip(digits: range, words: str) -> Content:
+    """Digits to type or to click on, filled as one key, and what they do."""
+    keys = " ".join(f"[@click=screen.digit({it})]{it}[/]" for it in digits)
+    return say(f"[b $text-accent reverse] {keys} [/] [b]$words[/]", words=words)
 
 
-def keys_line(view: ActView[TablePage, InputState], width: int) -> Content:
-    """The line in this many cells: the next step at the left, the digits at the right."""
+def foot_lines(chips: Iterable[Content], width: int) -> Lines:
+    """The keys that continue, in the middle; one below the other where a line has no room."""
+    shown = [each for each in chips if each]
+    line = Content(_BETWEEN).join(shown)
+    return middled([line] if line.cell_length <= width else shown, width) or [line]
+
+
+def foot_of(view: ActView[TablePage, InputState], width: int) -> Lines:
+    """The keys that continue at a table of the open game."""
     page, typed, stand = view.page, view.typed, view.keys.get("stand", "")
-    table = page.table
+    table, chips = page.table, list[Content]()
     if page.night.sealed:
-        return Content("")
-    if table.on_turn is None and not view.kept_words:
-        floor = has_floor(page.night) and "home" in view.keys
-        return chip(stand, "back to the floor", "stand") if floor else Content("")
-    if typed.speed is Speed.RESULT and not view.kept_words:
-        return _of_result(page, typed, stand, width)
-    cells = 1 if table.phase == "roll-off" else 2
-    said = blanks("Die" if cells == 1 else "Dice", typed.whole or typed.die, cells)
-    if view.kept_words:
-        return kept_line(view, stand, "stand", said, width)
-    if typed.die or "stand" in table.refusals or not stand:
-        return digits_beside(said, range(1, 7), width)
-    return digits_beside(chip(stand, "stand", "stand"), range(1, 7), width, said)
+        pass
+    elif view.kept_words:
+        chips = [kept_chip(view, "stand", width)]
+    elif table.on_turn is None:
+        if has_floor(page.night) and "home" in view.keys:
+            chips = [chip(stand, "back to the floor", "stand")]
+    elif typed.speed is Speed.RESULT and typed.loser is not None:
+        return centred(stake_lines(table.stakes, stand), width)
+    elif typed.speed is Speed.RESULT:
+        chips = [chip(letter_range(table.seats, typed.letters), "who lost")]
+    elif typed.die:
+        chips = [digit_chip(DIE, "the second die")]
+    elif table.phase == "roll-off":
+        chips = [digit_chip(DIE, "the die")]
+    elif "stand" in table.refusals:
+        chips = [digit_chip(DIE, "the dice")]
+    else:
+        chips = [digit_chip(DIE, "roll again"), chip(stand, "stand", "stand")]
+    return foot_lines(chips, width)
 
 
-def kept_line(view: ActView[Any, Any], key: str, action: str, said: Content, width: int) -> Content:
-    """The key that sends again what was refused, and its digits."""
-    goes_on = chip(key, fit(view.kept_words, width - cell_len(key) - 3), action)
-    return beside(goes_on, said if view.typed.whole else Content(""), width)
+def kept_chip(view: ActView[Any, Any], action: str, width: int) -> Content:
+    """The key that sends again what was refused."""
+    key = view.keys.get(action, "")
+    return chip(key, fit(view.kept_words, width - cell_len(key) - 3), action)
 
 
-def blanks(label: str, typed: str, cells: int = 2) -> Content:
-    """The digits typed so far, with a blank for each die still to come."""
-    said = " ".join(typed.ljust(cells, "_"))
-    return plain(f"{label} ").stylize("$foreground-muted") + plain(said).stylize("bold")
+def stake_lines(stakes: Sequence[int], none: str) -> Lines:
+    """A key for each number of Mexicos that costs something else, and what it costs.
 
-
-def asked(keys: str, said: Content, width: int) -> Content:
-    """The keys that continue, filled as one that does alone, before what is typed by them."""
-    line = chip(keys, "") + said
-    return line if line.cell_length <= width else said
-
-
-def _of_result(page: TablePage, typed: InputState, stand: str, width: int) -> Content:
-    table = page.table
-    if typed.loser is None:
-        letters = letter_range(table.seats, typed.letters)
-        return asked(letters, plain("the loser's letter"), width)
-    goes_on, count = chip(stand, "none", "stand"), blanks("Mexicos", typed.whole, 1)
-    return digits_beside(goes_on, range(most_told(table) + 1), width, count)
-
-
-def beside(left: Content, right: Content, width: int) -> Content:
-    """One at the left and the other at the right, which is left out where it has no room."""
-    spare = width - left.cell_length - right.cell_length
-    return left + " " * spare + right if spare > 0 else left
-
-
-def digits_beside(left: Content, digits: range, width: int, label: Content = _NOTHING) -> Content:
-    """The act at the left; the digits at the right, behind what is typed by them.
-
-    Without that it is the digits that continue, and they say so at the left, too.
+    Args:
+        none: the key for no Mexico.
     """
-    if not label:
-        left = asked(f"{digits[0]}-{digits[-1]}", left, width - len(digits) - 1)
-    spare = width - left.cell_length - 1
-    apart, close = len(digits) * _CLOSE - 1, len(digits)
-    # The word for what is typed gives way, before the place where it is typed does.
-    word = label.plain.find(" ") + 1
-    ways = ((label + "  ", apart), (label[word:] + " ", apart), (label[word:] + " ", close))
-    label = next(
-        (its for its, least in ways if label and spare >= its.cell_length + least), _NOTHING
-    )
-    return beside(left, label + digit_buttons(digits, spare - label.cell_length), width)
+    counts: dict[int, list[int]] = {}
+    for mexicos, stake in enumerate(stakes):
+        counts.setdefault(stake, []).append(mexicos)
+    lines = []
+    for stake, (least, *more) in counts.items():
+        key, action = (str(least), f"digit({least})") if least else (none, "stand")
+        many = quantity(least, "Mexico") if least else "none"
+        words = f"{many}{' or more' * bool(more and least)}: stake {stake}"
+        lines.append(chip(key, words, action).pad_left(len(none) - len(key)))
+    return lines
 
 
 def undo_offer(night: NightView) -> Offer:
@@ -171,7 +152,9 @@ class OfferLine(ActionLine):
             return
         key = view.keys.get("stand") or view.keys.get("again") or ""
         first = chip(key, "standings", "standings") if view.over else None
-        self.draw(first, offers(view), view.keys)
+        taken = view.typed.letters.values()
+        keys = {action: key for action, key in view.keys.items() if key not in taken}
+        self.draw(first, offers(view), keys)
 
 
 #: Typed before the loser's letter, for a whole match; of two at a table neither has it.

@@ -34,7 +34,7 @@ class LeadDialog(FindDialog):
 
     def __init__(self, page: TablePage) -> None:
         seats = [Candidate(seat.player, seat.name) for seat in page.table.seats if not seat.out]
-        super().__init__("Who leads the first round?", [Candidate(BY_LOT, "Draw the lead"), *seats])
+        super().__init__("Who goes first?", [Candidate(BY_LOT, "Draw one of them"), *seats])
 
 
 class LeaveDialog(FindDialog):

@@ -102,16 +102,16 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }
     }
-    PlayScreen ActCard { width: 42; }
+    PlayScreen ActCard { width: 48; }
     PlayScreen.-narrow ActCard { width: 29; }
-    LiarTableScreen.-narrow ActCard { width: 24; }
     PlayScreen.-narrow.-crowded {
         #play { layout: vertical; }
         ActCard { width: 1fr; height: 3; }
     }
     PlayScreen.-wide {
         SidePanel { display: block; }
-        ActCard { width: 1fr; }
+        SeatWindow { width: 3fr; }
+        ActCard { width: 4fr; }
     }
     PlayScreen.-short RoundHeader { height: 1; }
     PlayScreen.-wide.-over SeatWindow { display: none; }

@@ -45,7 +45,7 @@ def _value(seat: SeatView, table: TableView) -> str:
     if table.phase == "roll-off":
         return "" if seat.die is None else f"{seat.die}"
     if not seat.rolls:
-        return "tied" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
+        return "tie" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
     if seat.value_text and seat.value_text != str(seat.rolls[-1]):
         return seat.value_text
     star = "★" if seat.raises else "" if seat.value is not None else "…"
@@ -129,7 +129,7 @@ class Seats(SeatWindow[SeatView, CardView]):
             told = ("lost", "bold $text-error") if loses else (_instead(seat, table), "")
             marked = loses if view.typed.letters else seat.on_turn or seat.place == 1
             drawn = Content.assemble(*_pips(seat, table, width))
-            cells = (
+            cells: tuple[Content, ...] = (
                 Content(f"{gap}{seat.figure:>{number}}"),
                 Content.styled(seat_chances(chances, seat.player), "$foreground-muted"),
                 drawn.pad_left(roomy) if drawn else drawn,
@@ -139,7 +139,10 @@ class Seats(SeatWindow[SeatView, CardView]):
             )
             style = "on $boost" if marked else _row_style(seat, table)
             marks, said = self._marks(seat, view), Content.assemble(" " * bool(told[0]), told)
-            rows.append(SeatRow(marks, seat.name, cells, said, marked, style, least, _DROPS))
+            drops: tuple[int, ...] = _DROPS
+            if view.typed.letters:  # no one has rolled
+                cells, drops = cells[:3], ()
+            rows.append(SeatRow(marks, seat.name, cells, said, marked, style, least, drops))
         return rows
 
     def figure(self, seat: SeatView) -> str:
@@ -158,11 +161,12 @@ class Seats(SeatWindow[SeatView, CardView]):
         room = SEAT.width - MARKS - 1 - len(seat.figure)
         ending = [fit(_ending(seat, table), room)]
         words = ending if seat.out else [seat.figure, *_pips(seat, table, room)]
+        mark = self._marks(seat, view)
         return SeatCard(
             seat.player,
             seat.name,
             cells=max(4, *(len(_value(it, table)) + it.lowest for it in table.seats)),
-            mark=self._marks(seat, view),
+            mark=mark.pad_right(MARKS - mark.cell_length),
             value=value,
             value_style=style,
             sign=Content.assemble(low),
@@ -172,5 +176,6 @@ class Seats(SeatWindow[SeatView, CardView]):
         )
 
     def _marks(self, seat: SeatView, view: CardView) -> Content:
+        turn = ("▶" if seat.on_turn and not view.typed.letters else " ", "bold $text-accent")
         lead = ("◆" if seat.lead else " ", "$warning")
-        return Content.assemble(self.mark(seat, view), lead, " ")
+        return self.marks(seat, view, Content.assemble(turn, lead, " "))

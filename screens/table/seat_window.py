@@ -103,12 +103,13 @@ class SeatWindow(Widget, Generic[Seat, View]):
         """A seat as it is at the drawn table."""
         raise NotImplementedError
 
-    def mark(self, seat: Seat, view: View) -> tuple[str, str]:
-        """The letter that picks a seat, where it can be picked; or that it is its turn."""
-        said = "▶" if seat.on_turn else " "
-        if view.typed.letters:
-            said = view.typed.letters.get(seat.player, " ") if self.picks(seat, view) else " "
-        return said, f"bold $text-accent{' reverse' * (said.isalnum())}"
+    def marks(self, seat: Seat, view: View, usual: Content) -> Content:
+        """The letter that picks a seat, as a key, where one is asked for; or the usual marks."""
+        if not view.typed.letters or view.typed.picked is not None:
+            return usual
+        said = view.typed.letters.get(seat.player, "") if self.picks(seat, view) else ""
+        key = Content.styled(f" {said} ", "bold $text-accent reverse") if said else Content("")
+        return key.pad_right(MARKS - key.cell_length)
 
     def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
         """The line between two others where there is room for more than them."""
@@ -177,8 +178,7 @@ class SeatWindow(Widget, Generic[Seat, View]):
         picks, marked = self.picks(seat, view), view.typed.picked == seat.player
         name = with_away(seat.name, max(width - MARKS - figures - 3, 1), away=seat.away)
         line = Content.assemble(
-            self.mark(seat, view),
-            "  ",
+            self.marks(seat, view, Content(" " * MARKS)),
             plain(name).stylize("bold" if marked else ""),
             f" {self.figure(seat):>{figures}}  ",
         )

@@ -48,17 +48,30 @@ def die_lines(die: int, *, large: bool = False, huge: bool = False) -> list[str]
 
 
 def dice_row(
-    dice: tuple[int, ...], app: App[Any], *, large: bool = False, huge: bool = False
+    dice: tuple[int, ...],
+    app: App[Any],
+    *,
+    large: bool = False,
+    huge: bool = False,
+    asked: bool = False,
 ) -> list[Content]:
     """Several dice in a row: a face of its own colour, where there are colours, or in lines.
 
     A die that has not been rolled is in lines everywhere: there is room for it and nothing there.
+
+    Args:
+        asked: the first of those is to be typed next, and stands out.
     """
     in_colour = not (app.no_color or app.native_ansi_color)
-    faces = [
-        _painted(die_lines(die, large=large, huge=huge), bool(die), in_colour=in_colour)
-        for die in dice
-    ]
+    waits = dice.index(0) if asked and 0 in dice else None
+    faces = []
+    for at, die in enumerate(dice):
+        lines = die_lines(die, large=large, huge=huge)
+        if die:
+            faces.append(_painted(lines, in_colour=in_colour))
+        else:
+            style = "$accent" if at == waits else "$foreground-muted"
+            faces.append([Content.styled(line, style) for line in lines])
     return [Content(" ").join(parts) for parts in zip(*faces, strict=True)]
 
 
@@ -71,9 +84,7 @@ def spaced_dice(seed: str) -> str:
     return " ".join(seed)
 
 
-def _painted(lines: list[str], rolled: bool, *, in_colour: bool) -> list[Content]:
-    if not rolled:
-        return [Content.styled(line, "$foreground-muted") for line in lines]
+def _painted(lines: list[str], *, in_colour: bool) -> list[Content]:
     if not in_colour:
         return [Content.styled(line, "bold") for line in lines]
     top, *rows, bottom = lines

@@ -24,7 +24,7 @@ WIDE = (250, 70)
 TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
 
 
-@pytest.mark.parametrize("size", [(80, 16), (90, 20), (220, 48)], ids=str)
+@pytest.mark.parametrize("size", [(120, 16), (130, 20), (220, 48)], ids=str)
 @pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
 def test_seats_go_clockwise_round_the_table_and_never_overlap(
     seats: int, size: tuple[int, int]

@@ -8,7 +8,7 @@ from textual.app import App
 from textual.content import Content
 
 from screens.table.act import AIRY, LOUD, ActView, Lines, Part, question
-from screens.table.key_line import asked, blanks, digits_beside, kept_line
+from screens.table.key_line import DIE, digit_chip, foot_lines, kept_chip
 from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name, picked_by
 from screens.table.side_panel import places, rules_rows
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
@@ -36,10 +36,6 @@ _QUESTIONS = {
 _ROOMY = 10
 #: The most lines of what the table waits for; the highest values that stay if not all have room.
 _WORDS, _HIGHEST = 4, 2
-#: From this many cells on the dice under the cup are called that beside their keys.
-_WIDE = 32
-#: The least cells of six digits to click on, and of the gaps round what is typed.
-_DIGITS = 9
 _DOUBTED = {Cause.LIE: "lie", Cause.DOUBT: "true"}
 
 
@@ -119,8 +115,8 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return _act(self, width, room, app)
 
     def foot(self, width: int) -> Lines:
-        """The next step at the left, the digits at the right; or below it."""
-        return _keys_lines(self, width)
+        """The keys that continue."""
+        return _foot(self, width)
 
 
 def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
@@ -153,16 +149,18 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     table, asked_for = view.table, _QUESTIONS.get(view.typed.asked)
     if asked_for is not None:
         return [question(asked_for, width, room), middled(_asks(view, width), width)]
-    who = "A player is away" if table.on_turn is None else table.on_turn.name
+    who, style = "A player is away" if table.on_turn is None else table.on_turn.name, "$accent"
+    if view.typed.doubts and table.claim is not None:  # the dice are not the doubter's
+        who, style = f"{table.claim.value}?", "$foreground"
     most = (room >= _ROOMY) + (room >= AIRY)
     scale = largest_of([seat.name for seat in table.seats], most, width)
-    name = words_block(who, width, rows_of(scale), "$accent", "center", scale)
+    name = words_block(who, width, rows_of(scale), style, "center", scale)
     words, beats = _asks(view, width), _beats(view, width)
     left = room - len(name) - len(words) - len(beats)
     if view.typed.doubts:
         cup = _dice(view.typed, width, left, app)
     else:
-        cup = _cup(table, (5, 3), width, left)
+        cup = _cup(table, (7, 5, 3) if room >= AIRY else (5, 3), width, left)
     return [name, centred(cup, width), middled(words, width), middled(beats, width)]
 
 
@@ -174,6 +172,8 @@ def _asks(view: LiarCardView, width: int) -> Lines:
         return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
     if typed.asked in _QUESTIONS or typed.doubts or table.phase == "fresh":
         return []
+    if table.phase == "claim":  # its keys say it
+        return []
     asks = table.choice or table.referee
     return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
 
@@ -182,7 +182,7 @@ def _dice(typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
     """The dice that lay under the cup."""
     faces = faces_of(int(typed.whole)) if typed.whole else (int(typed.die or "0"), 0)
     large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
-    dice = dice_row(faces, app, large=large)
+    dice = dice_row(faces, app, large=large, asked=True)
     return dice if len(dice) <= room else []
 
 
@@ -192,22 +192,26 @@ def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
         return []
     figure = str(table.claim.value) if table.claim is not None else ""
     cups = (_cup_lines(figure, rows) for rows in sizes)
-    fitting = (cup for cup in cups if len(cup) <= room and len(cup[0]) <= width)
-    return [Content.styled(line, "bold $accent") for line in next(fitting, [figure])]
+    fitting = (cup for cup in cups if len(cup) <= room and cup[0].cell_length <= width)
+    return next(fitting, [Content.styled(figure, "bold")])
 
 
-def _cup_lines(figure: str, rows: int) -> list[str]:
+def _cup_lines(figure: str, rows: int) -> Lines:
     """A cup upside down with a figure on it, in large letters of this many rows.
 
-    >>> print(*(line.rstrip() for line in _cup_lines("", 1)), sep="\\n")
+    >>> print(*(line.plain.rstrip() for line in _cup_lines("", 1)), sep="\\n")
       ▞▀▀▀▀▀▀▀▀▀▚
      ▐           ▌
     ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
     """
     letters = big(figure, 99, rows) if figure else [""] * rows
-    inside = max(9, len(letters[0]) + 2)
-    body = [f" ▐ {line.center(inside)} ▌ " for line in letters]
-    return [f"  ▞{'▀' * inside}▚  ", *body, "▄" * (inside + 6)]
+    inside, cup = max(9, len(letters[0]) + 2), "bold $accent"
+    body = [
+        Content.assemble((" ▐ ", cup), (line.center(inside), "bold"), (" ▌ ", cup))
+        for line in letters
+    ]
+    rim, foot = f"  ▞{'▀' * inside}▚  ", "▄" * (inside + 6)
+    return [Content.styled(rim, cup), *body, Content.styled(foot, cup)]
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:
@@ -231,31 +235,27 @@ def _beats(view: LiarCardView, width: int) -> Lines:
     return [shown + Content.styled(" ".join(values), "bold")]
 
 
-def _keys_lines(view: LiarCardView, width: int) -> Lines:
-    """The foot of the card: the next step at the left, the digits at the right; or below it."""
+def _foot(view: LiarCardView, width: int) -> Lines:
+    """The keys that continue: the answers to a claim, then what is typed."""
     table, typed, keys = view.table, view.typed, view.keys
     if view.page.night.sealed:
         return [Content("")]
-    said, answers = _label(typed, width), answer_keys(table, typed)
     if view.kept_words:
-        return [kept_line(view, keys.get("again", ""), "again", said, width)]
-    if answers:
-        chips = (chip(keys.get(action, ""), words, action) for action, words in answers.items())
-        left = Content("  ").join(filter(None, chips))
-        if typed.asked is not Asked.CLAIM:
-            return [left]
-        if left.cell_length + said.cell_length + _DIGITS > width:
-            return [left, digits_beside(said, range(1, 7), width)]
-        return [digits_beside(left, range(1, 7), width, said)]
-    if typed.asked is Asked.NOTHING:
-        return [said]
-    if typed.asked.of_a_seat:
-        return [asked(picked_by(table, typed), plain("the player's letter"), width)]
-    digits = range(1, 7)
-    if typed.asked is Asked.HOW_MANY_DICE:
-        known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
-        digits = range(min(known), max(known) + 1)
-    return [digits_beside(said, digits, width)]
+        return foot_lines([kept_chip(view, "again", width)], width)
+    answers = answer_keys(table, typed).items()
+    chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
+    match typed.asked:
+        case Asked.CLAIM:
+            claims = "the second die" if typed.die else "claim more" if table.claim else "the claim"
+            chips.append(digit_chip(DIE, claims))
+        case Asked.CUP:
+            chips.append(digit_chip(DIE, "the second die" if typed.die else "the dice"))
+        case Asked.HOW_MANY_DICE:
+            known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
+            chips.append(digit_chip(range(min(known), max(known) + 1), "dice"))
+        case asked if asked.of_a_seat:
+            chips.append(chip(picked_by(table, typed), "the player"))
+    return foot_lines(chips, width)
 
 
 def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
@@ -267,19 +267,6 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
         return {}
     answers = {"take": "take it", "doubt": "doubt"}
     return {action: words for action, words in answers.items() if action not in table.refusals}
-
-
-def _label(typed: LiarInput, width: int) -> Content:
-    """The label of the digits that are typed and still to come."""
-    match typed.asked:
-        case Asked.CLAIM:
-            return blanks("Claim", typed.whole or typed.die)
-        case Asked.CUP:
-            return blanks("Under the cup" if width >= _WIDE else "Cup", typed.whole or typed.die)
-        case Asked.HOW_MANY_DICE:
-            return blanks("Dice", "", 1)
-        case _:
-            return Content("")
 
 
 #: The lines that are left to the penalties, with the rims.

@@ -35,7 +35,7 @@ from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.night.views.view import LiarPage
 
 _LEAST_NAME, _LEAST_WITH_LIVES = 11, 7
-_NOTE = 9
+_NOTE = 4
 #: The part in the claim beside a name at the drawn table: the value, `next` or `away`.
 _VALUE = 4
 
@@ -55,9 +55,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             marks = Content.assemble(
                 (back, "$foreground-muted"),
                 (way, "bold $accent" if arrives else "$foreground-muted"),
-                " ",
-                self.mark(seat, view),
-                "  ",
+                self._mark(seat, view),
             )
             cells = (
                 Content("  ") + _note(seat, view),
@@ -72,6 +70,10 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             least, drops = (_LEAST_WITH_LIVES, (2, 3)) if table.lives else (_LEAST_NAME, (3, 2))
             rows.append(SeatRow(marks, seat.name, cells, None, marked, style, least, drops))
         return rows
+
+    def _mark(self, seat: LiarSeat, view: LiarCardView) -> Content:
+        turn = "▶" if seat.on_turn and not view.typed.letters else " "
+        return self.marks(seat, view, Content.styled(f" {turn}  ", "bold $text-accent"))
 
     def between(self, view: LiarCardView) -> Content:
         """The way continues."""
@@ -100,7 +102,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             seat.player,
             seat.name,
             cells=_VALUE,
-            mark=Content.assemble(self.mark(seat, view), "  "),
+            mark=self._mark(seat, view),
             value=value,
             value_style="bold",
             sign=Content("") if value or seat.place is not None else _note(seat, view).rstrip(),
@@ -158,7 +160,7 @@ def _note(seat: LiarSeat, view: LiarCardView) -> Content:
     elif seat.away:
         note = "away"
     elif seat.claimant and table.claim is not None:
-        return Content.styled(f"claims {table.claim.value}".ljust(_NOTE), "bold")
+        return Content.styled(str(table.claim.value).ljust(_NOTE), "bold")
     elif goes_on is not None and goes_on.player == seat.player:
         note = "next"
     else:

@@ -130,7 +130,7 @@ class HelpScreen(ModalScreen[None]):
 
     CSS = """
     HelpScreen {
-        .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 0 0 0 2; }
+        .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
         VerticalScroll { height: auto; max-height: 100%;
                          scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
         .purpose { height: auto; margin-bottom: 1; padding-right: 1; }

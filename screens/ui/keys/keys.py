@@ -18,7 +18,7 @@ from tourney.log.roles import Role, Who
 #: The headings over keys in the help, in their order; there those of the screen's own come first.
 ROLLS, CLAIMS, FOULS = "Rolls", "Claims", "Fouls"
 ROUND, NIGHT, PEOPLE, SEATS = "The round", "The night", "People", "Seats"
-HERE, LOOK, MOVE, EVERYWHERE = "Here", "Look at", "Find and move", "Everywhere"
+HERE, LOOK, MOVE, EVERYWHERE = "This screen", "Look at", "Find and move", "Everywhere"
 HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
 
 #: The roles besides the host's that a key is for.
@@ -272,7 +272,11 @@ def pressed(*keys: tuple[str, str]) -> Content:
     >>> pressed(("Enter", "choose"), ("Esc", "close")).plain
     'Enter choose   Esc close'
     """
-    said = (say("[b $text-accent]$key[/] $does", key=key, does=does) for key, does in keys if key)
+    said = (
+        say(f"[b $text-accent{' reverse' * (key == 'Enter')}]$key[/] $does", key=key, does=does)
+        for key, does in keys
+        if key
+    )
     return Content("   ").join(said)
 
 

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.widgets import Checkbox, Static
 
 from screens.ui.keys.keys import bind
-from screens.ui.text import plain, say
+from screens.ui.text import say
 
 hidden = partial(bind, "choice", show=False)
 
@@ -115,16 +115,9 @@ class Choice(Static, can_focus=True):
         event.stop()
 
     def _draw(self) -> None:
-        words = plain(self._words.get(self.value, self.value))
-        if self.has_focus:
-            shown = Content.assemble(
-                say("[b $footer-key-foreground]◂[/] "),
-                words,
-                say(" [b $footer-key-foreground]▸[/]"),
-            )
-        else:
-            shown = Content.assemble("  ", words)
-        self.update(shown, layout=False)
+        arrow = "b $footer-key-foreground" if self.has_focus else "$foreground-muted"
+        words = self._words.get(self.value, self.value)
+        self.update(say(f"[{arrow}]◂[/] $words [{arrow}]▸[/]", words=words), layout=False)
 
 
 class Tick(Checkbox):

@@ -71,7 +71,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
         marked: called when another row is marked, before anything is drawn.
         driven: the screen has its keys; the marked row looks as if the list had them.
         among: no row is marked while another list, or a form, has the keys.
-        read: Enter does nothing to the marked row, so it is marked quietly.
+        opens: Enter opens the marked row, which has the colour of what acts.
+        read: a row is marked only once someone looks for one.
     """
 
     ROLES: ClassVar = ("muted", "good", "bad", "act", "strong")
@@ -82,13 +83,13 @@ class Rows(DataTable[Text], inherit_bindings=False):
         width: auto; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1;
         background: $background; background-tint: transparent;
     }
-    Rows.-driven > .datatable--cursor {
-        color: $block-cursor-foreground; background: $block-cursor-background;
-        text-style: $block-cursor-text-style;
-    }
-    Rows.-read > .datatable--cursor {
+    Rows > .datatable--cursor, Rows:focus > .datatable--cursor {
         color: $block-cursor-blurred-foreground; background: $block-cursor-blurred-background;
         text-style: bold;
+    }
+    Rows.-opens:focus > .datatable--cursor, Rows.-opens.-driven > .datatable--cursor {
+        color: $block-cursor-foreground; background: $block-cursor-background;
+        text-style: $block-cursor-text-style;
     }
     Rows > .rows--muted { color: $foreground-muted; }
     Rows > .rows--good { color: $text-success; }
@@ -113,15 +114,16 @@ class Rows(DataTable[Text], inherit_bindings=False):
         *,
         driven: bool = False,
         among: bool = False,
+        opens: bool = False,
         read: bool = False,
         id: str | None = None,
     ) -> None:
         super().__init__(id=id, cursor_type="row")
         self.set_class(driven, "-driven")
-        self.set_class(read, "-read")
+        self.set_class(opens, "-opens")
         self.can_focus = not driven
-        self._is_among = among
-        self.show_cursor = not among
+        self._is_among, self._is_read = among, read
+        self.show_cursor = not (among or read)
         self._on_marked = marked
         self._columns: Sequence[Col] = ()
         self._facts: Sequence[Col] = ()
@@ -204,13 +206,15 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Mark a row, or none."""
         super().watch_has_focus(has_focus)
-        self.show_cursor = has_focus or not self._is_among
+        if not self._is_read:
+            self.show_cursor = has_focus or not self._is_among
 
     def watch_cursor_coordinate(self, old: Coordinate, new: Coordinate) -> None:
         """Tell the screen at once, so that it draws both in one frame."""
         with self.prevent(DataTable.RowHighlighted):
             super().watch_cursor_coordinate(old, new)
         if old != new and not self._filling:
+            self.show_cursor = True
             self._tell_aside()
             self._on_marked()
 
@@ -334,7 +338,7 @@ class Panel(Vertical):
     Panel > ActionLine { margin: 1 0; }
     Panel.-card {
         width: auto; height: auto; max-width: 112; max-height: 100%;
-        padding: 0 2 1 2; background: $surface;
+        margin: 1 0; padding: 0 2 1 2; background: $surface;
     }
     Panel.-card Rows { background: $surface; }
     Panel.-card > ActionLine { margin: 1 0 0 0; }

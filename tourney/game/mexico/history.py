@@ -134,7 +134,7 @@ def running(match: Match) -> HistoryItem | None:
         paid=0,
         out=False,
         parts=_parts(match, (*round_.earlier, part)),
-        summary="This round is being played.",
+        summary="Still playing.",
         lap=match.lap,
         held=_named(match, {player: match.units[player] for player in match.players_in}),
     )

@@ -234,7 +234,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     """The position of the player who may still roll again, its sign, it in short and the rest."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
-        return f"Roll again, or stand: the others get {many}.", "", "", ""
+        return f"If {match.names[part.on_turn]} stands, the others get {many}.", "", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
@@ -243,10 +243,9 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     whose = f"{listed(match.names[player] for player in holders)}'s {value}"
     if mine > theirs:
         return f"Safe: that beats {whose}.", "safe", "safe", f"That beats {whose}."
-    again = f"{whose}. Roll again, or stand."
     if mine == theirs:
-        return f"It ties {again}", "ties", "a tie", f"With {again}"
-    return f"Not safe: below {again}", "below", "not safe", f"Below {again}"
+        return f"It ties {whose}.", "ties", "a tie", f"With {whose}."
+    return f"Not safe: below {whose}.", "below", "not safe", f"Below {whose}."
 
 
 def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:

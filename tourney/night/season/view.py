@@ -24,7 +24,7 @@ class LeftOut(Enum):
     """The reason why a night does not count: the words for one night, and for several."""
 
     UNFINISHED = ("is not over yet", "are not over yet")
-    SHEETS = ("has no overall winner", "have no overall winner")
+    SHEETS = ("had no winner", "had no winner")
     DAMAGED = ("can't be read", "can't be read")
     GONE = ("is gone", "are gone")
 
