@@ -60,7 +60,7 @@ class NightScreen(FollowingScreen):
         hidden("f6", "export", "Export", "Write standings and rounds to files", group=NIGHT),
         hidden("f7", "people", "Players",
             "The list of players, with latecomers", group=PEOPLE),
-        hidden("f8", "pictures", "Charts", "Units or chances round by round, the hall of shame", roles=TABLES),
+        hidden("f8", "pictures", "Charts", "Units, chances, the hall of shame", roles=TABLES),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Tick off fees and prizes", key_display="$", group=NIGHT),
         hidden("ctrl+k", "break", "Break",

@@ -236,10 +236,10 @@ def _bars(values: Sequence[int | None], most: int) -> str:
         most: what the highest bar says.
 
     >>> _bars([5, 4, None, 0, 1], 5)
-    ' 5  4  –  0  1'
+    ' 5  4  -  0  1'
     """
     if len(values) <= _FEW:
-        return " ".join(f"{'–' if its is None else its:>2}" for its in values)
+        return " ".join(f"{'-' if its is None else its:>2}" for its in values)
     cells = min(len(values), _MOST_BARS)
     shown = [values[(at + 1) * len(values) // cells - 1] for at in range(cells)]
     top = len(_LEVELS) - 1
