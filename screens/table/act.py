@@ -64,8 +64,6 @@ _MOST_BLANK = 2
 _STEPS = 3
 
 Lines = list[Content]
-#: A heading, and the rows below it.
-Part = tuple[str, Sequence[Content]]
 Page = TypeVar("Page", TablePage, LiarPage)
 Input = TypeVar("Input", bound=PendingInput)
 
@@ -77,7 +75,6 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         keys: by action, as they are bound now.
         kept_words: what was refused and can be sent again; or "".
         podium: the night's, once it is over; else ().
-        on_felt: it is on the drawn table.
     """
 
     page: Page
@@ -85,7 +82,6 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
     keys: Mapping[str, str]
     kept_words: str = ""
     podium: tuple[PodiumStep, ...] = ()
-    on_felt: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -107,12 +103,13 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """The facts at the left, in the middle (of which one is shown), and at the right."""
 
     @abstractmethod
-    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
-        """What `Lately` shows; in a wide terminal the panel has the last rounds or penalties."""
+    def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
+        """What `Lately` shows."""
 
-    @abstractmethod
-    def panel(self, inside: int, room: int) -> list[Part]:
-        """The parts of the panel in these cells and lines."""
+    @property
+    def is_listed(self) -> bool:
+        """True if the seats need a list, as there is more to say of them than a card holds."""
+        return self.is_over
 
     @property
     @abstractmethod

@@ -8,12 +8,12 @@ from textual.app import App
 from textual.content import Content
 
 from screens.app.role import BY_ITSELF
-from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, Part, question
+from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, question
+from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
 from screens.table.key_line import foot_of, table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts, round_words
-from screens.table.side_panel import chance_lines, panel_parts
 from screens.ui.dice import (
     HUGE_HEIGHT,
     HUGE_WIDTH,
@@ -99,7 +99,12 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         """The round, its stake and the pot."""
         return round_facts(self.page, staked=self.rolls_told)
 
-    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
+    @property
+    def is_listed(self) -> bool:
+        """True once play has ended, and where chances are shown of every seat."""
+        return self.is_over or (self.chances is not None and bool(self.chances.pays))
+
+    def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
         """The news unless the card has them, what a player may choose, and the last rounds."""
         table, asks = self.table, ""
         if self.over:
@@ -114,14 +119,10 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         news = table.news
         begins = news is not None and news.kind is NewsKind.LEAD and not table.ladder
         told = None if self.over or begins or is_loud(table) else news
-        rounds = () if wide else table.last_rounds
+        rounds = table.last_rounds
         if NewsKind.LOST in (self.loud, told and told.kind):
             rounds = rounds[1:]  # the news are of the last one
         return told, asks, tuple(round_words(played, _NAME) for played in rounds)
-
-    def panel(self, inside: int, room: int) -> list[Part]:
-        """The figures to look up; no rolls where only results are typed."""
-        return panel_parts(self.page, self.chances, self.rolls_told, inside, room)
 
     @property
     def amid(self) -> bool:

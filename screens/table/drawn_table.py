@@ -19,8 +19,8 @@ from screens.ui.text import pad, plain
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
 #: The seats that it takes.
 FEWEST, MOST = 2, 10
-#: The cells beside it: the panel, and the edges of the screen.
-_BESIDE = 31
+#: The cells beside it.
+_BESIDE = 2
 
 #: The cells at most and the lines of a seat, and the cells before its name.
 SEAT, MARKS = Size(23, 2), 4

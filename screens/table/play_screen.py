@@ -23,7 +23,6 @@ from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
 from screens.table.key_line import OfferLine
 from screens.table.round_header import Lately, RoundHeader
 from screens.table.seat_window import SeatWindow
-from screens.table.side_panel import SidePanel
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import (
     NIGHT,
@@ -109,19 +108,17 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         ActCard { width: 1fr; height: 3; }
     }
     PlayScreen.-wide {
-        SidePanel { display: block; }
         SeatWindow { width: 3fr; }
         ActCard { width: 4fr; }
     }
     PlayScreen.-short RoundHeader { height: 1; }
-    PlayScreen.-wide.-over SeatWindow { display: none; }
     """
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield RoomLine()
         yield RoundHeader()
-        yield Horizontal(self.SEATS(), ActCard(), DrawnTable(), SidePanel(), id="play")
+        yield Horizontal(self.SEATS(), ActCard(), DrawnTable(), id="play")
         # An answer takes its lines from the end of what was before.
         yield Vertical(Lately(), StatusLine(appears=True), id="said")
         yield from (line() for line in self.LINES)
@@ -174,22 +171,18 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         """Draw the table and the entry as far as it is typed, and what is possible now."""
         view = self.act_view(page)
         self.set_class(view.typed.crowded, "-crowded")
-        self.set_class(view.over, "-over")
         self.query_one(RoundHeader).show(*view.facts())
-        seats = () if view.is_over else drawn_seats(page.table.seats, self.size)
+        seats = () if view.is_listed else drawn_seats(page.table.seats, self.size)
         self.set_class(bool(seats), "-drawn")
         self.set_class(not seats, "-listed")
         listed = self.query_one(SeatWindow)
         if seats:
             cards = tuple(listed.card(seat, view) for seat in seats)
-            self.query_one(DrawnTable).show(cards, replace(view, on_felt=True))
+            self.query_one(DrawnTable).show(cards, view)
         else:
             listed.show(view)
             self.query_one(ActCard).show(view)
-        self.query_one(SidePanel).show(view)
-        # The class for it comes after the size.
-        wide = self.app.size.width >= self.HORIZONTAL_BREAKPOINTS[-1][0]
-        self.query_one(Lately).show(*view.lately(wide=wide))
+        self.query_one(Lately).show(*view.lately())
         self.query_one(OfferLine).show(view)
 
     @property

@@ -198,33 +198,3 @@ def ladder_line(table: TableView, width: int) -> Content:
         )
         at = start + cell_len(label)
     return line + Content.styled("─" * (room - at) + top, "$foreground-muted")
-
-
-def ladder_rows(table: TableView, width: int, height: int) -> list[Content]:
-    """The ladder upright, 21 on top, a line for each value; then those to come, in turn."""
-    seats = {seat.player: seat for seat in table.seats}
-    rows: list[Content] = []
-    for rung in table.ladder:
-        for player in rung.players:
-            seat = seats[player]
-            mark, style = _mark(Rung("", (player,), 0), table.seats)
-            row = Content.assemble(
-                (f"{rung.text} ", "bold"),
-                (f"{mark or ' '} ", style),
-                plain(fit(seat.name, width - len(rung.text) - 4)).stylize(
-                    "bold" if seat.on_turn else ""
-                ),
-            )
-            rows.append(row)
-    if not table.ladder or table.ladder[0].height < 1:
-        rows.insert(0, Content.styled(f"{_BEST}{_TOP}", "$foreground-muted"))
-    valued = {player for rung in table.ladder for player in rung.players}
-    at = next((nth for nth, seat in enumerate(table.seats) if seat.on_turn), 0)
-    in_turn = (*table.seats[at:], *table.seats[:at])
-    waits = [seat for seat in in_turn if seat.playing and seat.player not in valued]
-    if len(rows) + len(waits) <= height:  # as high during a whole round
-        names = [plain(f"··   {fit(seat.name, width - 5)}") for seat in waits]
-        rows += [name.stylize("$foreground-muted") for name in names]
-    elif waits:
-        rows.append(Content.styled(f"··   {len(waits)} to roll", "$foreground-muted"))
-    return rows[:height]

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.events import Key
 
 from screens.table.card import CardView
+from screens.table.chances import LOCKED
 from screens.table.input_state import (
     IDLE,
     NEXT,
@@ -22,7 +23,6 @@ from screens.table.key_line import RefusedLine, mexicos_count
 from screens.table.people import LeadDialog, LeaveDialog, leave_words
 from screens.table.play_screen import PlayScreen
 from screens.table.seat_row import Seats
-from screens.table.side_panel import LOCKED
 from screens.ui.dice import spaced_dice
 from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind, key_of
 from screens.ui.settings import ring

@@ -6,14 +6,13 @@ from textual.events import Resize
 
 from screens.table.act import placed
 from screens.table.card import CardView
+from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.round_header import ladder_line
 from screens.table.seat_window import SeatRow, SeatWindow
-from screens.table.side_panel import seat_chances
 from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.large.letters import usual_width
 from screens.ui.text import fit
-from tourney.game.chances.words import TableChances
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.wording import quantity
 
@@ -89,26 +88,23 @@ class Seats(SeatWindow[SeatView, CardView]):
     """Marks, name, units, rolls and value of each seat."""
 
     def show(self, view: CardView) -> None:
-        """Draw the seats as they are, with the chances where no panel beside them has those."""
+        """Draw the seats as they are, with their chances where those are shown."""
         if self._view is not None and view.chances is not self._view.chances:
             self.move_back()
         super().show(view)
-        chances, short = self._chances(view), self.screen.has_class("-narrow")
+        chances, short = view.chances, self.screen.has_class("-narrow")
         said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
         self.border_title = said if chances is not None and chances.pays else "Seats"
         self._draw_ladder()
-
-    def _chances(self, view: CardView) -> TableChances | None:
-        return None if self.screen.has_class("-wide") else view.chances
 
     def on_resize(self, _event: Resize) -> None:
         """The ladder is as long as its edge."""
         self._draw_ladder()
 
     def _draw_ladder(self) -> None:
-        """The round in the lower edge, where no panel beside the seats has it."""
+        """The round, in the lower edge."""
         drawn = None
-        if self._view is not None and not self.screen.has_class("-wide"):
+        if self._view is not None:
             drawn = ladder_line(self._view.table, self.outer_size.width - 6) or None
         self.border_subtitle = drawn
 
@@ -121,7 +117,7 @@ class Seats(SeatWindow[SeatView, CardView]):
         rolls = 3 * max(2, *(len(seat.rolls) - 1 for seat in table.seats))
         usual = usual_width(cell_len(seat.name) for seat in table.seats)
         least = min(usual, _LEAST_NAME)
-        chances = self._chances(view)
+        chances = view.chances
         rows = []
         for seat in table.seats:
             low = (" ▼ low" if roomy else "▼") if seat.lowest else ""

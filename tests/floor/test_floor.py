@@ -70,14 +70,14 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        assert "Enter" in line_with(app, "table 2, Ban begins")
+        assert "Enter" in line_with(app, "play table 2")
         await pilot.press("enter", shows=("Table 2  Friday", "Lap 1, round 1"))
         await pilot.press("5", "4", "escape", opens=FloorScreen)
         await until(pilot, lambda: "Ban has 54" not in screen_text(app))
         assert "▸ 2" in screen_text(app)
         await pilot.press("escape", opens=HomeScreen)
         about = " ".join(screen_text(app).split())
-        assert "Enter Friday: continue" in about
+        assert "Enter continue Friday" in about
         assert "Lap 1: waiting for tables 2 and 3." in about
         await pilot.press("enter", opens=FloorScreen)
 
@@ -153,12 +153,12 @@ async def test_a_lap_in_which_nobody_moves_begins_at_one_key(store: Path) -> Non
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
         assert "Lap 1 is over." in screen_text(app)
-        assert "Enter" in line_with(app, "start lap 2; no one moves")
+        assert "Enter" in line_with(app, "start lap 2: ")
         await pilot.press("enter", shows="✓ Lap 2 begins.")
         assert "Lap 2 has begun." in screen_text(app)
         assert "lap 2" in offer_line(app)
         await pilot.press("u", shows="Undone: ")
-        await pilot.press("p", opens=BarrierScreen, shows="No one moves.")
+        await pilot.press("p", opens=BarrierScreen, shows="Everyone stays put.")
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])

@@ -12,7 +12,7 @@ from screens.table.screen import TableScreen
 from tests.screens.displays import reads
 from tests.screens.driving import type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor
-from tests.screens.reading import LARGE, screen_text
+from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import offer_line
 from tests.service.duels import duels
 from tourney.game.mexico.round import Speed
@@ -133,7 +133,8 @@ async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result
     with closing(Director.open(store)) as director:
         director.night(number).moves.mark_away(1, waits=True)
     async with on_floor(store, number) as (app, pilot):
-        assert _stands(app, "waits for Aan, who is away")
+        assert "waits for A" in line_with(app, "▸ 1")
+        assert "away" in line_with(app, " Aan ")
         await pilot.press(*"1b", "enter", opens=FloorScreen)
         assert _stands(app, "✗ Table 1 waits for Aan, who is away.")
         await pilot.press("1", "enter", opens=TableScreen)

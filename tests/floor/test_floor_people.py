@@ -65,7 +65,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_withou
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l", opens=LateDialog)
-        why = "with 2 units: the others have lost about one by now."
+        why = "with 2 units, as the others have lost about one."
         about = str(app.screen.query_one(".about", Static).content)
         assert about.endswith(why)
         await type_in(pilot, "Zoe, Yan")

@@ -20,7 +20,7 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         names = " and ".join(thrower.name for thrower in view.throwers)
         assert f"shoot-out {view.why}" in screen_text(app)
         await pilot.press(
-            "s", opens=ShootOutScreen, shows=(f"{names} are level.", "they share the place")
+            "s", opens=ShootOutScreen, shows=(f"{names} are tied.", "share the place")
         )
         await pilot.press("5", shows="✗ Press Enter to start the shoot-out")
         await pilot.press("escape", opens=FloorScreen)
@@ -70,4 +70,4 @@ async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> Non
         await pilot.press("escape", opens=FloorScreen)
         assert "Enter" in line_with(app, "the shoot-out ")
         await pilot.press("enter", opens=ShootOutScreen)
-        await pilot.press("u", shows="are level.")
+        await pilot.press("u", shows="are tied.")

@@ -32,8 +32,8 @@ async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stop
     a_night_in_play(store, "Friday")
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (_, pilot):
-        await pilot.sees("Enter  Friday: round 2", "Ann begins")
-        await pilot.press("up", shows="Enter  Saturday: see the standings")
+        await pilot.sees("Enter  continue Friday: round 2", "Ann begins")
+        await pilot.press("up", shows="Enter  see the standings of Saturday")
 
 
 async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: Path) -> None:
@@ -52,10 +52,10 @@ async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(store: P
     a_night(store, name="Newer")
     async with at_work(store) as (_, pilot):
         await pilot.press("down", "enter", opens=RegisterScreen)
-        await pilot.press("escape", shows="Enter  Older")
+        await pilot.press("escape", shows="Enter  add players to Older")
         await pilot.press("n", opens=PlanScreen)
         await pilot.press("X", "ctrl+n", opens=RegisterScreen)
-        await pilot.press("escape", shows="Enter  X")
+        await pilot.press("escape", shows="Enter  add players to X")
 
 
 async def test_a_store_that_cannot_be_opened_says_why_and_how_to_quit(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ async def test_a_night_is_put_away_by_one_key_and_p_brings_it_back(store: Path) 
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
         told = "Saturday is archived; b brings it back."
-        await pilot.press("delete", shows=(told, "Enter  Friday"))
+        await pilot.press("delete", shows=(told, "Enter  continue Friday"))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]
@@ -49,14 +49,14 @@ async def test_where_every_night_is_put_away_home_says_how_one_comes_back(store:
         director.shelf.put_away(1)
     async with at_work(store) as (_, pilot):
         await pilot.sees("bring back an archived night")
-        await pilot.press("b", "enter", shows="Enter  Friday")
+        await pilot.press("b", "enter", shows="Enter  add players to Friday")
 
 
 async def test_d_opens_the_demo_beside_nights_of_ones_own_and_esc_comes_back(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
-        await pilot.sees("Enter  Friday", hides="Demo")
+        await pilot.sees("add players to Friday", hides="Demo")
         await pilot.press("d")
         await until(pilot, lambda: "Demo nights" in screen_text(app) and not app.opening)
-        await pilot.press("escape", shows="Enter  Friday")
+        await pilot.press("escape", shows="Enter  add players to Friday")
         assert isinstance(app.screen, HomeScreen)

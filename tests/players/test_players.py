@@ -72,10 +72,10 @@ async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) ->
 
 async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
-        see(app, "2, 1 won, from Fri 2 Oct 2026 to Fri 9 Oct 2026", hides="Met at a table")
+        see(app, "2, 1 won, from Fri 2 Oct 2026 to Fri 9 Oct 2026", hides="Ahead")
         see(app, "1 unfinished night doesn't count yet.")
         assert words(app, "Second")[4:8] == ["Second", "2", "of", "3"]
-        await pilot.press("w", shows="Met at a table")
+        await pilot.press("w", shows="Ahead")
         assert words(app, "Dee") == ["Dee", "2", "2", "2", "0", "0"]
 
 
@@ -88,13 +88,13 @@ async def test_the_list_counts_the_nights_that_the_page_has(store: Path) -> None
 
 async def test_f14_1_a_wide_terminal_has_both_parts(store: Path) -> None:
     async with at_page(store, "Ann", LARGE) as (app, _):
-        see(app, "Met at a table", "Second")
+        see(app, "Ahead", "Second")
 
 
 async def test_f14_1_two_are_put_head_to_head_from_the_list_and_from_a_page(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
         await pilot.press("w")
-        await until(pilot, lambda: app.focused is not None and "Enter Head" in screen_text(app))
+        await until(pilot, lambda: "Enter  head to head" in screen_text(app))
         await pilot.press("enter", opens=HeadToHeadScreen, shows="At the same table on 2 nights")
         await pilot.press("escape", "escape", opens=PlayersScreen)
         await answer(

@@ -98,7 +98,7 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
         await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
         see(app, "3 nights. Points: ")
-        see(app, "in brackets: not counted", "· not there")
+        see(app, "in brackets: not counted", "· didn't play")
         # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
         assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
             ["1=", "=", "Ann", "19", "2/3", "1", "(1)", "8", "11"],
@@ -129,7 +129,7 @@ async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(st
         assert moved == {"Cid": "▲1", "Ann": "▼1", "Bob": "=", "Eve": "new"}
         see(app, "▲ ▼ ")
         await pilot.press("escape", "down", "enter", shows="1 night.", hides="Moved")
-        see(app, "← → nights", hides=("in brackets", "▲", "· not there"))
+        see(app, "← → nights", hides=("in brackets", "▲", "· didn't play"))
         assert places(app, "Ann") == [["1", "Ann", "11", "1/1", "1", "11"]]
 
 

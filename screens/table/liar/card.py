@@ -7,10 +7,9 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.table.act import AIRY, LOUD, ActView, Lines, Part, question
+from screens.table.act import AIRY, LOUD, ActView, Lines, question
 from screens.table.key_line import DIE, digit_chip, foot_lines, kept_chip
 from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name, picked_by
-from screens.table.side_panel import places, rules_rows
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.keys.footer import Offer, chip
 from screens.ui.large.letters import big, largest_of, rows_of, words_block
@@ -52,7 +51,7 @@ def find_loud(news: News | None, match: LiarMatch) -> str:
 
 
 class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
-    """The act at a table of Liar's Mexico; on the felt the claims are in the panel beside it.
+    """The act at a table of Liar's Mexico.
 
     Attributes:
         found: what the last entry has the card say, or "".
@@ -74,17 +73,13 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         """The direction, and how play is won."""
         return liar_facts(self.table)
 
-    def lately(self, *, wide: bool) -> tuple[News | None, str, tuple[Content, ...]]:
+    def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
         """The news unless the card has them, or else the last penalties."""
         table = self.table
         begins = table.phase == "fresh" and table.news and table.news.kind is NewsKind.LEAD
         news = None if table.finished or begins or self.found else table.news
-        last = () if wide or table.news else tuple(map(plain, table.last_penalties))
+        last = () if table.news else tuple(map(plain, table.last_penalties))
         return news, "", last
-
-    def panel(self, inside: int, room: int) -> list[Part]:
-        """The claims and the penalties."""
-        return liar_parts(self.page, inside, room, told=bool(self.loud))
 
     @property
     def amid(self) -> bool:
@@ -224,8 +219,6 @@ def _beats(view: LiarCardView, width: int) -> Lines:
         return []
     if claim is None:
         return [plain(f"Type what {table.on_turn.name} claims.").stylize("bold")]
-    if view.on_felt:  # the panel has the values
-        return []
     label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
     shown = Content.styled(f"{label}  ", "$foreground-muted")
     values = list(map(str, table.beats))
@@ -269,10 +262,6 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     return {action: words for action, words in answers.items() if action not in table.refusals}
 
 
-#: The lines that are left to the penalties, with the rims.
-_LEAST = 6
-
-
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     """The direction on the left, and how play is won on the right."""
     left = "Play is over" if table.finished else f"The cup goes {table.direction}"
@@ -281,39 +270,3 @@ def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     else:
         right = f"Out at {counted_in(table.word, table.lives)}"
     return Content.styled(left, "bold"), (Content(""),), plain(right)
-
-
-def liar_parts(page: LiarPage, inside: int, room: int, *, told: bool) -> list[Part]:
-    """What beats the claim, or in the end the places; and the last penalties, newest first.
-
-    Before the first of them the rules are there.
-
-    Args:
-        told: the card has the newest.
-    """
-    table, parts = page.table, list[Part]()
-    if table.finished:
-        kept = [str(seat.penalties) for seat in table.seats]
-        parts.append(places(table.seats, kept, inside, room + 1 - _LEAST))
-    if table.claim is not None and table.beats:
-        values = plain(" ".join(map(str, table.beats))).wrap(inside)
-        parts.append((f"Beats {table.claim.value}", [line.rstrip() for line in values]))
-    room -= 1 + sum(len(rows) + 1 for _, rows in parts)
-    if table.last_penalties or table.finished:
-        last = _penalties(table.last_penalties[told:], inside, room)
-        return [*parts, *[("Last penalties", last)] * bool(last)]
-    return [*parts, ("The rules", rules_rows(page.night.plan, inside, room))]
-
-
-def _penalties(sentences: tuple[str, ...], width: int, height: int) -> list[Content]:
-    """Each whole, as many as fit."""
-    lines: list[Content] = []
-    for sentence in sentences:
-        wrapped = plain(sentence).wrap(width - 2)
-        if len(lines) + len(wrapped) > height:
-            break
-        lines += [
-            Content.assemble("  " if index else ("▼ ", "$text-error"), part.rstrip())
-            for index, part in enumerate(wrapped)
-        ]
-    return lines

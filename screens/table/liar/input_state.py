@@ -175,9 +175,18 @@ def foul_action(foul: Foul) -> str:
     return f"foul('{foul}')"
 
 
+_CALLED = {
+    Foul.DROPPED: "die dropped",
+    Foul.ESCAPED: "die out of the cup",
+    Foul.BAD_CLAIM: "too low",
+    Foul.CUP: "cup broken",
+    Foul.LOST_DIE: "die lost",
+}
+
+
 def foul_name(foul: Foul) -> str:
     """A foul as it is called beside its key."""
-    return "too low" if foul is Foul.BAD_CLAIM else foul.value.replace("-", " ")
+    return _CALLED[foul]
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:

@@ -1,0 +1,50 @@
+"""The chances at a table, where they are shown: of a choice, and of every seat (R13)."""
+
+from textual.content import Content
+
+from screens.ui.text import cut_lines, plain
+from tourney.game.chances.words import TableChances
+
+#: What each bar of the choice is called.
+_CALLED = ("Stand pays", "Roll again pays")
+#: The cells of a chance; of a figure behind a bar; and of the least bar that says anything.
+_CELLS, _FIGURE, _LEAST_BAR = 5, 7, 4
+LOCKED = "Chances are locked tonight."
+
+
+def chance_lines(chances: TableChances | None, width: int) -> list[Content]:
+    """The chances of standing and of rolling on, each with a bar; or why they are not known."""
+    if chances is None:
+        return []
+    if not chances.choice:
+        why = plain(chances.advice).stylize("$foreground-muted")
+        return cut_lines([why], width, 2) if chances.advice else []
+    called = max(map(len, _CALLED))
+    room = width - called - 1 - _FIGURE
+    least = min(chance for _, chance in chances.choice)
+    lines = []
+    for words, (figure, chance) in zip(_CALLED, chances.choice, strict=True):
+        line = Content.assemble(
+            (words.ljust(called), "bold" if chance == least else ""),
+            " ",
+            *(_bar(chance, room) if room >= _LEAST_BAR else ()),
+            (figure.rjust(_FIGURE), "bold"),
+        )
+        lines.append(line)
+    return lines
+
+
+def _bar(chance: float, cells: int) -> tuple[tuple[str, str], ...]:
+    """A chance out of one; what is there at all has a cell."""
+    full = min(max(round(chance * cells), chance > 0), cells - (chance < 1))
+    return ("█" * full, "$error"), ("░" * (cells - full), "$foreground-muted")
+
+
+def seat_chances(chances: TableChances | None, player: int) -> str:
+    """A player's two chances as wide as everyone's; "" if there aren't any for anyone."""
+    if chances is None or not chances.pays:
+        return ""
+    cells = [f" {chances.pays.get(player, ''):>{_CELLS}}"]
+    if chances.wins:
+        cells.append(f" {chances.wins.get(player, ''):>{_CELLS}}")
+    return "".join(cells)
