@@ -137,8 +137,8 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """
 
     @abstractmethod
-    def foot(self, width: int) -> Lines:
-        """The lines of the keys below it."""
+    def foot(self, width: int, height: int) -> Lines:
+        """The lines of the keys below it, in a card of this height."""
 
     def loud_groups(
         self,
@@ -189,7 +189,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """The act in exactly this many lines; the last are those of the keys."""
         if height < 1 or width < 1:
             return []
-        keys = self.foot(width)
+        keys = self.foot(width, height)
         keys += [Content("")] * ((height - AIRY) // 3 if height > AIRY else 0)
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys

@@ -173,9 +173,9 @@ class CardView(ActView[TablePage, InputState], frozen=True):
             return _result(self, width, room)
         return _turn(self, width, room, app)
 
-    def foot(self, width: int) -> Lines:
-        """The key that continues, and what is typed."""
-        return foot_of(self, width)
+    def foot(self, width: int, height: int) -> Lines:
+        """The keys that continue."""
+        return foot_of(self, width, height)
 
 
 def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
@@ -204,10 +204,10 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
         if told and (short := _short(act, width)):
             verdict = [*short, *verdict_lines(act.aside, "", width)]
     left = room - free - len(bars) - _APART * (room >= AIRY)
-    # A line more than both take, between the letters and the frame.
+    # A line more than both take: for the rolls before, or between the dice and what they mean.
     name, drawn = _sized(table.on_turn.name, names, dice, width, left - 1, app)
-    if left > len(name) + len(drawn) + _APART:
-        name = [*name, *middled([_rolls(table, typed)], width)]
+    if left > len(name) + len(drawn):
+        drawn = [*drawn, *middled([_rolls(table, typed)], width)]
     verdict += [Content("")] * (free - len(verdict))
     return [name, drawn, verdict, bars]
 

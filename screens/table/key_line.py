@@ -26,6 +26,8 @@ from tourney.night.views.view import NightView, TablePage
 #: The digits of a die; and between two keys that continue.
 DIE = range(1, 7)
 _BETWEEN = "   "
+#: The lines of a question and its rims, which numbers leave.
+_ASKS = 5
 
 
 @lru_cache(maxsize=64)
@@ -42,7 +44,7 @@ def foot_lines(chips: Iterable[Content], width: int) -> Lines:
     return middled([line] if line.cell_length <= width else shown, width) or [line]
 
 
-def foot_of(view: ActView[TablePage, InputState], width: int) -> Lines:
+def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Lines:
     """The keys that continue at a table of the open game."""
     page, typed, stand = view.page, view.typed, view.keys.get("stand", "")
     table, chips = page.table, list[Content]()
@@ -54,11 +56,15 @@ def foot_of(view: ActView[TablePage, InputState], width: int) -> Lines:
         if has_floor(page.night) and "home" in view.keys:
             chips = [chip(stand, "back to the floor", "stand")]
     elif typed.speed is Speed.RESULT and typed.loser is not None:
-        return centred(stake_lines(table.stakes, stand), width)
+        lines = stake_lines(table.stakes, stand)
+        if len(lines) <= height - _ASKS:
+            return centred(lines, width)
+        numbers = range(1, len(table.stakes))
+        chips = [chip(stand, "none", "stand"), digit_chip(numbers, "Mexicos")]
     elif typed.speed is Speed.RESULT:
         chips = [chip(letter_range(table.seats, typed.letters), "who lost")]
     elif typed.die:
-        chips = [digit_chip(DIE, "the second die")]
+        chips = [digit_chip(DIE, "second die")]
     elif table.phase == "roll-off":
         chips = [digit_chip(DIE, "the die")]
     elif "stand" in table.refusals:

@@ -17,7 +17,7 @@ async def test_a_table_that_was_looked_at_shows_nothing_of_it_in_another_store(s
     number = a_floor(store, NAMES[:8], 2)  # 3, as the demo's cup
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("o", opens=TableScreen)
-        await pilot.press("5", shows="Dice 5 _")
+        await pilot.press("5", shows="undo the 5")
         own = app.director
         app.open_demo()
         await until(pilot, lambda: app.is_open and app.director is not own and not app.opening)
@@ -27,7 +27,7 @@ async def test_a_table_that_was_looked_at_shows_nothing_of_it_in_another_store(s
         seats = app.director.night(number).table().page().table.seats
         await until(pilot, lambda: seats[0].name in screen_text(app))
         shown = screen_text(app)
-        assert "Dice 5 _" not in shown
+        assert "undo the 5" not in shown
         assert NAMES[0] not in shown
         demo = app.director
         app.turn_to(demo=False)

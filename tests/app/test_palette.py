@@ -192,7 +192,7 @@ async def test_a_die_that_is_typed_keeps_whoever_typed_it_at_the_table(store: Pa
     async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
         await pilot.press("1", "6")
         await asked(app, pilot, "table 3", "Can, Fan and Ian")
-        await pilot.sees("✗", "Dice 6 _", "Table 1  Friday")
+        await pilot.sees("✗", "undo the 6", "Table 1  Friday")
 
 
 async def test_on_the_list_of_nights_everybody_and_every_night_is_found(store: Path) -> None:

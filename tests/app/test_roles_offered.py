@@ -225,7 +225,7 @@ async def test_a_night_that_is_not_there_is_said(store: Path) -> None:
 async def test_at_liars_mexico_it_claims_and_doubts_and_the_host_alone_ends_it(store: Path) -> None:
     number = opened_liar(store, "Ann", "Bob", "Cid", lives="none")
     async with let_in(store, at(number, 1)) as (_, pilot):
-        await type_in(pilot, "44", shows="Ann claims 44", hides="e end")
+        await type_in(pilot, "44", shows="Ann's claim of 44", hides="e end")
         await pilot.press("e", opens=LiarTableScreen)
 
 

@@ -101,7 +101,7 @@ async def test_keys_typed_after_what_could_not_be_saved_are_dropped_and_that_is_
             type_at_once(app, "5", "4", "enter", "6", "1")
             await until(pilot, lambda: app.screen.query_one(Banner).display)
         await until(pilot, lambda: not app.has_typed_ahead)
-        assert "Dice 5 4" in screen_text(app)
+        assert "Enter  Ann rolls 54" in screen_text(app)
         assert app.director.night(number).table().page().table.rolls == ()
         assert [note.message for note in app._notifications] == [
             "3 keys typed after it were dropped."

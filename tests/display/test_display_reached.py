@@ -62,7 +62,7 @@ async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Pat
     async with at_work(store) as (app, pilot):
         await pilot.press("down", "f9")
         await until(pilot, lambda: shows(app, first))
-        await pilot.press("escape", opens=HomeScreen, shows="Enter  Friday")
+        await pilot.press("escape", opens=HomeScreen, shows="Enter  add players to Friday")
 
 
 async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:

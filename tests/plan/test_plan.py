@@ -165,7 +165,7 @@ async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(store: P
         assert screen.texts["mexico_by"] == "anyone"
 
 
-async def test_a_choice_shows_its_arrows_at_hand_and_refuses_letters_that_begin_none(
+async def test_a_choice_refuses_letters_that_begin_none(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
@@ -175,11 +175,6 @@ async def test_a_choice_shows_its_arrows_at_hand_and_refuses_letters_that_begin_
         await pilot.press("f")
         await until(pilot, lambda: "Freeze-out" in line_with(app, "▸ Tables"))
         assert "No choice begins" not in screen_text(app)
-        await to(pilot, "Game")
-        await until(pilot, lambda: "◂" in line_with(app, "▸ Game"))
-        await to(pilot, "Mexico by")
-        await until(pilot, lambda: "◂" in line_with(app, "▸ Mexico by"))
-        assert screen_text(app).count("◂") == 1
         await to(pilot, "Ties raise")
         await pilot.press("y")
         await until(pilot, lambda: "Ties raise stake ●" in line_with(app, "▸ Ties raise"))

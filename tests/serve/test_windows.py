@@ -60,7 +60,7 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
 ) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, table_link) as (_, _, window):
-        await window.shows("Dice _ _")
+        await window.shows("the dice")
         await window.type("\x85")
         await window.shows("Some keys could not be read", "dropped.")
         await window.type("54")
@@ -70,7 +70,7 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
 async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, host_link) as (_, _, window):
-        await window.shows("Enter Friday: round 1")
+        await window.shows("Enter continue Friday: round 1")
         for text in (
             "[" * 50_000,
             '["stdin", {"a": 1}]',
@@ -92,7 +92,7 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(stor
         await window.socket.send_str('["resize", {"width": 80, "height": 24}]')
         await window.socket.send_str('["ping", "5"]')
         await until(lambda: ["pong", "5"] in window.told, "the answer to a ping")
-        while "Dice _ _" not in window.screen.text:
+        while "the dice" not in window.screen.text:
             await window.type("\r")
             await asyncio.sleep(0.1)
         await window.type("31")
@@ -117,9 +117,9 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob", played="54 .")
     async with looking_in(store, host_link) as (serving, came, window):
-        await window.shows("Enter Friday: round 1")
+        await window.shows("Enter continue Friday: round 1")
         await window.type("\r")
-        await window.shows("Dice _ _")
+        await window.shows("the dice")
         await window.type(F6)
         await window.shows("to this browser, in one zip")
         await window.type("\r")
@@ -178,7 +178,7 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> No
 async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, table_link) as (serving, _, window):
-        await window.shows("Dice _ _")
+        await window.shows("the dice")
         (process,) = apps_of(serving)
         (session,) = serving.sessions
         (transport,) = (one._transport for one in session.windows)

@@ -273,7 +273,7 @@ def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
     director.seasons.save("Autumn", [first, sheets], FORM)
     view = director.seasons.view("Autumn")
     assert [night.number for night in view.nights] == [first]
-    assert view.left_out == ("Sheets (night 2) has no overall winner and doesn't count.",)
+    assert view.left_out == ("Sheets (night 2) had no winner and doesn't count.",)
 
 
 def test_liars_nights_have_ranks_too_and_no_shows_have_none(director: Director) -> None:

@@ -5,10 +5,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from screens.table.chances import LOCKED
 
 from screens.app.app import TourneyApp
 from screens.app.settings_screen import SettingsScreen
+from screens.table.chances import LOCKED
 from screens.ui.settings import Settings
 from tests.nights import begun, begun_at, director_at, turns
 from tests.screens.driving import Keys, at_night, at_work, running, store_opened, until

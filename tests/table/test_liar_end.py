@@ -40,7 +40,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert fouls_of(app) == ""
         await pilot.press("5", shows="✗ Play is over: Cid has won.")
         await pilot.press("u", shows="✓ Undone: the end of play.")
-        assert "Claim _ _" in act_words(app)
+        assert "the claim" in act_words(app)
 
 
 async def test_a_shared_first_place_names_all_who_share_it(store: Path) -> None:
@@ -59,14 +59,14 @@ async def test_pips_count_the_penalties_and_whoever_has_them_all_is_out(store: P
     number = opened_liar(store, *ABC, played="54 d43", lives="2", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
         assert "Out at 2 drinks" in screen_text(app)
-        assert "1 drink   ●○" in seat_line(app, "  Ann ")
-        assert "0 drinks  ○○" in line_with(app, "▶  Bob ")
+        assert "1  ●○" in seat_line(app, "  Ann ")
+        assert "0  ○○" in line_with(app, "▶  Bob ")
         assert "e end" in offer_line(app)
         await pilot.press("p", "a", "1", shows="Ann is out")
         assert "out, 3rd" in seat_line(app, "  Ann ")
         assert "●●" in seat_line(app, "  Ann ")
         await pilot.press("c", "a", shows="✗ Ann ")
-        assert "b-c the player's letter" in act_words(app)
+        assert "b-c the player" in act_words(app)
         await pilot.press("c", shows="wins with 0 drinks")
         assert liar_table(app, number).finished
         await pilot.press("u", shows="Undone: ")
@@ -108,8 +108,9 @@ TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
 JUST, WIDE = (110, 36), (200, 60)
 
 
-@pytest.mark.parametrize("size", [JUST, LARGE, WIDE], ids=str)
-@pytest.mark.parametrize("seats", [3, 6, 10])
+@pytest.mark.parametrize(
+    ("seats", "size"), [(3, JUST), (6, LARGE), (8, JUST), (8, LARGE), (3, WIDE), (10, WIDE)]
+)
 async def test_where_there_is_room_everybody_sits_round_the_table_with_the_cup_on_it(
     store: Path, seats: int, size: tuple[int, int]
 ) -> None:
@@ -119,13 +120,12 @@ async def test_where_there_is_room_everybody_sits_round_the_table_with_the_cup_o
         assert not app.screen.query_one(LiarSeats).display
         assert not app.screen.query_one(ActCard).display
         shown = screen_text(app)
-        # In the widest they are in large letters.
-        assert size == WIDE or all(name[:5] in shown for name in TEN[:seats])
+        assert all(name[:5] in shown for name in TEN[:seats])
         assert shown.count("0 drinks  ○○○○") == seats
-        claim = big("54", 99, 5)
-        assert all(line.strip() in shown for line in claim)
+        claims = (big("54", 99, rows) for rows in (5, 7))
+        assert any(all(line.strip() in shown for line in claim) for claim in claims)
         assert "d doubt" in act_words(app)
-        await pilot.press("d", "3", shows=" 3 _")
+        await pilot.press("d", "3", shows="undo the 3")
         await pilot.press("1")
         assert tally(app, number)[0] == 1
         assert "●○○○" in screen_text(app)

@@ -9,7 +9,7 @@ from screens.seats.screen import SeatsScreen
 from screens.table.screen import TableScreen
 from screens.ui.status_line import Banner
 from tests.screens.driving import click_on, type_in
-from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
+from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tests.stores import spoil
 
@@ -26,10 +26,10 @@ async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str)
 
 async def test_two_more_digits_roll_again(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number, LARGE) as (app, pilot):
+    async with at_table(store, number, (160, 50)) as (app, pilot):
         await type_in(pilot, "5461")
         assert app.director.night(number).table().page().table.rolls == (54, 61)
-        assert "61…" in line_with(app, "▶◆ Ann")
+        assert "Ann 61…" in line_with(app, "▶◆")
         assert "before: 54" in act_words(app)
 
 
@@ -54,7 +54,7 @@ async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) 
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         for digit in "0789":
-            await type_in(pilot, f"5{digit}", shows=("A die shows 1 to 6.", "Dice 5 _"))
+            await type_in(pilot, f"5{digit}", shows=("A die shows 1 to 6.", "undo the 5"))
             await pilot.press("4")
             assert app.director.night(number).table().page().table.rolls == (54,)
             await pilot.press("u")
@@ -63,7 +63,7 @@ async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) 
 async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("6", "enter", shows=("One die is typed, 6", "Dice 6 _"))
+        await pilot.press("6", "enter", shows=("One die is typed, 6", "undo the 6"))
         assert app.director.night(number).table().page().table.on_turn is not None
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -72,7 +72,7 @@ async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
 async def test_a_half_typed_roll_is_cleared_and_nothing_else(store: Path, key: str) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("6", key, shows="Dice _ _")
+        await pilot.press("6", key, shows="roll again")
         assert isinstance(app.screen, TableScreen)
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -80,10 +80,8 @@ async def test_a_half_typed_roll_is_cleared_and_nothing_else(store: Path, key: s
 async def test_the_dice_can_be_clicked(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
-        for die in ("5", "4"):
-            line = line_with(app, "Dice ")
-            at = line.index(f" {die} ", line.index("Dice ") + len("Dice _ _")) + 1
-            await pilot.click(offset=(at, screen_text(app).splitlines().index(line)))
+        await click_on(pilot, "5 6  the dice")
+        await click_on(pilot, "4 5 6  second die")
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
@@ -126,7 +124,7 @@ async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
     spoil(store, f"night/{number}/table/1", 4, "{}")
     async with at_table(store, number) as (app, pilot):
         assert any(it.has_class("-alarm") for it in app.screen.query(Banner))
-        await pilot.press("5", hides="Dice")
+        await pilot.press("5", hides="1 2 3")
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 

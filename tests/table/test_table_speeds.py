@@ -17,6 +17,7 @@ from tests.screens.reading import SMALL, line_with, screen_text, see, words
 from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
+from tourney.game.wording import quantity
 from tourney.service.director import Director
 
 VALUES, RESULTS = ("f5",), ("f5", "f5")
@@ -58,7 +59,7 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
         await pilot.press(*VALUES)
         for typed in ("54", "45"):
             assert "Ann begins the round: last roll" in screen_text(app)
-            assert "Dice _ _" in act_words(app)
+            assert "6 the dice" in act_words(app)
             await type_in(pilot, typed)
             shown = screen_text(app)
             assert "✓" not in shown
@@ -85,18 +86,18 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
         await pilot.press(*VALUES)
         shown = words(app)
         assert "Last values from the next turn." in shown
-        assert "last values later ─" in screen_text(app)
+        assert "last values from the next turn ─" in screen_text(app)
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
-        await pilot.press("enter", shows="last values ─", hides="later")
+        await pilot.press("enter", shows="last values ─", hides="next turn")
         await type_in(pilot, "43", shows="Cid: last roll")
 
 
 async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (_, pilot):
-        await pilot.press("5", "f5", shows="Dice 5 _")
+        await pilot.press("5", "f5", shows="undo the 5")
         await pilot.press("f5", shows="5 is cleared.")
-        await pilot.press("b", "f5", shows=("every roll. Bob is cleared.", "Dice _ _"))
+        await pilot.press("b", "f5", shows=("every roll. Bob is cleared.", "6  the dice"))
 
 
 @pytest.mark.parametrize(
@@ -147,8 +148,8 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         assert "a-c" in act_words(app)
         assert "Stake 1" not in screen_text(app)
         await pilot.press("b")
-        assert "lost" in line_with(app, "b  Bob")
-        assert "Enter none Mexicos _ 0 1" in act_words(app)
+        assert "lost" in seat_line(app, " Bob ")
+        assert "Enter none: stake 1 1 1 Mexico or more: stake 2" in act_words(app)
         assert "Backspace clear it" in offer_line(app)
         assert units(app, number) == [5, 5, 5]
         await pilot.press("1")
@@ -188,7 +189,7 @@ async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
             assert "a-c" not in act_words(app), key
             await pilot.press(key)
             assert "a-c" in act_words(app), key
-            assert "loses" not in line_with(app, "c  Cid"), key
+            assert "lost" not in seat_line(app, " Cid "), key
             assert isinstance(app.screen, TableScreen), key
             assert table_of(app, number).round == 2, key
 
@@ -204,7 +205,7 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
         await pilot.press("z", shows="No seat has the letter z.")
         await pilot.press("b", "4", shows="0 to 3.")
         await pilot.press("z", shows="No seat has the letter z.")
-        assert "Mexicos _" in act_words(app)
+        assert "Bob lost" in act_words(app)
         await pilot.press("backspace", "backspace", shows="Nothing typed")
         assert units(app, number) == [5, 5, 5]
 
@@ -215,12 +216,10 @@ async def test_seats_and_numbers_can_be_clicked(store: Path) -> None:
         lines = screen_text(app).splitlines()
         row = next(y for y, line in enumerate(lines) if " Cid " in line)
         await pilot.click(offset=(6, row))
-        assert "loses" not in screen_text(app)
+        assert "lost" not in screen_text(app)
         await pilot.press(*RESULTS)
         await pilot.click(offset=(6, row))
-        shown = line_with(app, "Mexicos _")
-        at = screen_text(app).splitlines().index(shown)
-        await pilot.click(offset=(shown.index("2", shown.index("Mexicos")), at))
+        await click_on(pilot, "2  2 Mexicos")
         assert units(app, number) == [12, 12, 8]
 
 
@@ -228,7 +227,7 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results from the next round.")
-        see(app, "results later ─", "Bob: one roll")
+        see(app, "results from the next round ─", "Bob: one roll")
         await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.
@@ -304,13 +303,14 @@ async def test_r10_4_every_number_of_mexicos_that_can_be_typed_has_its_stake(
         stakes = table_of(app, number).stakes
         assert len(set(stakes)) == len(stakes)
         for mexicos, stake in enumerate(stakes):
-            assert f"{mexicos}: stake {stake} " in screen_text(app)
+            key, many = (mexicos, quantity(mexicos, "Mexico")) if mexicos else ("Enter", "none")
+            assert f" {key}  {many}: stake {stake} " in screen_text(app)
 
 
 async def test_r10_4_numbers_of_mexicos_with_the_same_stake_share_a_line(store: Path) -> None:
     number = opened_table(store, *NAMES[:4], preset="classic")
     async with at_table(store, number) as (_, pilot):
-        await pilot.press(*RESULTS, "b", shows=("0: stake 1", "1 or more: stake 2"))
+        await pilot.press(*RESULTS, "b", shows=("none: stake 1", "1 Mexico or more: stake 2"))
 
 
 async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: Path) -> None:
@@ -340,7 +340,7 @@ async def test_results_ask_nobody_to_roll_for_the_lead_which_is_drawn(store: Pat
 
 async def test_who_has_rolled_for_the_lead_rolls_on(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", lead=False)) as (app, pilot):
-        await pilot.press("4", *RESULTS, shows="results later ─")
+        await pilot.press("4", *RESULTS, shows="results once there is a lead ─")
         await pilot.press("2")
         await until(pilot, lambda: "a-b" in act_words(app))
 

@@ -156,7 +156,7 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         await until(pilot, lambda: "Table 2 of 2" in title(app))
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
             app.director.night(number).table(2).record_round(loser, 0)
-        await pilot.press("escape", shows="Enter Friday: see the standings")
+        await pilot.press("escape", shows="see the standings of Friday")
         await pilot.press("enter")
         await until(pilot, lambda: "Table 1 of 2" in title(app))
 

@@ -133,7 +133,7 @@ async def in_theme(store: Path, theme: str, size: tuple[int, int]) -> AsyncItera
         await store_opened(pilot)
         app.push_screen(TableScreen(number))
         await until(pilot, lambda: "Pot" in screen_text(app))
-        await pilot.press("5", shows="Dice 5 _")
+        await pilot.press("5", shows="undo the 5")
         yield app
 
 

@@ -66,7 +66,7 @@ async def test_a_table_is_gone_to_from_another_by_its_number_or_the_brackets(sto
         await pilot.press("3", shows="Table 3  Friday")
         await pilot.press("right_square_bracket", shows="Table 1  Friday")
         await pilot.press("ctrl+left", shows="Table 3  Friday")
-        await pilot.press("6", "left_square_bracket", shows=("✗", "Dice 6 _"))
+        await pilot.press("6", "left_square_bracket", shows=("✗", "undo the 6"))
         assert "Table 3  Friday" in screen_text(app)
 
 

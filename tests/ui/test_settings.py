@@ -115,7 +115,7 @@ async def test_a_setting_is_seen_at_once_and_kept(tmp_path: Path, path: Path) ->
         await until(pilot, lambda: read_settings(path)[0].bell)
         assert app.settings == Settings("tourney-light", animations=False, bell=True)
         assert app.animation_level == "none"
-        assert "yes" in line_with(app, "Bell")
+        assert "yes" in line_with(app, "Sound")
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, SettingsScreen))
     assert read_settings(path) == (app.settings, ())
@@ -133,7 +133,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [(HOST, "Look and sound"), (Who(Role.DISPLAY), "Manual: Settings and keys")],
+    [(HOST, "Colours, sound, chances"), (Who(Role.DISPLAY), "Manual: Settings and keys")],
     ids=["host", "display"],
 )
 async def test_they_are_found_in_the_palette_by_the_host_alone(
@@ -147,7 +147,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
         assert isinstance(app.screen, SettingsScreen) is who.is_host
         await pilot.press("escape", "ctrl+p", *"settings")
         await until(pilot, lambda: told in screen_text(app))
-        assert ("Look and sound" in screen_text(app)) is who.is_host
+        assert ("Colours, sound, chances" in screen_text(app)) is who.is_host
 
 
 async def test_faults_are_told_at_the_start_without_stopping_it(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
             return self.loud_groups(told, asks, width, room, lit)
         return _act(self, width, room, app)
 
-    def foot(self, width: int) -> Lines:
+    def foot(self, width: int, height: int) -> Lines:  # noqa: ARG002 (for the other game)
         """The keys that continue."""
         return _foot(self, width)
 
@@ -239,10 +239,10 @@ def _foot(view: LiarCardView, width: int) -> Lines:
     chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
     match typed.asked:
         case Asked.CLAIM:
-            claims = "the second die" if typed.die else "claim more" if table.claim else "the claim"
+            claims = "second die" if typed.die else "claim more" if table.claim else "the claim"
             chips.append(digit_chip(DIE, claims))
         case Asked.CUP:
-            chips.append(digit_chip(DIE, "the second die" if typed.die else "the dice"))
+            chips.append(digit_chip(DIE, "second die" if typed.die else "the dice"))
         case Asked.HOW_MANY_DICE:
             known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
             chips.append(digit_chip(range(min(known), max(known) + 1), "dice"))
