@@ -1,6 +1,6 @@
 """Corrections that reach past their table (F9.1), once the night has gone on: duels, stages."""
 
-from tests.night.result_nights import Hall, two_tables, words
+from tests.night.result_nights import Hall, stays, two_tables, words
 from tourney.night.state.events import EntryWithdrawn
 
 GONE_ON = "the night has gone on since"
@@ -52,7 +52,7 @@ def test_f9_1_a_next_stage_that_has_begun_goes_on_as_it_is() -> None:
     settled = hall.right(1, 1, "Bob")
     assert settled.event is None
     assert words(settled) == [
-        "Bob should be out, but has played on and stays in.",
+        "Bob should be out: as the night has gone on",
         f"Cid would be in; {GONE_ON}, and Cid stays out. {UNDO}",
     ]
     assert hall.seats == seats
@@ -76,7 +76,7 @@ def test_f9_1_a_duel_whose_winner_has_met_the_next_one_stands_as_it_went_on() ->
     assert set(hall.seats) == {"Ann", "Cid"}
     settled = hall.right(1, 1, "Ann")
     assert words(settled) == [
-        "Ann should be out, but has played on and stays in.",
+        "Ann should be out: as the night has gone on",
         f"Bob would have won; {GONE_ON}, and Bob stays out. {UNDO}",
     ]
     assert (settled.event, set(hall.seats)) == (None, {"Ann", "Cid"})
@@ -200,11 +200,11 @@ def test_f9_1_who_has_lost_once_of_two_defeats_is_not_out_while_waiting() -> Non
     hall = doubles()
     assert hall.gone == ()
     settled = hall.right(1, 1, "Ben")
-    assert (settled.stays, words(settled)) == (
-        (),
+    assert (stays(settled), words(settled)) == (
+        [],
         [
             f"Ann would have won; {GONE_ON}, and Ann plays on as the loser. {UNDO}",
-            "Ben should be out, but has played on and stays in.",
+            "Ben should be out, but stays in as the night has gone on.",
         ],
     )
     assert hall.gone == ()
@@ -217,10 +217,10 @@ def test_f9_1_nobody_can_be_sent_out_of_a_match_that_is_over() -> None:
     hall.hold()
     hall.lose(Cid=0)
     settled = hall.right(1, 1, "Ann")
-    assert (settled.stays, words(settled)) == (
-        (),
+    assert (stays(settled), words(settled)) == (
+        [],
         [
-            "Ann should be out, but has played on and stays in.",
+            "Ann should be out, but stays in as the night has gone on.",
             f"Bob would have won; {GONE_ON}, and Bob stays out. {UNDO}",
         ],
     )
