@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -95,7 +95,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         Box:focus { background: $surface-lighten-2; }
         #hint { height: auto; margin: 1 0 0 0; padding: 0 1; color: $text-muted; }
         #changes { height: auto; margin: 0 0 0 1; }
-        #changes > *, #missing > Static { height: auto; }
+        #changes > * { height: auto; }
         #changes > .-apart { margin: 1 0 0 0; }
         &.-short #changes > .-apart { margin: 0; }
         &.-short #changes { margin: 1 0 0 1; }
@@ -159,9 +159,8 @@ class CorrectionScreen(StyledScreen[str | None]):
             yield Static(id="hint")
             with VerticalScroll(id="changes", can_focus=False):
                 yield Static(id="notes", classes="-apart")
-                with Vertical(id="missing", classes="-apart"):
-                    yield Static(id="asked")
-                    yield Box(compact=True, id="answers")
+                yield Static(id="asked", classes="-apart")
+                yield Box(compact=True, id="answers")
                 people = Rows(driven=True, among=True)
                 people.add_class("-apart")
                 yield people
@@ -311,10 +310,10 @@ class CorrectionScreen(StyledScreen[str | None]):
             except Refused as refusal:
                 self.refusal = refusal.sentence
         self._show_hint()
+        # The box with the cursor stays.
+        self.query_one("#changes").display = self.preview is not None or bool(self.shown.answers)
         if self.preview is not None:
             self._show_changes(self.preview)
-        else:
-            self.query_one("#changes").display = bool(self.shown.answers)
         self._show_step()
 
     def _show_hint(self) -> None:
@@ -333,29 +332,26 @@ class CorrectionScreen(StyledScreen[str | None]):
         headline, *notes = preview.notes or ("",)
         if preview == Preview(preview.words, (), (), (), None):
             headline = "Nothing else changes."
-        said = [plain(headline).stylize("bold"), *map(plain, notes)] if headline else []
-        self.query_one("#notes", Static).update(Content("\n").join(said))
-        missing, answers = preview.missing, self.query_one("#answers", Box)
-        asked = missing.sentence if missing is not None else "Nothing else is missing."
-        if missing is not None and answers.value:
-            asked += " Type it behind a comma."
-        self.query_one("#asked", Static).update(plain(asked))
-        misfits = self.query_one(MisfitLines)
+        answers, missing, asked = self.query_one("#answers", Box), preview.missing, ""
+        if missing is not None:
+            asked = f"{missing.sentence}{' Type it behind a comma.' if answers.value else ''}"
+        elif answers.value:
+            asked = "Nothing else is missing."
+        answers.display = bool(asked)
         rows, ranks = ranks_alone(preview.rows)
-        self.query_one(Rows).show(columns(rows), range(len(rows)))
-        self.query_one("#ranks", Static).update(plain(ranks))
-        misfits.show_misfits(preview, self._otherwise)
-        self.query_one("#misfits", Static).update(heading(preview.conflicts))
-        for part, is_shown in (
-            ("#changes", True),
-            ("#notes", bool(said)),
-            ("#missing", missing is not None or bool(answers.value)),
-            ("Rows", bool(rows)),
-            ("#ranks", bool(ranks)),
-            ("#misfits", bool(preview.conflicts)),
-            ("MisfitLines", bool(preview.conflicts)),
+        people = self.query_one(Rows)
+        people.show(columns(rows), range(len(rows)))
+        people.display = bool(rows)
+        said = [plain(headline).stylize("bold"), *map(plain, notes)] if headline else []
+        for name, words in (
+            ("#notes", Content("\n").join(said)),
+            ("#asked", plain(asked)),
+            ("#ranks", plain(ranks)),
+            ("#misfits", heading(preview.conflicts)),
         ):
-            self.query_one(part).display = is_shown
+            self.query_one(name, Static).update(words)
+            self.query_one(name).display = bool(words)
+        self.query_one(MisfitLines).show_misfits(preview, self._otherwise)
 
     def _show_step(self) -> None:
         """Say what Enter does now, and Escape."""

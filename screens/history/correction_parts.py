@@ -40,6 +40,7 @@ class MisfitLines(PickLines):
             _line(at, conflict, asked, otherwise.get(conflict.key, ""))
             for at, conflict in enumerate(preview.conflicts)
         ]
+        self.display = bool(lines)
         self.show(lambda _width: lines, keep=True)
 
     def go_past(self, step: int) -> None:
@@ -50,6 +51,8 @@ class MisfitLines(PickLines):
 
 def heading(conflicts: Sequence[Conflict]) -> Content:
     """Return what stands above the list, with the key where one of them can be kept or dropped."""
+    if not conflicts:
+        return Content("")
     head = say("[b]No longer fits[/]")
     if any(conflict.keep and not conflict.in_round for conflict in conflicts):
         head = Content.assemble(head, "   ", pressed(("↓ Space", "keep or drop")))

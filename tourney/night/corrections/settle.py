@@ -1,6 +1,7 @@
 """What a correction at one table means for the rest of the night (F9.1)."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -26,9 +27,6 @@ from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Entry, Night
 
 _WITH_ONE, _PLAYED_ON = "with 1 unit", "as the night has gone on"
-
-#: A seat: the table's number, and the player there.
-Seat = tuple[int, int]
 
 
 class _Fall(NamedTuple):
@@ -81,36 +79,43 @@ def settle(
     return _Settling(night, format, matches, table, after, otherwise).settled()
 
 
+@dataclass
 class _Settling:
-    def __init__(
-        self,
-        night: Night,
-        format: Format,
-        matches: Matches,
-        number: int,
-        after: Match,
-        otherwise: Mapping[Key, str],
-    ) -> None:
-        table = night.table(number)
+    """The night while it is settled, player by player.
+
+    Attributes:
+        back: by entry, who comes back, with which units.
+        outs: by entry, who goes out, and why.
+        bought: by entry, the units of re-buys that are struck and had been dealt.
+        struck: an entry for each re-buy that is.
+    """
+
+    night: Night
+    format: Format
+    before: Matches
+    number: int
+    after: Match
+    otherwise: Mapping[Key, str]
+    events: dict[int, list[TableEvent]] = field(default_factory=dict)
+    back: dict[int, int] = field(default_factory=dict)
+    outs: dict[int, str] = field(default_factory=dict)
+    bought: dict[int, int] = field(default_factory=dict)
+    struck: list[int] = field(default_factory=list)
+    conflicts: list[Conflict] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    gone: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        table = self.night.table(self.number)
         assert table is not None
-        self.night, self.format, self.before, self.otherwise = night, format, matches, otherwise
-        self.table, self.number, self.was, self.after = table, number, matches[number], after
-        self.now: dict[int, Match] = {**matches, number: after}
-        self.since = _first_change(self.was, after)
-        self.sits_down = format.back is Back.SITS_DOWN
-        self.over = format.over(floor_of(night, matches))
-        self.events: dict[int, list[TableEvent]] = {}
-        #: By entry: who comes back with which units, who goes out and why, units of struck re-buys.
-        self.back: dict[int, int] = {}
-        self.outs: dict[int, str] = {}
-        self.bought: dict[int, int] = {}
-        #: An entry for each struck re-buy.
-        self.struck: list[int] = []
-        self.conflicts: list[Conflict] = []
-        self.notes: list[str] = []
-        self.gone: dict[int, int] = {}
+        self.table, self.was = table, self.before[self.number]
+        self.now = {**self.before, self.number: self.after}
+        self.since = _first_change(self.was, self.after)
+        self.sits_down = self.format.back is Back.SITS_DOWN
+        self.over = self.format.over(floor_of(self.night, self.before))
 
     def settled(self) -> Settled:
+        """Settle it for all players, and gather what comes of it."""
         self._refuse_no_lead()
         night, event, place = self.night, None, 0
         if not self._can_play_on():
@@ -141,13 +146,13 @@ class _Settling:
         owed = _gone_out(self.after, entry.name) - _gone_out(self.was, entry.name)
         if not self._has_left(entry) and (wrong := self._wrong_rebuys(entry, owed)):
             entry = self._strike_rebuys(entry, wrong)
-        seat = self._seat(entry)
+        elsewhere = self._table_of(entry)
         if has and not had:
             self._bring_in(entry, owed)
         elif has:
-            self._give(self._here(entry), entry, owed)
-        elif seat is not None:
-            self._give(seat, entry, owed)
+            self._give(self.number, entry, owed)
+        elif elsewhere:
+            self._give(elsewhere, entry, owed)
         elif entry.number in self.night.coming:
             self._change_coming(entry, owed)
         elif had:
@@ -157,15 +162,15 @@ class _Settling:
 
     def _bring_in(self, entry: Entry, owed: int) -> None:
         """A player who was out is in at the table."""
-        match, units = self.after, _held(self.after, entry.name)
-        seat, over = self._seat(entry), self.after.over
+        match, units, over = self.after, _held(self.after, entry.name), self.after.over
+        elsewhere = self._table_of(entry)
         waits = self.sits_down and entry.number in self.night.coming
         later = self.sits_down and self._is_later(self.was, entry) and not _is_in_round(match)
-        if (seat or waits) and not over:
+        if (elsewhere or waits) and not over:
             self._refuse_in_round(match, entry, "would sit at two tables")
             self._move_away(entry)
-            if seat:
-                self._give(seat, entry, owed + units)
+            if elsewhere:
+                self._give(elsewhere, entry, owed + units)
             else:
                 self._change_coming(entry, owed + units)
         elif self.table.closed and (over or self._is_too_late(entry)):
@@ -175,21 +180,16 @@ class _Settling:
             self._move_away(entry)
             self._bring_back(entry, units + self._due(entry, owed))
         else:
-            self._give(self._here(entry), entry, owed)
+            self._give(self.number, entry, owed)
 
-    def _give(self, seat: Seat, entry: Entry, owed: int) -> None:
-        """A player who is in has other units than it was."""
-        number, player = seat
-        due, match = self._due(entry, owed), self.now[number]
-        units = match.units[player]
-        if not due:
-            return
-        if units + due < 1 and self._goes_out(entry, _WITH_ONE, match):
-            self._put_out(seat, entry)
+    def _give(self, number: int, entry: Entry, owed: int) -> None:
+        """A player who is in at a table has other units there than it was."""
+        due, units = self._due(entry, owed), _held(self.now[number], entry.name)
+        if not due or (units + due < 1 and self._sends_out(entry, _WITH_ONE, number)):
             return
         more = min(max(units + due, 1), MOST_UNITS) - units
         if more:
-            self._do(number, UnitsMended(player, more))
+            self._do(number, UnitsMended(self._player(number, entry), more))
 
     def _change_coming(self, entry: Entry, owed: int) -> None:
         """A player who is to sit down does so with other units; or does not, if back for none."""
@@ -201,11 +201,10 @@ class _Settling:
                 self.notes.append(f"{entry.name} doesn't come back.")
 
     def _keep_in(self, entry: Entry, owed: int) -> None:
-        """A player who was in at the table is out, and nowhere else: has anybody acted on it?"""
-        units, later = self._due(entry, owed), self._seat_in_play(entry)
-        if self.table.closed and later is not None:
-            if self._goes_out(entry, _PLAYED_ON, self.now[later[0]]):
-                self._put_out(later, entry)
+        """A player who was in at the table is out; has the night gone on with that player?"""
+        units, in_play = self._due(entry, owed), self._table_in_play(entry)
+        if self.table.closed and in_play:
+            self._sends_out(entry, _PLAYED_ON, in_play)
         elif self.table.closed:
             # Between two tables there isn't one to leave.
             if any(entry.name in self.now[n].names for n in self.now if n > self.number):
@@ -214,7 +213,7 @@ class _Settling:
             self._bring_back(entry, units)
         elif units > 0:
             self._sit_again(entry, units)
-        elif self._is_later(self.after, entry) and not self._goes_out(entry, _WITH_ONE):
+        elif self._is_later(self.after, entry) and not self._sends_out(entry, _WITH_ONE):
             self._sit_again(entry, 1)
 
     def _bring_back(self, entry: Entry, units: int) -> None:
@@ -228,7 +227,7 @@ class _Settling:
 
     def _sit_again(self, entry: Entry, units: int) -> None:
         """A player keeps the seat; where a round is played, or it cannot be, the next there is."""
-        match, event = self.now[self.number], Rejoined(self._here(entry)[1], units)
+        match, event = self.now[self.number], Rejoined(self._player(self.number, entry), units)
         if check(match, event) is None:
             self._do(self.number, event)
             return
@@ -238,45 +237,44 @@ class _Settling:
 
     def _move_away(self, entry: Entry) -> None:
         """A player who was out sits here no more, and has not since."""
-        number, player = self._here(entry)
-        laps = [gone.lap for gone in self.was.exits if gone.player == player]
-        if laps:
-            self.gone[player] = max(laps)
-        self._do(number, MovedAway(player))
+        player = self._player(self.number, entry)
+        if lap := _last_exit(self.was, entry.name):
+            self.gone[player] = lap
+        self._do(self.number, MovedAway(player))
 
-    def _goes_out(self, entry: Entry, keep: str, match: Match | None = None) -> bool:
-        """Note that a player should be out, and say whether the host sends that one out.
+    def _sends_out(self, entry: Entry, keep: str, number: int = 0) -> bool:
+        """Note that a player should be out; send that one out if the host says so.
 
         Args:
-            keep: how the player stays.
-            match: the one that the player would leave; none is left once it is over.
+            keep: how the player stays in.
+            number: the table that the player leaves, if any; none is left once its match is over.
         """
+        match = self.now.get(number)
         if match is not None and match.over:
             self.notes.append(f"{entry.name} should be out, but stays in {keep}.")
             return False
-        key = (STAYS, entry.number)
+        key, words = (STAYS, entry.number), f"{entry.name} should be out"
         out, in_round = key in self.otherwise, match is not None and _is_in_round(match)
-        if out:
-            reason = self.otherwise[key]
-            if not reason.strip():
-                raise Refused("no-reason", "Say why, in a few words.")
-            self.outs[entry.number] = clean_text(reason, "reason", REASON_CELLS)
-        words = f"{entry.name} should be out"
         self.conflicts.append(Conflict(key, words, "", keep, not out, True, in_round))
-        return out
+        if not out:
+            return False
+        if not self.otherwise[key].strip():
+            raise Refused("no-reason", "Say why, in a few words.")
+        self.outs[entry.number] = clean_text(self.otherwise[key], "reason", REASON_CELLS)
+        if match is not None:
+            self._refuse_in_round(match, entry, "goes out")
+            self._do(number, self._exit(number, entry))
+        return True
 
-    def _put_out(self, seat: Seat, entry: Entry) -> None:
-        """By the host's word: where the table corrected has it that a player is out, as of then."""
-        number, player = seat
-        match, names = self.now[number], self.after.names
-        self._refuse_in_round(match, entry, "goes out")
+    def _exit(self, number: int, entry: Entry) -> MovedAway | Withdrawn:
+        """Return how a player goes: where the table corrected has that one out, as of then."""
+        player, names = self._player(number, entry), self.after.names
         as_of_then = entry.name in names and names.index(entry.name) in self.after.outs
-        if as_of_then and not match.until and self.sits_down:
-            self._do(number, MovedAway(player))
-            return
+        if as_of_then and not self.now[number].until and self.sits_down:
+            return MovedAway(player)
         table = self.night.table(number)
         resting = table is not None and not table.due
-        self._do(number, Withdrawn(player, self.night.lap if resting else 0))
+        return Withdrawn(player, self.night.lap if resting else 0)
 
     # What is due
 
@@ -316,7 +314,8 @@ class _Settling:
     def _wrong_rebuys(self, entry: Entry, owed: int) -> int:
         """Count the re-buys that now have no exit before them."""
         falls = self._falls(entry, self.before)
-        if not (_held(self.was, entry.name) or self._seat(entry) or self._is_coming(entry)):
+        waits = entry.number in self.night.coming
+        if not (_held(self.was, entry.name) or self._table_of(entry) or waits):
             falls = falls[:-1] or falls  # the last of them came after the re-buy
         bought = falls[-entry.rebuys :] if entry.rebuys else []
         return sum(not self._still_fell(fall, entry, owed) for fall in bought)
@@ -351,38 +350,28 @@ class _Settling:
 
     # Where a player is
 
-    def _here(self, entry: Entry) -> Seat:
-        return self.number, self.was.names.index(entry.name)
+    def _player(self, number: int, entry: Entry) -> int:
+        return self.now[number].names.index(entry.name)
 
-    def _seats(self, entry: Entry) -> list[Seat]:
-        """Return the seats at other tables that a player has units at."""
-        return [
-            (number, match.names.index(entry.name))
-            for number, match in self.now.items()
-            if number != self.number and _held(match, entry.name)
-        ]
+    def _tables(self, entry: Entry) -> list[int]:
+        """Return the other tables where a player has units."""
+        return [n for n, match in self.now.items() if n != self.number and _held(match, entry.name)]
 
-    def _seat(self, entry: Entry) -> Seat | None:
-        """Return the seat where the units are that were brought along."""
+    def _table_of(self, entry: Entry) -> int:
+        """Return the other table where the units are that were brought along; 0 for none."""
         stages = {table.number: table.stage for table in self.night.tables}
-        for seat in self._seats(entry):
-            if stages.get(seat[0], 0) == self.table.stage:
-                return seat
-        return self._seat_in_play(entry) if self.sits_down else None
+        for number in self._tables(entry):
+            if stages.get(number, 0) == self.table.stage:
+                return number
+        return self._table_in_play(entry) if self.sits_down else 0
 
-    def _seat_in_play(self, entry: Entry) -> Seat | None:
+    def _table_in_play(self, entry: Entry) -> int:
         in_play = {table.number for table in self.night.open_tables}
-        return next((seat for seat in self._seats(entry) if seat[0] in in_play), None)
-
-    def _is_coming(self, entry: Entry) -> bool:
-        return entry.number in self.night.coming
+        return next((number for number in self._tables(entry) if number in in_play), 0)
 
     def _is_later(self, match: Match, entry: Entry) -> bool:
         """True if a lap has begun since a player went out."""
-        player = match.names.index(entry.name)
-        return self.night.lap > max(
-            (out.lap for out in match.exits if out.player == player), default=0
-        )
+        return self.night.lap > _last_exit(match, entry.name)
 
     def _has_left(self, entry: Entry) -> bool:
         return entry.withdrawn or any(
@@ -497,6 +486,12 @@ def _gone_out(match: Match, name: str) -> int:
         return 0
     player = match.players[match.names.index(name)]
     return player.taken - player.brought
+
+
+def _last_exit(match: Match, name: str) -> int:
+    """Return the lap in which a player last went out; 0 if there isn't any."""
+    player = match.names.index(name)
+    return max((out.lap for out in match.exits if out.player == player), default=0)
 
 
 def _is_in_round(match: Match) -> bool:
