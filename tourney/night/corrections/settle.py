@@ -27,6 +27,7 @@ from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Entry, Night
 
 _WITH_ONE, _PLAYED_ON = "with 1 unit", "as the night has gone on"
+_GONE_ON = "the night has gone on. To change that, undo what came since."
 
 
 class _Fall(NamedTuple):
@@ -125,7 +126,6 @@ class _Settling:
                     self._settle(entries[name])
         elif not self.after.over:
             place = self._free_place()
-            self.notes.append(f"It is played on, at table {place}.")
         self._refuse_others_out()
         self._await()
         back, stand, outs = tuple(self.back.items()), self._stand(), tuple(self.outs.items())
@@ -175,7 +175,7 @@ class _Settling:
                 self._change_coming(entry, owed + units)
         elif self.table.closed and (over or self._is_too_late(entry)):
             would = "have won" if match.winner == match.names.index(entry.name) else "be in"
-            self._note_gone_on(entry, f"{entry.name} would {would}")
+            self.notes.append(f"{entry.name} would {would}, but {_GONE_ON}")
         elif self.table.closed or later:
             self._move_away(entry)
             self._bring_back(entry, units + self._due(entry, owed))
@@ -197,8 +197,6 @@ class _Settling:
         changed = min(max(units + self._due(entry, owed), 0), MOST_UNITS)
         if changed != units:
             self.back[entry.number] = changed
-            if not changed and entry.number not in self.night.waiting:
-                self.notes.append(f"{entry.name} doesn't come back.")
 
     def _keep_in(self, entry: Entry, owed: int) -> None:
         """A player who was in at the table is out; has the night gone on with that player?"""
@@ -221,7 +219,7 @@ class _Settling:
         if units < 1 or self._has_left(entry):
             return
         if self._is_too_late(entry):
-            self._note_gone_on(entry, f"{entry.name} shouldn't have gone out")
+            self.notes.append(f"{entry.name} shouldn't be out, but {_GONE_ON}")
         else:
             self.back[entry.number] = units
 
@@ -441,18 +439,6 @@ class _Settling:
             count = quantity(abs(units), "unit")
             self.notes.append(f"{listed(those)} {verb} {count} too {amiss}.")
 
-    def _note_gone_on(self, entry: Entry, words: str) -> None:
-        """Say what stays for a player who should be in, because the night has gone on."""
-        tiers = self.format.tiers(floor_of(self.night, self.before))
-        mine = [tier for tier in tiers if entry.number in tier.entries]
-        since = f"{words}; the night has gone on since"
-        if mine == [*tiers[:1]] and self.over:
-            self.notes.append(f"{since}.")
-            return
-        out = not any(tier.playing for tier in mine)
-        stays = f"{entry.name} {'stays out' if out else 'plays on as the loser'}"
-        self.notes.append(f"{since}, and {stays}. Only undoing what came since would change that.")
-
     def _refuse_no_lead(self) -> None:
         """If later play rests on the first lead, a correction must leave it known."""
         if self.after.rolloff is None or self.was.rolloff is not None:
@@ -467,12 +453,9 @@ class _Settling:
             raise Refused("in-round", words)
 
     def _refuse_others_out(self) -> None:
-        stay = {conflict.key for conflict in self.conflicts}
-        for key in self.otherwise:
-            if isinstance(key, tuple) and key[0] == STAYS and key not in stay:
-                entry = self.night.entry(key[1])
-                name = entry.name if entry is not None else "That entry"
-                raise Refused("not-wrong", f"{name} would not be out by this correction.")
+        sent_out = {key for key in self.otherwise if isinstance(key, tuple) and key[0] == STAYS}
+        if sent_out - {conflict.key for conflict in self.conflicts}:
+            raise Refused("not-wrong", "A player would go out who is in by right.")
 
 
 def _held(match: Match, name: str) -> int:
