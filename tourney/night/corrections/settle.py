@@ -427,17 +427,13 @@ class _Settling:
         return stand
 
     def _note_stand(self, stand: Mapping[int, int]) -> None:
-        """Say whose units are too many or too few; of players who stay in wrongly it is known."""
+        """Say whose units are too many or too few, if they don't only stay in wrongly."""
         units, stay = sum(stand.values()), {conflict.key for conflict in self.conflicts}
-        those = [
-            entry.name
-            for entry in self.night.entries
-            if stand.get(entry.number, 0) * units > 0 and (STAYS, entry.number) not in stay
-        ]
-        if those:
+        those = [entry for entry in self.night.entries if stand.get(entry.number, 0) * units > 0]
+        if any((STAYS, entry.number) not in stay for entry in those):
             verb, amiss = "has" if len(those) == 1 else "have", "many" if units > 0 else "few"
-            count = quantity(abs(units), "unit")
-            self.notes.append(f"{listed(those)} {verb} {count} too {amiss}.")
+            names, count = listed(entry.name for entry in those), quantity(abs(units), "unit")
+            self.notes.append(f"{names} {verb} {count} too {amiss}.")
 
     def _refuse_no_lead(self) -> None:
         """If later play rests on the first lead, a correction must leave it known."""
