@@ -44,7 +44,7 @@ hidden = partial(bind, "correction", show=False)
 
 _OVERTAKEN = "Someone else typed. Look at the changes again."
 #: The lines that stay in sight beside what changes: the title, what is typed, what keys do.
-_AROUND = 8
+_AROUND = 9
 #: The cells of a card at least.
 _LEAST = 72
 
