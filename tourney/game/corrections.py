@@ -23,12 +23,12 @@ AnyStep = Step[AnyMatch, AnyEvent]
 
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
-    """The picks for correction at a table, from its entries that stand."""
+    """Return what can be picked at a table, from its entries that stand."""
     return _mends(steps).picks(steps)
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
-    """The entry that a correction corrects, as it is before: `Bob's 43`.
+    """Return the entry that a correction is of, as it is before: `Bob's 43`.
 
     Raises:
         Refused: `no-pick`, when that does not stand any more.
@@ -40,7 +40,7 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
 
 
 def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
-    """The entry that a table's last entry, a correction, corrected, as it stood before it."""
+    """Return what a table's last entry, a correction, has corrected, as it stood before."""
     correction = log.top
     assert correction is not None
     assert isinstance(correction.event, Corrected)
@@ -61,7 +61,7 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
 def mend(
     steps: Sequence[AnyStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
 ) -> Mending[AnyMatch, AnyEvent]:
-    """A correction worked out.
+    """Work out a correction.
 
     Args:
         gone: of the open game, as in `tourney.game.mexico.redo.mend`.
@@ -99,7 +99,7 @@ class Consequences(Struct, frozen=True):
         seq: the correction's.
         words: the entry that was corrected, in its old words.
         home: the item of the table's history that this belongs to.
-        items: all items in which something changed, this one included.
+        items: all items, as they are now, in which something changed, this one included.
     """
 
     seq: int
@@ -109,7 +109,7 @@ class Consequences(Struct, frozen=True):
 
 
 def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
-    """The consequences of each correction that stands, from the first on; items as they are now."""
+    """Return what each correction that stands has changed, the first one first."""
     # An entry of a player who moves away shares its seq with the lap before it.
     where = {
         step.seq: item
@@ -129,7 +129,7 @@ def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
 
 
 def _changed_entries(correction: Step[AnyMatch, AnyEvent]) -> set[int]:
-    """The entries, as they are after a correction, of the items in which it changed something."""
+    """Return the entries of the items in which a correction changed something."""
     assert isinstance(correction.event, Corrected)
     stood = Log(correction.seq - 1, correction.before, correction.below).steps
     now = Log(correction.seq, None, correction).steps
@@ -150,7 +150,7 @@ def _changed_entries(correction: Step[AnyMatch, AnyEvent]) -> set[int]:
 
 
 def _changed_rounds(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]) -> set[int]:
-    """The items of the rounds that another player loses, or by which more or fewer units go.
+    """Return the items of the rounds that another player loses, or in which more or less is paid.
 
     One that only begins with another player does not count: that follows from the round before it.
     """
@@ -170,7 +170,7 @@ def _lost(match: Match) -> list[tuple[str, int, bool]]:
 
 
 def _items(steps: Sequence[AnyStep]) -> list[int]:
-    """The item of the table's history that each entry belongs to."""
+    """Return the item of the table's history that each entry belongs to."""
     items: list[int] = []
     runs = 0
     for step in steps:

@@ -33,7 +33,7 @@ class Mended(NamedTuple):
 
 
 def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
-    """The entries that can be corrected at a table, in order; nothing before it is open."""
+    """Return the entries that can be corrected, in order; none before the table is open."""
     from tourney.game.corrections import picks
 
     if table not in session.tables:
@@ -46,7 +46,7 @@ def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
 
 
 def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
-    """The corrections that are at a table, from the first on."""
+    """Return the corrections that stand at a table, from the first on."""
     rows = session.corrections(table) if table in session.tables else {}
     if not rows:
         return ()
@@ -59,7 +59,7 @@ def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine,
 
 
 def preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
-    """The changes that a correction would make, over the whole night; nothing is recorded.
+    """Work out what a correction would change, over the whole night; nothing is recorded.
 
     Raises:
         Refused: it cannot be as it is.
@@ -69,7 +69,7 @@ def preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
 
 
 def mended(facts: NightFacts, correction: Correction, table: int) -> Mended:
-    """A correction worked out as the table and the night stand.
+    """Work out a correction as the table and the night stand, once.
 
     Raises:
         Refused: it cannot be as it is.
@@ -84,7 +84,7 @@ def _asked(correction: Correction, table: int) -> tuple[Hashable, ...]:
 
 
 def work_out(facts: NightFacts, correction: Correction, table: int) -> Mended:
-    """Work out a correction, whatever is kept of it."""
+    """Work out a correction anew."""
     from tourney.game.corrections import mend
 
     session, otherwise = facts.session, correction.otherwise
@@ -118,10 +118,8 @@ def _preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
     if settled is None:
         players = table_rows(before, outcome_of(night, {**session.tables, table: after}), players)
     else:
-        new, waits = (
-            outcome_of(settled.night, settled.matches),
-            "in" if night.ending else "next lap",
-        )
+        waits = "in" if night.ending else "next lap"
+        new = outcome_of(settled.night, settled.matches)
         players = night_rows(before, new, players, waits)
         conflicts = (*_without_moves(session, table, mending, settled), *settled.conflicts)
         notes = (*settled.notes, *notes)
