@@ -222,7 +222,7 @@ def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Wra
     for line in corrections:
         if line.home == item:
             continue  # the mark stands where it was corrected
-        words = f"{MARK} {line.words} corrected: changed with it. By {line.by}, {_when(line.at)}"
+        words = f"{MARK} changed with {line.words}, corrected by {line.by}, {_when(line.at)}"
         lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
     return lines
 
