@@ -227,7 +227,7 @@ class CorrectionScreen(StyledScreen[str | None]):
                     self._decide(conflict, reason)
 
             about = f"{conflict.words}. Without a reason the player stays in."
-            self.app.push_screen(ReasonScreen(about, "Why out?"), given)
+            self.app.push_screen(ReasonScreen(about, "Why does the player go out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Decide otherwise than until now, if it can be."""
