@@ -30,10 +30,11 @@ from msgspec.structs import replace
 from tests.nights import night_form
 from tests.service.figures import figures_agree
 from tests.sql import rows
-from tourney.game.mending import Correction
+from tourney.game.mending import Correction, Key
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits
+from tourney.night.corrections.correction import REBUY, STAYS
 from tourney.night.formats.registry import FORMATS
 from tourney.night.views.floor_view import FloorSeat, FloorTable, PlanView
 from tourney.night.views.result import Result
@@ -441,16 +442,18 @@ def _lose_match(its: Night, names: str) -> None:
 def _correction(its: Night, table: str, round_: str, was: str, kept: str | None) -> Correction:
     picks = [line.pick for line in its.night.table(int(table)).picks()]
     pick = [pick for pick in picks if not pick.name and pick.item >= 0][int(round_) - 1]
-    keeps = frozenset(-its.entry(name) for name in (kept or "").split())
-    return Correction(pick.entries, was, nth=pick.nth, kept=keeps)
+    otherwise: dict[Key, str] = {(REBUY, its.entry(name)): "" for name in (kept or "").split()}
+    return Correction(pick.entries, was, nth=pick.nth, otherwise=otherwise)
 
 
 @step(r"what if t(\d+) round (\d+) was (.+?)(?:, keeping (\w+))?")
 def _what_if(its: Night, table: str, round_: str, was: str, kept: str | None) -> str:
-    """What is said of a correction before it counts; the table's number, not its place."""
+    """What is said of a correction before it counts, besides who lost; the table's number."""
     wanted = _correction(its, table, round_, was, kept)
     preview = its.night.table(int(table)).preview(wanted)
-    return " ".join((*(stay.words for stay in preview.stays), *preview.notes))
+    does = {True: "kept", False: "struck"}
+    fits = [f"{conflict.words} is {does[conflict.kept]}" for conflict in preview.conflicts]
+    return ", ".join((*fits, *preview.notes[1:]))
 
 
 @step(r"t(\d+) round (\d+) was (.+?)(?:, keeping (\w+))?(?:, (\w+) out as (.+))?")
@@ -458,9 +461,10 @@ def _correct(
     its: Night, table: str, round_: str, was: str, kept: str | None, out: str | None, why: str
 ) -> str:
     wanted = _correction(its, table, round_, was, kept)
-    outs = {its.entry(out): why} if out else {}
+    if out:
+        wanted = replace(wanted, otherwise={**wanted.otherwise, (STAYS, its.entry(out)): why})
     handle = its.night.table(int(table))
-    return handle.correct(wanted, outs, handle.preview(wanted, outs))
+    return handle.correct(wanted, handle.preview(wanted))
 
 
 @step(r"(all|t\d+(?: t\d+)*): (first|last)")

@@ -228,7 +228,6 @@ def _played(night: NightView, table: TableRecord) -> ReportTable:
         rounds=rounds,
         corrections=tuple(
             f"{line.words[:1].upper()}{line.words[1:]} was corrected by {line.by}."
-            + (f" With it: {'; '.join(line.effects)}." if line.effects else "")
             for line in table.corrections
         ),
     )

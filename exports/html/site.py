@@ -134,13 +134,7 @@ def for_everybody(record: NightRecord, *, money: bool) -> NightRecord:
     """A night as anyone in the world may read it: no one's debts, and money only if it may be."""
     assert record.shown is not None
     shown = Shown(_places(record.shown.places, money=money), record.shown.bracket)
-    if money:
-        return replace(record, shown=shown)
-    tables = [
-        replace(table, corrections=[replace(line, effects=()) for line in table.corrections])
-        for table in record.tables
-    ]
-    return replace(record, shown=shown, tables=tables)
+    return replace(record, shown=shown)
 
 
 def _places(places: PlacesView, *, money: bool) -> PlacesView:

@@ -1,14 +1,12 @@
-"""A correction before it counts: the text typed, the changes, and the conflicts."""
+"""A correction before it counts: what is typed, what changes, and what no longer fits (R10.3)."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
-from rich.table import Table
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -16,25 +14,27 @@ from screens.app.host import host_of
 from screens.history.correction_parts import (
     MisfitLines,
     Seated,
-    changes,
-    is_of_rounds,
-    loser_words,
+    columns,
+    heading,
+    ranks_alone,
     seated_at,
 )
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.dialog import ReasonScreen
-from screens.ui.keys.footer import KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.lists.rows import Panel, Rows
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mending import Conflict, Correction
+from tourney.game.mending import NO_CHOICE, Conflict, Correction, Key
 from tourney.game.refusal import Refused
-from tourney.night.corrections.correction import Preview, Stay
-from tourney.service.corrections import NOBODY_OUT
+from tourney.night.corrections.correction import Preview
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tourney.night.corrections.correction import PickLine
     from tourney.service.night_handle import NightHandle
     from tourney.service.table_handle import TableHandle
@@ -42,17 +42,11 @@ if TYPE_CHECKING:
 key = partial(bind, "correction")
 hidden = partial(bind, "correction", show=False)
 
-_UNCHANGED = Preview("", (), (), None)
 _OVERTAKEN = "Someone else typed. Look at the changes again."
-
-
-class AnswerBox(Box):
-    """The box for a missing turn."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("backspace", "screen.rub_out", "Take back",
-            "In an empty box: undo the last turn", id="correction.take_back"),
-    ]  # fmt: skip
+#: The lines that stay in sight beside what changes: the title, what is typed, what keys do.
+_AROUND = 9
+#: The cells of a card at least.
+_LEAST = 72
 
 
 class CorrectionScreen(StyledScreen[str | None]):
@@ -75,43 +69,37 @@ class CorrectionScreen(StyledScreen[str | None]):
         "are listed: Space keeps or drops one. Nothing changes until Enter."
     )
     MANUAL: ClassVar[str] = "corrections"
+    #: The keys that the line above the foot names.
+    unsaid: ClassVar[frozenset[str]] = frozenset({"drop"})
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "drop", "Back", "Leave it as it is"),
-        hidden("enter", "accept", "Save",
-            "Save the correction, or add the missing turn", priority=True),
+        hidden("enter", "accept", "Save", "Save the correction", priority=True),
         hidden("down", "app.focus_next", "Next",
             "To what is missing, or no longer fits", id="correction.next"),
         hidden("up", "app.focus_previous", "Back", "Back to the box", id="correction.back"),
-        hidden("pageup", "look(-1)", "Up",
-            "Scroll up", id="correction.look_up"),
-        hidden("pagedown", "look(1)", "Down",
-            "Scroll down", id="correction.look_down"),
+        hidden("pageup", "look(-1)", "Up", "Scroll up", id="correction.look_up"),
+        hidden("pagedown", "look(1)", "Down", "Scroll down", id="correction.look_down"),
     ]  # fmt: skip
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (34, "-tall")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-usual")]  # noqa: RUF012
 
     CSS = """
     CorrectionScreen {
-        #correction {
-            height: auto; max-width: 84; max-height: 100%; padding: 1 2; background: $surface;
-            border: round $accent; border-title-color: $accent; border-title-style: bold;
-        }
-        #typed, #hint, #headline, #answers, #asked, #people, #notes, #rounds { height: auto; }
-        #typed Static { width: auto; max-width: 60%; margin: 0 3 0 0; }
+        #typed { height: auto; }
+        #typed Static { width: auto; max-width: 60%; }
+        #typed { margin: 1 0 0 1; }
+        #typed Static { margin: 0 3 0 0; }
         #typed #to { margin: 0 1 0 0; }
-        #typed Box { width: 1fr; max-width: 40; background: $boost; padding: 0 1; }
-        #typed Box:focus { background: $surface-lighten-2; }
-        #hint { color: $text-muted; }
-        #headline { text-style: bold; }
-        #people, #notes { padding: 0 0 1 0; }
-        #hint, #headline, #answers, #changes, #step { margin: 1 0 0 0; }
-        #changes { height: auto; max-height: 40vh; scrollbar-size-vertical: 1; }
-        &.-medium #changes { max-height: 50vh; }
-        &.-tall #changes { max-height: 68vh; }
-        #correction.-asks #changes { max-height: 20vh; }
-        #step { height: 1; }
-        StatusLine { margin: 0; padding: 0; }
+        Box { width: 1fr; max-width: 40; padding: 0 1; background: $boost; }
+        Box:focus { background: $surface-lighten-2; }
+        #hint { height: auto; margin: 1 0 0 0; padding: 0 1; color: $text-muted; }
+        #changes { height: auto; margin: 0 0 0 1; }
+        #changes > * { height: auto; }
+        #changes > .-apart { margin: 1 0 0 0; }
+        &.-short #changes > .-apart { margin: 0; }
+        &.-short #changes { margin: 1 0 0 1; }
+        Panel > ActionLine { margin: 1 0 0 0; }
     }
     """
 
@@ -121,45 +109,31 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._table = table
         #: What is corrected, as it is now.
         self._wanted = wanted
-        #: What was chosen and answered so far; the text is in the box.
-        self._chosen = self._unchosen()
-        #: Whose the missing turns were that were answered.
-        self._answered: list[str] = []
-        #: By entry, why a player goes out who would be out and stay.
-        self._outs: dict[int, str] = {}
+        self._otherwise: Mapping[Key, str] = NO_CHOICE
         self._seated = Seated()
         self.shown: Correction | None = None
         self.preview: Preview | None = None
         self.refusal = ""
         self.overtaken = False
 
-    def _unchosen(self) -> Correction:
-        pick = self._wanted.line.pick
-        return Correction(pick.entries, pick.text, nth=pick.nth)
+    @property
+    def _night(self) -> "NightHandle":
+        return host_of(self).director.night(self._number)
 
     @property
     def _at_table(self) -> "TableHandle":
-        return self._at_night.table(self._table)
-
-    @property
-    def _at_night(self) -> "NightHandle":
-        return host_of(self).director.night(self._number)
+        return self._night.table(self._table)
 
     @property
     def _correction(self) -> Correction:
         """The correction as it is typed now."""
-        of_turn = bool(self._wanted.line.pick.name)
-        text = self._seated.in_full(self.query_one("#text", Box).value.strip(), of_turn=of_turn)
-        return replace(self._chosen, text=text)
-
-    @property
-    def _answer(self) -> AnswerBox:
-        return self.query_one(AnswerBox)
-
-    @property
-    def _typed_answer(self) -> str:
-        """The missing turn in its box, for Enter to take while the cursor is there."""
-        return self._answer.value.strip() if self._answer.has_focus else ""
+        pick = self._wanted.line.pick
+        typed = self.query_one("#text", Box).value.strip()
+        text = self._seated.in_full(typed, of_turn=bool(pick.name))
+        answers = map(str.strip, self.query_one("#answers", Box).value.split(","))
+        return Correction(
+            pick.entries, text, tuple(filter(None, answers)), self._otherwise, pick.nth
+        )
 
     @property
     def _is_typed(self) -> bool:
@@ -177,132 +151,110 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        with Vertical(id="correction"):
+        with Panel():
             with Horizontal(id="typed"):
                 yield Static(id="recorded")
-                yield Static(say("[$foreground-muted]should be[/]"), id="to")
+                yield Static(say("[$foreground-muted]change to[/]"), id="to")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
-            yield Static(id="headline")
-            with Vertical(id="answers"):
-                yield Static(id="asked")
-                yield AnswerBox(compact=True)
             with VerticalScroll(id="changes", can_focus=False):
+                yield Static(id="notes", classes="-apart")
+                yield Static(id="asked", classes="-apart")
+                yield Box(compact=True, id="answers")
+                people = Rows(driven=True, among=True)
+                people.add_class("-apart")
+                yield people
+                yield Static(id="ranks")
+                yield Static(id="misfits", classes="-apart")
                 yield MisfitLines()
-                yield Static(id="notes")
-                yield Static(id="people")
-                yield Static(id="rounds")
             yield StatusLine(appears=True)
-            yield Static(id="step")
+            yield ActionLine()
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Say what it is that is corrected."""
-        view = self._at_night.view()
-        self.query_one(TitleBar).show(view.plan.name, "Correction")
-        liar = view.rules.game == "liar"
-        self._seated = seated_at(self.app, self._at_table, liar=liar)
-        self._tell_what()
-        self.query_one("#step").auto_links = False  # the chip keeps its own colours
+        view = self._night.view()
+        self.query_one(TitleBar).show(view.plan.name, f"Correct · {self._wanted.title}")
+        self._seated = seated_at(self.app, self._at_table, liar=view.rules.game == "liar")
+        self.query_one(Panel).need(_LEAST)
+        self._show_recorded()
         self.query_one("#text").focus()
-        self._look_again()
+        self._work_out()
 
-    def _tell_what(self) -> None:
-        line, became = self._wanted.line, put_right(self._wanted.line)
-        recorded = say("[$foreground-muted]was[/]  $text", text=line.pick.text)
+    def on_resize(self) -> None:
+        """What keys do stays in sight."""
+        self.query_one("#changes").styles.max_height = self.app.size.height - _AROUND
+
+    def _show_recorded(self) -> None:
+        line = self._wanted.line
+        recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
         self.query_one("#recorded", Static).update(recorded)
-        about = say("$title[$foreground-muted]$became[/]",
-            title=self._wanted.title, became=became and f"   {became}")  # fmt: skip
-        self.query_one("#correction").border_title = about
 
     # What is typed
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Work out what would change, or say what Enter does with a missing turn."""
-        if message.input.id != "text":
-            self.query_one(StatusLine).tell("")
-            self._show_step()
-            return
-        if self.shown is not None and self._correction.text == self.shown.text:
+        """Work out what would change."""
+        if self.is_worked_out:
             return
         self.query_one(StatusLine).tell("")
         self.overtaken = False
-        self._choose(self._unchosen())
+        if message.input.id == "text":
+            # What was chosen and answered for another text is nothing to this one.
+            self._otherwise = NO_CHOICE
+            self._forget_answers()
+        self._work_out()
 
-    def _choose(self, chosen: Correction) -> None:
-        """Begin anew with this; what was answered to another is no answer to it."""
-        self._chosen = replace(chosen, answers=())
-        self._answered.clear()
-        self._outs.clear()
-        self._answer.value = ""
-        self._look_again()
-
-    def on_descendant_focus(self) -> None:
-        """Enter may do something else here."""
-        self._show_step()
+    def _forget_answers(self) -> None:
+        answers = self.query_one("#answers", Box)
+        with answers.prevent(Input.Changed):
+            answers.value = ""
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
         """Keep an entry that no longer fits, or drop it; send a player out, or not."""
-        preview = self.preview or _UNCHANGED
-        rows: list[Conflict | Stay] = [*preview.conflicts, *preview.stays]
-        if message.at >= len(rows):
+        conflicts = self.preview.conflicts if self.preview is not None else ()
+        if message.at >= len(conflicts):
             return
-        conflict = rows[message.at]
-        if isinstance(conflict, Stay):
-            self._send_out(conflict)
-            return
+        conflict = conflicts[message.at]
+        if conflict.key in self._otherwise or not conflict.needs_reason:
+            self._decide(conflict)
+        elif conflict.in_round:
+            words = f"{conflict.words}, but is in the middle of a round. Correct it between rounds."
+            self.query_one(StatusLine).refuse(words)
+        else:
+
+            def given(reason: str | None) -> None:
+                if reason:
+                    self._decide(conflict, reason)
+
+            about = f"{conflict.words}. Without a reason the player stays in."
+            self.app.push_screen(ReasonScreen(about, "Why does the player go out?"), given)
+
+    def _decide(self, conflict: Conflict, reason: str = "") -> None:
+        """Decide otherwise than until now, if it can be."""
         if not conflict.keep:
             self.query_one(StatusLine).refuse("This one has to go.")
             return
-        now, key = self._correction, {conflict.key}
-        struck, kept = {*now.struck} - key, {*now.kept} - key
-        (struck if conflict.kept else kept).update(key)
-        # The missing turn may be another player's then: an answer must not slide to another turn.
-        chosen = replace(now, struck=frozenset(struck), kept=frozenset(kept), answers=())
-        if self._can_stand(chosen):
-            self.query_one(StatusLine).tell("Type the missing turn again." if now.answers else "")
-            self._choose(chosen)
-
-    def _send_out(self, stay: Stay) -> None:
-        """Ask why a player goes out, or let the person stay after all."""
-        outs = self._outs
-        if stay.entry in outs:
-            del outs[stay.entry]
-            self._look_again()
-            return
-        if stay.in_round:
-            words = f"{stay.name} is in the middle of a round. Correct it between rounds."
-            self.query_one(StatusLine).refuse(words)
-            return
-
-        def given(reason: str | None) -> None:
-            if reason and self._can_stand(self._correction, {**outs, stay.entry: reason}):
-                outs[stay.entry] = reason
-                self._look_again()
-
-        title, about = f"Why send {stay.name} out?", f"Without a reason {stay.name} stays in."
-        self.app.push_screen(ReasonScreen(about, title), given)
-
-    def action_rub_out(self) -> None:
-        """Rub out a character of a missing turn; in an empty box the last one comes back."""
-        if self._answer.value or not self._answered:
-            self._answer.action_delete_left()
-            return
-        self._answered.pop()
-        *before, self._answer.value = self._chosen.answers
-        self._answer.action_end()
-        self._chosen = replace(self._chosen, answers=tuple(before))
-        self._outs.clear()
-        self._look_again()
-
-    def _can_stand(self, correction: Correction, outs: Mapping[int, str] = NOBODY_OUT) -> bool:
-        """True if it can stand; otherwise says why not."""
+        now = self._correction
+        otherwise = dict(now.otherwise)
+        if conflict.key not in otherwise:
+            otherwise[conflict.key] = reason
+        else:
+            del otherwise[conflict.key]
+        if not conflict.needs_reason:
+            # Other players may stay in then, and the missing turn may be another's.
+            otherwise = {key: why for key, why in otherwise.items() if not why}
+            now = replace(now, answers=())
         try:
-            self._at_table.preview(correction, outs)
+            self._at_table.preview(replace(now, otherwise=otherwise))
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
-            return False
-        return True
+            return
+        gone = self._correction.answers and not now.answers
+        if gone:
+            self._forget_answers()
+        self.query_one(StatusLine).tell("Type the missing turn again." if gone else "")
+        self._otherwise = otherwise
+        self._work_out()
 
     # What would come of it
 
@@ -311,18 +263,18 @@ class CorrectionScreen(StyledScreen[str | None]):
         if self.shown is None or not self.is_attached:
             return
         try:
-            followed = self._at_night.follow()
+            followed = self._night.follow()
         except Refused:
             return  # the app tells
         if followed.saved:
             host_of(self).resolved_as_saved(self._number)
         if {0, self._table}.isdisjoint(followed.tables):
             return
-        was = self.preview, self.refusal
-        mended = self._stands_anew()
-        self._look_again()
-        if mended:
-            stands = self._wanted.line.pick.text
+        was, stood = (self.preview, self.refusal), self._wanted.line.pick.text
+        self._take_over()
+        self._work_out()
+        stands = self._wanted.line.pick.text
+        if stands != stood:
             words = f"Someone else corrected this: it is {stands} now."
         elif (self.preview, self.refusal) != was:
             words = _OVERTAKEN
@@ -333,87 +285,80 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._show_step()
 
     def _line_now(self) -> "PickLine | None":
-        """The entry as it is now, if it is still there."""
+        """Return the entry as it is now, if it is still there."""
         was = self._wanted.line.pick
         which = was.entries, was.nth
         lines = self._at_table.picks()
         return next((one for one in lines if (one.pick.entries, one.pick.nth) == which), None)
 
-    def _stands_anew(self) -> bool:
-        """Take over the text that others have put in the entry's place; True if there is one."""
-        was, is_typed, line = self._wanted.line.pick, self._is_typed, self._line_now()
-        if line is None or (line.pick.text, line.pick.by) == (was.text, was.by):
-            return False
+    def _take_over(self) -> None:
+        """Take over the text that others have put in the entry's place, if there is one."""
+        is_typed, line = self._is_typed, self._line_now()
+        if line is None or line == self._wanted.line:
+            return
         self._wanted = replace(self._wanted, line=line)
-        self._tell_what()
+        self._show_recorded()
         if not is_typed:
-            box = self.query_one("#text", Box)
-            box.value = line.pick.text
-            box.action_select_all()
-        return line.pick.text != was.text
+            self.query_one("#text", Box).begin_with(line.pick.text)
 
-    def _look_again(self) -> None:
+    def _work_out(self) -> None:
         """Work out what would change, or why it cannot stand, and show it."""
         self.shown, self.preview, self.refusal = self._correction, None, ""
         if self._is_typed:
             try:
-                self.preview = self._at_table.preview(self.shown, self._outs)
+                self.preview = self._at_table.preview(self.shown)
             except Refused as refusal:
                 self.refusal = refusal.sentence
-        preview = self.preview or _UNCHANGED
-        self.query_one(MisfitLines).show_misfits(preview, self._outs)
-        self._show_answers(preview)
-        hint = self.query_one("#hint", Static)
-        lines = [plain(f"{self._wanted.asks} {self._wanted.hint}")]
-        if self.refusal:
-            lines.insert(0, plain(f"✗ {self.refusal}").stylize("bold $text-error"))
-        hint.update(Content("\n").join(lines))
-        hint.display = self.preview is None
-        self.query_one("#changes").display = not hint.display
-        self._show_changes(preview)
+        self._show_hint()
+        # The box with the cursor stays.
+        self.query_one("#changes").display = self.preview is not None or bool(self.shown.answers)
+        if self.preview is not None:
+            self._show_changes(self.preview)
         self._show_step()
 
-    def _show_changes(self, preview: Preview) -> None:
-        """Show first what comes of it in a sentence, then who is better or worse off."""
-        headline = loser_words(preview.shifts)
-        if self.preview == Preview(preview.words, (), (), None):
-            headline = "Nothing else changes."
-        tables = (*preview.night, *preview.shifts, *preview.ranks)
-        shown: Mapping[str, Content | Table] = {
-            "#headline": plain(headline),
-            "#people": changes([table for table in tables if not is_of_rounds(table)]),
-            "#notes": Content("\n").join(map(plain, preview.notes)),
-            "#rounds": changes([table for table in tables if is_of_rounds(table)]),
-        }
-        for name, words in shown.items():
-            part = self.query_one(name, Static)
-            part.update(words)
-            part.display = bool(words.row_count if isinstance(words, Table) else words)
+    def _show_hint(self) -> None:
+        """Say how to type it, who corrected it before, and why it cannot stand."""
+        hint, wanted = self.query_one("#hint", Static), self._wanted
+        lines = [plain(f"{wanted.asks} {wanted.hint}")]
+        if self.refusal:
+            lines.insert(0, plain(f"✗ {self.refusal}").stylize("bold $text-error"))
+        if became := put_right(wanted.line):
+            lines.append(plain(became))
+        hint.update(Content("\n").join(lines))
+        hint.display = self.preview is None
 
-    def _show_answers(self, preview: Preview) -> None:
-        """Show the turns that were typed besides, and ask for what is missing now."""
-        missing = preview.missing
-        asks = missing is not None or bool(self._answered)
-        self.query_one("#answers").display = asks
-        self.query_one("#correction").set_class(asks, "-asks")
-        asked = "Nothing else is missing." if missing is None else missing.sentence
-        given = zip(self._answered, self._chosen.answers, strict=True)
-        lines = (*(f"{name}: {text}" for name, text in given), asked)
-        self.query_one("#asked", Static).update(Content("\n").join(map(plain, lines)))
-        self._answer.placeholder = "" if missing is not None else "Backspace undoes the last one"
+    def _show_changes(self, preview: Preview) -> None:
+        """Show what comes of it, the strongest fact first, and what no longer fits."""
+        headline, *notes = preview.notes or ("",)
+        if preview == Preview(preview.words, (), (), (), None):
+            headline = "Nothing else changes."
+        answers, missing, asked = self.query_one("#answers", Box), preview.missing, ""
+        if missing is not None:
+            asked = f"{missing.sentence}{' Type it behind a comma.' if answers.value else ''}"
+        elif answers.value:
+            asked = "Nothing else is missing."
+        answers.display = bool(asked)
+        rows, ranks = ranks_alone(preview.rows)
+        people = self.query_one(Rows)
+        people.show(columns(rows), range(len(rows)))
+        people.display = bool(rows)
+        said = [plain(headline).stylize("bold"), *map(plain, notes)] if headline else []
+        for name, words in (
+            ("#notes", Content("\n").join(said)),
+            ("#asked", plain(asked)),
+            ("#ranks", plain(ranks)),
+            ("#misfits", heading(preview.conflicts)),
+        ):
+            self.query_one(name, Static).update(words)
+            self.query_one(name).display = bool(words)
+        self.query_one(MisfitLines).show_misfits(preview, self._otherwise)
 
     def _show_step(self) -> None:
-        """Say what Enter does now."""
-        words, preview = "look again" if self.overtaken else "save", self.preview
-        if preview is None:
-            words = "" if self.refusal else "see what changes"
-        elif self._typed_answer:
-            words = "take it" if preview.missing else ""
-        elif preview.missing and not self._answer.has_focus:
-            words = "type what is missing"
-        step = chip(key_of(self, "accept"), words, "accept") if words else ""
-        self.query_one("#step", Static).update(step)
-        self.query_one("#step").display = bool(words)
+        """Say what Enter does now, and Escape."""
+        words = "look again" if self.overtaken else "save"
+        step = chip(key_of(self, "accept"), words, "accept") if self.preview is not None else None
+        escape = {"drop": key_of(self, "drop")}
+        self.query_one(ActionLine).draw(step, [Offer("drop", "leave as it is")], escape)
 
     def action_look(self, pages: int) -> None:
         """Look further along what would change."""
@@ -425,55 +370,32 @@ class CorrectionScreen(StyledScreen[str | None]):
     def action_accept(self) -> None:
         """Have it count, if it is what the host has seen."""
         said = self.query_one(StatusLine)
-        if self.shown is None or not self.is_worked_out:
-            self._look_again()
+        if not self.is_worked_out:
+            self._work_out()
             if not self.refusal:
                 said.tell("Check the changes. Enter to save.")
-        elif self._typed_answer:
-            self._take_answer(self._typed_answer)
         elif self.preview is None:
             if not self.refusal:  # which is below what is typed
                 said.refuse("That is what it says already.")
-        elif self.preview.missing and not self._answer.has_focus:
-            self._answer.focus()
         elif self.overtaken:
             self.overtaken = False
             said.refuse(_OVERTAKEN)
             self._show_step()
         else:
-            self._save(self.shown, self.preview)
+            self._save(self._correction, self.preview)
 
     def _save(self, shown: Correction, preview: Preview) -> None:
-        outs = self._outs
-
-        def correct() -> str:
-            return self._at_table.correct(shown, outs, preview)
-
         def saved(words: str) -> None:
             line = self._line_now()
             stands = shown.text if line is None else line.pick.text
             self.dismiss(f"{words} → {stands}" if shown.text else words)
 
         def refuse(refusal: Refused) -> None:
-            self._look_again()
+            self._work_out()
             if refusal.sentence != self.refusal:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
-        host_of(self).carry_out(self, correct, saved, refuse)
-
-    def _take_answer(self, text: str) -> None:
-        """Take the turn that was missing, if it can stand."""
-        missing = self.preview.missing if self.preview is not None else None
-        if missing is None:
-            self.query_one(StatusLine).refuse("Nothing else is missing.")
-            return
-        answered = replace(self._correction, answers=(*self._chosen.answers, text))
-        if self._can_stand(answered):
-            self._chosen = answered
-            self._answered.append(missing.name)
-            self._answer.value = ""
-            self._outs.clear()
-            self._look_again()
+        host_of(self).carry_out(self, lambda: self._at_table.correct(shown, preview), saved, refuse)
 
     def action_drop(self) -> None:
         """Leave everything as it is."""

@@ -217,14 +217,12 @@ def _when(at: datetime, today: date | None = None) -> str:
 
 
 def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[WrappedLine]:
-    """The effects of corrections on an item besides what they corrected in it, as quiet lines."""
+    """The corrections of other items that changed something in this one, as quiet lines."""
     lines = []
     for line in corrections:
-        effects = "; ".join(line.effects)
-        if line.home == item and not effects:
+        if line.home == item:
             continue  # the mark stands where it was corrected
-        what = effects if line.home == item else "changed with it"
-        words = f"{MARK} {line.words} corrected: {what}. By {line.by}, {_when(line.at)}"
+        words = f"{MARK} changed with {line.words}, corrected by {line.by}, {_when(line.at)}"
         lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
     return lines
 

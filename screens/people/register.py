@@ -24,7 +24,7 @@ from screens.ui.titles import has_floor
 from tourney.game.names import person_key
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.corrections.night_shifts import prizes_changed
+from tourney.night.corrections.preview import prizes_changed
 from tourney.night.people.listed import read_handicap
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.result import Result

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from exports.text.sheets import json_line, replay_object
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.match import LiarMatch
-from tourney.game.mending import ROOM, ShiftTable, shown_width
 from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Aborted,
@@ -39,7 +38,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import PartKind
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Rules, Ties
-from tourney.game.names import clean_name, width
+from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 
 NAMES = ("Ann", "Bob", 'Zo\u00eb "Zip"', "\u674e\u96f7", "[/]", "@home", "A: B, #1", "=1+1")
@@ -214,15 +213,6 @@ def night_tables(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
             match = apply(match, event)
             events.append(event)
     return events
-
-
-def fits(table: ShiftTable) -> bool:
-    widths = [width(column) for column in table.columns]
-    for name, row in table.rows:
-        shown = (width(name), *map(shown_width, row))
-        widths = [max(pair) for pair in zip(widths, shown, strict=True)]
-        assert any(shift.changed for shift in row)
-    return sum(widths) + 2 * (len(widths) - 1) <= ROOM
 
 
 def gated(typed: str) -> str:

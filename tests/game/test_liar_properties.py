@@ -36,7 +36,7 @@ from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, history, referee
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction, Mending, Pick
+from tourney.game.mending import Correction, Mending, Pick, Shifts
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet
@@ -370,8 +370,8 @@ def mended(
     try:
         mending = mend(log.steps, correction)
         for _ in range(chance.randrange(3)):
-            struck = {conflict.key for conflict in mending.conflicts if chance.random() < 0.5}
-            mending = mend(log.steps, replace(correction, struck=struck))
+            struck = {conflict.key: "" for conflict in mending.conflicts if chance.random() < 0.5}
+            mending = mend(log.steps, replace(correction, otherwise=struck))
             for conflict in mending.conflicts:
                 assert conflict.kept == (bool(conflict.keep) and conflict.key not in struck)
     except Refused as refused:
@@ -479,16 +479,14 @@ def test_shifts_are_what_a_correction_changes_and_nothing_else(
     if mending is None or before is None:
         return
     after = mending.after
-    assert liar_shifts(before, before) == ()
-    tables = {table.heading: table for table in liar_shifts(before, after, "drinks")}
-    for table in tables.values():
-        assert table.rows
-        for _, shifts in table.rows:
-            assert len(shifts) == len(table.columns) - 1
-            assert any(shift.changed for shift in shifts)
+    assert liar_shifts(before, before) == Shifts((), ())
+    changes = liar_shifts(before, after, "drinks")
+    for row in changes.players:
+        assert any(was != now for was, now in row.cells.values())
     counts = zip(before.names, before.penalties, after.penalties, strict=True)
-    changed = {name for name, was, now in counts if was != now}
-    if changed:
-        assert changed <= {name for name, _ in tables["Players"].rows}
+    shown = {row.name: row.cells["drinks"] for row in changes.players}
+    for name, was, now in counts:
+        if was != now:
+            assert shown[name] == (str(was), str(now))
     if before.winner != after.winner:
-        assert tables["Result"].rows
+        assert changes.sentences[0].startswith("Winner: ")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.strategies import VALUES, any_events, fits, night_tables, sayable
+from tests.game.strategies import VALUES, any_events, night_tables, sayable
 from tests.hunt.effort import examples
 from tourney.game.games import sheet_of
 from tourney.game.log import Log, Undone
@@ -82,7 +82,7 @@ def answered_in_turn(log: TableLog, correction: Correction, chance: random.Rando
         )
         answers = (*correction.answers, answer)
         correction = Correction(
-            correction.entries, correction.text, answers, correction.struck, correction.nth
+            correction.entries, correction.text, answers, correction.otherwise, correction.nth
         )
     return correction
 
@@ -128,7 +128,7 @@ def looked_over(
     assert set(keys) <= set(seqs)
     for conflict in mending.conflicts:
         assert conflict.why.endswith((".", "?"))
-        assert conflict.kept == (bool(conflict.keep) and conflict.key not in correction.struck)
+        assert conflict.kept == (bool(conflict.keep) and conflict.key not in correction.otherwise)
     if mending.missing is not None:
         assert mending.missing.sentence.endswith((".", "?"))
     if not mending.conflicts and not correction.answers:
@@ -193,7 +193,7 @@ def test_a_correction_comes_to_what_the_night_would_have_come_to(
             mending = mend(log.steps, correction)
         except Refused:
             continue
-        struck = [conflict.key for conflict in mending.conflicts if chance.random() < 0.3]
+        struck = {conflict.key: "" for conflict in mending.conflicts if chance.random() < 0.3}
         before = log
         correction = Correction(
             correction.entries, correction.text, correction.answers, struck, correction.nth
@@ -204,7 +204,8 @@ def test_a_correction_comes_to_what_the_night_would_have_come_to(
             continue  # an answer stands in the place of another that is not asked for any more
         log = looked_over(log, correction, mending)
         assert before.state is not None
-        assert all(map(fits, shifts(before.state, mending.after, lambda units: f"€ {units}.00")))
+        rows = shifts(before.state, mending.after, lambda units: f"€ {units}.00").players
+        assert all(any(was != now for was, now in row.cells.values()) for row in rows)
         if not picks(log.steps):  # nothing is left that could be corrected
             return
 

@@ -60,13 +60,13 @@ async def corrected(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     await pilot.pause()
     await pilot.press("down", "down", "enter", "enter", opens=CorrectionScreen)
     await pilot.pause()
-    await type_in(pilot, write_name(nights.second), shows="stays in with")
+    await type_in(pilot, write_name(nights.second), shows="No longer fits")
 
 
 async def sent_out(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     """Send that person out."""
     await corrected(app, pilot, nights)
-    await pilot.press("tab", "tab", "space", opens=ReasonScreen)
+    await pilot.press("down", "space", opens=ReasonScreen)
 
 
 async def searched(app: TourneyApp, pilot: Keys, nights: Nights) -> None:

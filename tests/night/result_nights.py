@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.night.format_nights import setup_of
 from tourney.game.events import LeadNamed
 from tourney.game.log import Log
-from tourney.game.mending import Correction, Mending
+from tourney.game.mending import Conflict, Correction, Key, Mending
 from tourney.game.mexico.events import RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
@@ -17,8 +17,8 @@ from tourney.game.mexico.redo import mend
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Proposal
-from tourney.night.corrections.correction import Settled
-from tourney.night.corrections.settling import settle
+from tourney.night.corrections.correction import REBUY, STAYS, Settled
+from tourney.night.corrections.settle import settle
 from tourney.night.floor import Floor
 from tourney.night.formats.registry import FORMATS
 from tourney.night.money.accounts import units_of
@@ -162,11 +162,11 @@ class Hall:
             kept: whose re-buys are kept, though they no longer fit.
         """
         mending = self.mended(number, round, loser)
-        reasons = {self.entry[name]: why for name, why in (outs or {}).items()}
-        keys = [-self.entry[name] for name in kept.split()]
-        settled = settle(
-            self.night, self.format, self.matches, number, mending.after, reasons, keys
-        )
+        otherwise: dict[Key, str] = {
+            **{(STAYS, self.entry[name]): why for name, why in (outs or {}).items()},
+            **{(REBUY, self.entry[name]): "" for name in kept.split()},
+        }
+        settled = settle(self.night, self.format, self.matches, number, mending.after, otherwise)
         self.logs[number] = self.logs[number].read(mending.corrected, apply)
         for table, events in settled.tables.items():
             self.at(table, *events)
@@ -191,8 +191,19 @@ def two_tables(units: int = 2, rebuy: str = "none") -> Hall:
     return Hall("freezeout", "Ann Bob Cid Dee", "Eve Fay Gus Hal", units=units, rebuy=rebuy)
 
 
+def stays(settled: Settled) -> list[Conflict]:
+    """Who should be out and stays, or is sent out."""
+    return [conflict for conflict in settled.conflicts if conflict.needs_reason]
+
+
+def rebuys(settled: Settled) -> list[Conflict]:
+    """Those that no longer fit."""
+    return [conflict for conflict in settled.conflicts if not conflict.needs_reason]
+
+
 def words(settled: Settled) -> list[str]:
-    return [*(stay.words for stay in settled.stays), *settled.notes]
+    """What no longer fits and how it is kept, and what else is said."""
+    return [*(f"{each.words}: {each.keep}" for each in settled.conflicts), *settled.notes]
 
 
 def refused(hall: Hall, number: int, round: int, loser: str, **outs: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending import Conflict, Correction, Mending, Pick
+from tourney.game.mending import Conflict, Correction, Key, Mending, Pick
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
@@ -64,11 +64,12 @@ def picked(log: TableLog, line: str) -> Pick:
 
 
 def mended(
-    log: TableLog, line: str, text: str, answers: Sequence[str] = (), struck: Collection[int] = ()
+    log: TableLog, line: str, text: str, answers: Sequence[str] = (), struck: Collection[Key] = ()
 ) -> TableMending:
     """The result of putting another text on a line."""
     pick = picked(log, line)
-    return mend(log.steps, Correction(pick.entries, text, tuple(answers), struck, pick.nth))
+    otherwise = dict.fromkeys(struck, "")
+    return mend(log.steps, Correction(pick.entries, text, tuple(answers), otherwise, pick.nth))
 
 
 def standing(log: TableLog, mending: TableMending) -> list[str]:

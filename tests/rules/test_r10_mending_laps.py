@@ -88,13 +88,8 @@ def test_r10_3_a_move_of_somebody_who_is_out_by_then_is_struck() -> None:
     assert "@moved Bob" not in standing(log, mending)
     assert (any(by_player(mending.after, "moved")), taken_away(mending.after)) == (False, 0)
     assert log.state is not None
-    (players,) = (
-        table
-        for table in shifts(log.state, mending.after, lambda _: "")
-        if table.heading == "Players"
-    )
-    bob = dict(players.rows)["Bob"]
-    assert (bob[0].before, bob[0].after) == ("moved", "out")
+    players = shifts(log.state, mending.after, lambda _: "").players
+    assert {row.name: row.cells["units"] for row in players}["Bob"] == ("moved", "out")
 
 
 def test_r10_3_a_move_of_somebody_who_is_still_in_stands_with_the_units_of_then() -> None:

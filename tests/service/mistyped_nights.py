@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.restless_guests import Guests
 from tests.service.figures import figures_agree
 from tourney.game.dice import RANKS, Order
-from tourney.game.mending import Correction, Pick
+from tourney.game.mending import Correction, Key, Pick
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
@@ -54,12 +54,12 @@ class Erring(Guests):
         if not picks:
             return
         try:
-            correction, preview, outs = self._wanted(number, table, self.chance.choice(picks))
+            correction, preview = self._wanted(number, table, self.chance.choice(picks))
         except Refused as refusal:
             self.happened.append(f"refused: {refusal.code}")
             return
         before, entries = seen(self.director, number), self._entries(number)
-        self.director.night(number).table(table).correct(correction, outs)
+        self.director.night(number).table(table).correct(correction)
         after = seen(self.director, number)
         self._as_it_was_shown(number, preview, before, after)
         self.stop(number, self.director.night(number).floor())
@@ -72,9 +72,7 @@ class Erring(Guests):
             assert seen(again, number) == after
             again.close()
 
-    def _wanted(
-        self, number: int, table: int, pick: Pick
-    ) -> tuple[Correction, Preview, dict[int, str]]:
+    def _wanted(self, number: int, table: int, pick: Pick) -> tuple[Correction, Preview]:
         """The host's corrections, with answers, strikes and people sent out, and their previews."""
         chance, director = self.chance, self.director
         correction = Correction(pick.entries, self._text(number, table, pick), nth=pick.nth)
@@ -85,23 +83,21 @@ class Erring(Guests):
                 answer = str(chance.randint(1, 6)) if die else f"={chance.choice(_VALUES)}"
                 correction = replace(correction, answers=(*correction.answers, answer))
                 preview = director.night(number).table(table).preview(correction)
-        struck = {each.key for each in preview.conflicts if each.keep and chance.random() < 0.3}
-        if struck:
-            correction = replace(correction, answers=(), struck=frozenset(struck))
+        otherwise: dict[Key, str] = {
+            each.key: ""
+            for each in preview.conflicts
+            if each.keep and not each.needs_reason and chance.random() < 0.3
+        }
+        if otherwise:
+            correction = replace(correction, answers=(), otherwise=otherwise)
             preview = director.night(number).table(table).preview(correction)
-        kept = {each.key for each in preview.conflicts if each.key < 0 and chance.random() < 0.3}
-        if kept:
-            correction = replace(correction, kept=frozenset(kept))
-            preview = director.night(number).table(table).preview(correction)
-        outs = {stay.entry: "agreed" for stay in preview.stays if chance.random() < 0.3}
+        stays = [each.key for each in preview.conflicts if each.needs_reason]
+        outs = {key: "agreed" for key in stays if chance.random() < 0.3}
         with suppress(Refused):
             if outs:
-                return (
-                    correction,
-                    director.night(number).table(table).preview(correction, outs),
-                    outs,
-                )
-        return correction, preview, {}
+                sent_out = replace(correction, otherwise={**otherwise, **outs})
+                return sent_out, director.night(number).table(table).preview(sent_out)
+        return correction, preview
 
     def _text(self, number: int, table: int, pick: Pick) -> str:
         chance = self.chance
@@ -115,23 +111,20 @@ class Erring(Guests):
 
     def _as_it_was_shown(self, number: int, preview: Preview, before: Any, after: Any) -> None:
         lines = {line.name: line for line in self.director.night(number).places().lines}
-        for table in preview.night:
-            for name, (_, units, rank, *_) in table.rows:
-                if name in lines:  # names are cut where there is no room
-                    assert units.after == str(lines[name].units)
-                    assert rank.after == str(lines[name].rank)
-        for table in preview.ranks:
-            for name, (rank,) in table.rows:
-                if name in lines:
-                    assert rank.after == str(lines[name].rank)
-        if not preview.night and not preview.ranks:
+        rows = {row.name: row.cells for row in preview.rows if "rank" in row.cells}
+        for name, cells in rows.items():
+            assert cells["units"][1] == str(lines[name].units)
+            assert cells["rank"][1] == str(lines[name].rank)
+        if not rows:
             assert [(line.name, line.units, line.rank) for line in before.lines] == [
                 (line.name, line.units, line.rank) for line in after.lines
             ]
         self.happened += [note.partition(" ")[2] for note in preview.notes]
-        rebuys = [conflict for conflict in preview.conflicts if conflict.key < 0]
-        self.happened += [f"re-buy {'kept' if its.kept else 'struck'}" for its in rebuys]
-        self.happened += ["out" if stay.out else "stays" for stay in preview.stays]
+        for conflict in preview.conflicts:
+            if conflict.needs_reason:
+                self.happened.append("stays" if conflict.kept else "out")
+            elif isinstance(conflict.key, tuple):
+                self.happened.append(f"re-buy {'kept' if conflict.kept else 'struck'}")
         self.happened.append("corrected")
 
     def _entries(self, number: int) -> int:

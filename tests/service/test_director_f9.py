@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.hunt.effort import TIMES
 from tests.nights import night_form
@@ -12,7 +13,7 @@ from tests.service.mistyped_nights import Erring, seen
 from tests.service.three_tables import NAMES, lose, result
 from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
-from tourney.night.corrections.correction import Preview
+from tourney.night.corrections.correction import STAYS, Preview
 from tourney.service.director import Director
 
 THREE = "9 people, 3 tables, freezeout classic rest=no units="
@@ -70,11 +71,10 @@ def test_f9_1_whatever_is_put_right_whenever_the_night_balances_and_comes_to_its
 def cells(preview: Preview) -> dict[tuple[str, str], tuple[str, str]]:
     """The changes over the whole night, by player and column."""
     return {
-        (name, column): (shift.before, shift.after)
-        for table in preview.night
-        for name, shifts in table.rows
-        for column, shift in zip(table.columns[1:], shifts, strict=True)
-        if shift.changed
+        (row.name, column): (was, now)
+        for row in preview.rows
+        for column, (was, now) in row.cells.items()
+        if was != now
     }
 
 
@@ -93,8 +93,7 @@ def test_f9_1_no_units_stand_over_where_units_have_no_end(play: Night) -> None:
 
 def test_f9_1_the_preview_says_whose_pot_changes(play: Night) -> None:
     preview = foreseen(play(AFTER), 1, "Cid mexicos=1")
-    (pot,) = (name for table in preview.shifts for name, _ in table.rows if "Pot" in name)
-    assert pot == "Pot at table 1"
+    assert preview.rows[-1].name == "Pot at table 1"
 
 
 def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_nothing(
@@ -104,23 +103,22 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_not
     preview = foreseen(play, 2, "Cid")
     assert play.night.json() == before
     changed = cells(preview)
-    assert changed["Ann", "Table"] == ("out", "waits")
-    assert changed["Ann", "Units"] == ("0", "1")
-    assert changed["Cid", "Units"] == ("3", "2")
-    assert ("Bob", "Units") not in changed
-    assert [("Ann" in note, "1 unit" in note) for note in preview.notes] == [(True, True)]
-    assert preview.stays == ()
-    (table,), (ranks,) = preview.night, preview.ranks
-    assert [name for name, _ in table.rows] == ["Ann", "Cid"]  # who is in again comes first
-    assert ranks.columns == ("Player", "Rank")
-    assert not {"Ann", "Cid"} & {name for name, _ in ranks.rows}
+    assert changed["Ann", "table"] == ("out", "next lap")
+    assert changed["Ann", "units"] == ("0", "1")
+    assert changed["Cid", "units"] == ("3", "2")
+    assert ("Bob", "units") not in changed
+    assert not any(conflict.needs_reason for conflict in preview.conflicts)
+    # Who is in again comes first, and behind those whose units change all who only change rank.
+    first, second, *others = [row.name for row in preview.rows]
+    assert (first, second) == ("Ann", "Cid")
+    assert {column for name, column in changed if name in others} == {"rank"}
 
 
 @pytest.mark.parametrize("when", ["", " after the round"])
 def test_f9_1_who_comes_back_into_a_night_that_was_ended_is_in(play: Night, when: str) -> None:
     preview = foreseen(play(AFTER)(f"end{when}"), 2, "Cid")
-    assert preview.notes == ("Ann is back in, with 1 unit.",)
-    assert cells(preview)["Ann", "Units"] == ("0", "1")
+    assert cells(preview)["Ann", "table"] == ("out", "in")
+    assert cells(preview)["Ann", "units"] == ("0", "1")
 
 
 def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(play: Night) -> None:
@@ -189,10 +187,12 @@ def test_f9_1_nobody_who_stays_wrongly_goes_out_without_a_reason(play: Night) ->
         "Ann loses 1; Dee Gus lose; accept; Eve Hal lose"
     )
     wanted = result(play.director, 1, 1, 2, "Bob")
-    (stay,) = play.night.table(1).preview(wanted).stays
-    assert stay.name == "Bob"
+    bob = (STAYS, play.entry("Bob"))
+    conflicts = play.night.table(1).preview(wanted).conflicts
+    # That Bob cannot have moved on then is not told beside it.
+    assert [conflict.key for conflict in conflicts] == [bob]
     with pytest.raises(Refused) as refused:
-        play.night.table(1).correct(wanted, {stay.entry: "  "})
+        play.night.table(1).correct(replace(wanted, otherwise={bob: "  "}))
     assert refused.value.code == "no-reason"
 
 
@@ -214,7 +214,7 @@ def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: D
     tied = Correction(pick.entries, "6")
     (conflict,) = director.night(number).table(1).preview(tied).conflicts
     assert conflict.kept
-    struck = Correction(pick.entries, "6", struck={conflict.key})
+    struck = Correction(pick.entries, "6", otherwise={conflict.key: ""})
     with pytest.raises(Refused) as refused:
         director.night(number).table(1).preview(struck)
     assert refused.value.code == "no-lead"
@@ -263,5 +263,5 @@ def test_f9_1_prizes_change_with_the_ranks_once_the_night_is_over(play: Night) -
     night = play(
         "2 people, 2 tables, duel classic units=1; seats by 2; start; Ann leads; Bob loses"
     )
-    assert cells(foreseen(night, 1, "Ann"))["Bob", "Prize"] == ("\N{EN DASH}", "€18.00")
+    assert cells(foreseen(night, 1, "Ann"))["Bob", "prize"] == ("", "€18.00")
     night("t1 round 1 was Ann; = places: 1 Bob, 2 Ann; = prize: Bob 1800")

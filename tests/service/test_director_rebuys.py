@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.scripts import Night
-from tourney.game.mending import Correction
+from tourney.game.mending import Correction, Key
+from tourney.night.corrections.correction import REBUY
 from tourney.service.director import Director
 
 #: Three tables of three, a unit each: Ann went out, and has paid 5 euros to be in again.
@@ -32,8 +33,8 @@ def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(play: Night, sea
 
 def test_f9_1_a_kept_re_buy_stays_paid_with_its_units_on_top(play: Night) -> None:
     play(BOUGHT)("""
-        what if t1 round 1 was Bob -> Ann has €5.00 back for the re-buy.
-        what if t1 round 1 was Bob, keeping Ann -> none
+        what if t1 round 1 was Bob -> Ann's re-buy is struck, Ann has €5.00 back for the re-buy.
+        what if t1 round 1 was Bob, keeping Ann -> Ann's re-buy is kept
         t1 round 1 was Bob, keeping Ann; accept
         = units_start of Ann: 2; = units_left of Ann: 2; = rebuys of Ann: 1; = fees of Ann: 1500
         = money of Ann: fee 1000, rebuy 500
@@ -132,11 +133,11 @@ def test_f1_4_f9_1_two_re_buys_that_one_correction_makes_wrong_are_both_given_ba
     pick = next(
         line.pick for line in table.picks() if (line.pick.name, line.pick.item) == ("Cid", 0)
     )
-    ann = -night.entry("Ann")
-    keeps = frozenset([ann] if kept else ())
-    wanted = Correction(pick.entries, "=62", nth=pick.nth, kept=keeps)
+    ann = (REBUY, night.entry("Ann"))
+    otherwise: dict[Key, str] = {ann: ""} if kept else {}
+    wanted = Correction(pick.entries, "=62", nth=pick.nth, otherwise=otherwise)
     conflicts = {each.words: each for each in table.preview(wanted).conflicts}
-    wanted = replace(wanted, struck=frozenset((conflicts["Round 2"].key,)))
+    wanted = replace(wanted, otherwise={**otherwise, conflicts["Round 2"].key: ""})
     preview = table.preview(wanted)
     told = [(each.words, each.keep, each.kept) for each in preview.conflicts if each.key == ann]
     assert told == [("Ann's 2 re-buys", "with 4 units on top", bool(kept))]

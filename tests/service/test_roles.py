@@ -306,7 +306,6 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "names": [("Zoe",)],
         "nights": [[1]],
         "number": range(1, 17),
-        "outs": [{}],
         "paid": [True],
         "place": [1],
         "night_plan": [read_plan(FORM)],

@@ -116,7 +116,7 @@ class Again(Generic[State, Event]):
         self.answers = list(correction.answers)
         self._lines = lines
         self._own = set(correction.entries)
-        self._struck = frozenset(correction.struck)
+        self._otherwise = correction.otherwise
         self._apply = apply
         self._placed: dict[Line[State, Event], tuple[Event, ...]] = {}
         self._joined: set[Line[State, Event]] = set()
@@ -172,7 +172,7 @@ class Again(Generic[State, Event]):
 
     def is_kept(self, line: Line[State, Event]) -> bool:
         """True if the host has not struck a line."""
-        return line.key not in self._struck
+        return line.key not in self._otherwise
 
     def forget_kept(self, mark: Mark, line: Line[State, Event]) -> None:
         """Leave out what was kept since the mark, and what was said of a line: it is struck."""

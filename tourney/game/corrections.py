@@ -1,34 +1,34 @@
-"""Corrections at a table of either game, and what else each of them changed there (R10.3).
+"""Corrections at a table of either game, and what each of them changed there (R10.3).
 
 The floors above import this when it is first needed: most evenings have no correction, and the
 list of nights is waiting.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 
 from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, apply, game_of
-from tourney.game.liar.events import Doubted, FoulNoted, Taken, TurnKept
+from tourney.game.liar.events import Doubted, FoulNoted, Taken
 from tourney.game.liar.match import LiarMatch
-from tourney.game.log import Change, Corrected, Log, Step
-from tourney.game.mending import NOBODY_GONE, Correction, Mending, Mends, Pick, ShiftTable
-from tourney.game.mexico.events import BeatCalled, OrderKept, RoundRecorded, ValueRecorded
+from tourney.game.log import Corrected, Log, Step
+from tourney.game.mending import NOBODY_GONE, Correction, Mending, Mends, Pick, Shifts
+from tourney.game.mexico.events import BeatCalled
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.shifts import changed_rounds
 from tourney.game.refusal import Refused
 
 AnyStep = Step[AnyMatch, AnyEvent]
 
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
-    """The picks for correction at a table, from its entries that stand."""
+    """Return what can be picked at a table, from its entries that stand."""
     return _mends(steps).picks(steps)
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
-    """The entry that a correction corrects, as it is before: `Bob's 43`.
+    """Return the entry that a correction is of, as it is before: `Bob's 43`.
 
     Raises:
         Refused: `no-pick`, when that does not stand any more.
@@ -40,7 +40,7 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
 
 
 def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
-    """The entry that a table's last entry, a correction, corrected, as it stood before it."""
+    """Return what a table's last entry, a correction, has corrected, as it stood before."""
     correction = log.top
     assert correction is not None
     assert isinstance(correction.event, Corrected)
@@ -61,7 +61,7 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
 def mend(
     steps: Sequence[AnyStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
 ) -> Mending[AnyMatch, AnyEvent]:
-    """A correction worked out.
+    """Work out a correction.
 
     Args:
         gone: of the open game, as in `tourney.game.mexico.redo.mend`.
@@ -72,10 +72,8 @@ def mend(
     return _mends(steps).mend(steps, correction, gone)
 
 
-def shifts(
-    before: AnyMatch, after: AnyMatch, money: Callable[[int], str], word: str
-) -> tuple[ShiftTable, ...]:
-    """The changes from one match to the other.
+def shifts(before: AnyMatch, after: AnyMatch, money: Callable[[int], str], word: str) -> Shifts:
+    """Return what changes from one match to the other.
 
     Args:
         money: what units are worth, written out; "" where they are worth nothing.
@@ -101,78 +99,78 @@ class Consequences(Struct, frozen=True):
         seq: the correction's.
         words: the entry that was corrected, in its old words.
         home: the item of the table's history that this belongs to.
-        items: all items in which something changed, this one included.
-        effects: what else it did, each in a few words: `round 6 struck`.
+        items: all items, as they are now, in which something changed, this one included.
     """
 
     seq: int
     words: str
     home: int
     items: frozenset[int]
-    effects: tuple[str, ...]
 
 
 def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
-    """The consequences of each correction that stands, from the first on; items as they are now."""
-    final = log.steps
-    items = _items(final)
+    """Return what each correction that stands has changed, the first one first."""
+    # An entry of a player who moves away shares its seq with the lap before it.
+    where = {
+        step.seq: item
+        for step, item in zip(log.steps, _items(log.steps), strict=True)
+        if not isinstance(step.event, BeatCalled)
+    }
     consequences: list[Consequences] = []
     step = log.top
     while step is not None:
         if isinstance(step.event, Corrected):
-            consequences.append(_of(step, final, items))
+            words = corrected_words(Log(step.seq, None, step))
+            home = where.get(min(step.event.changes[0].entries), _BEGINNING)
+            items = frozenset(where[seq] for seq in _changed_entries(step) if seq in where)
+            consequences.append(Consequences(step.seq, words, home, items))
         step = step.below
     return tuple(reversed(consequences))
 
 
-def _of(
-    correction: Step[AnyMatch, AnyEvent], final: Sequence[AnyStep], items: Sequence[int]
-) -> Consequences:
+def _changed_entries(correction: Step[AnyMatch, AnyEvent]) -> set[int]:
+    """Return the entries of the items in which a correction changed something."""
     assert isinstance(correction.event, Corrected)
     stood = Log(correction.seq - 1, correction.before, correction.below).steps
     now = Log(correction.seq, None, correction).steps
-    old_items, new_items = _items(stood), _items(now)
-    first, *others = correction.event.changes
+    others = correction.event.changes[1:]
     struck = {entry for change in others if not change.events for entry in change.entries}
     # An item that lost an entry has others by which it can be found now.
-    lost = {item for step, item in zip(stood, old_items, strict=True) if step.seq in struck}
-    beside = {step.seq for step, item in zip(stood, old_items, strict=True) if item in lost}
-    changed = {
+    were_in = list(zip(stood, _items(stood), strict=True))
+    lost = {item for step, item in were_in if step.seq in struck}
+    beside = {step.seq for step, item in were_in if item in lost}
+    are_in = list(zip(now, _items(now), strict=True))
+    changed = _changed_rounds(correction, now) | {
         item
-        for step, item in zip(now, new_items, strict=True)
+        for step, item in are_in
         if not isinstance(step.event, BeatCalled)
         and (step.by == correction.seq or step.seq in beside)
-    } | _in_consequence(correction, now)
-    seqs = {step.seq for step, item in zip(now, new_items, strict=True) if item in changed}
-    # An entry of a player who moves away shares its seq with the lap before it.
-    where = {
-        step.seq: item
-        for step, item in zip(final, items, strict=True)
-        if not isinstance(step.event, BeatCalled)
     }
-    return Consequences(
-        seq=correction.seq,
-        words=corrected_words(Log(correction.seq, None, correction)),
-        home=where.get(min(first.entries), _BEGINNING),
-        items=frozenset(where[seq] for seq in seqs if seq in where),
-        effects=tuple(dict.fromkeys(_effects(correction, stood, old_items, now, new_items))),
-    )
+    return {step.seq for step, item in are_in if item in changed}
 
 
-def _in_consequence(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]) -> set[int]:
-    """The items of the rounds that come out otherwise."""
+def _changed_rounds(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]) -> set[int]:
+    """Return the items of the rounds that another player loses, or in which more or less is paid.
+
+    One that only begins with another player does not count: that follows from the round before it.
+    """
     last = now[-1].event
     assert not isinstance(last, Corrected)
     before, after = correction.before, apply(now[-1].before, last)
     if not isinstance(before, Match) or not isinstance(after, Match):
         return set()
-    changed = changed_rounds(before, after)
+    pairs = zip_longest(_lost(before), _lost(after))
+    changed = {number for number, (was, is_now) in enumerate(pairs, start=1) if was != is_now}
     story = enumerate(after.story)
     return {at for at, item in story if isinstance(item, RoundPlayed) and item.number in changed}
 
 
+def _lost(match: Match) -> list[tuple[str, int, bool]]:
+    return [(match.names[one.loser], one.paid, one.out) for one in match.rounds_played()]
+
+
 def _items(steps: Sequence[AnyStep]) -> list[int]:
-    """The item of the table's history that each entry belongs to."""
+    """Return the item of the table's history that each entry belongs to."""
     items: list[int] = []
     runs = 0
     for step in steps:
@@ -186,55 +184,3 @@ def _items(steps: Sequence[AnyStep]) -> list[int]:
             begun = before.round is not None or before.alone
             items.append(len(before.story) if begun else _BEGINNING)
     return items
-
-
-def _effects(
-    correction: Step[AnyMatch, AnyEvent],
-    stood: Sequence[AnyStep],
-    old_items: Sequence[int],
-    now: Sequence[AnyStep],
-    new_items: Sequence[int],
-) -> Iterator[str]:
-    assert isinstance(correction.event, Corrected)
-    at = {step.seq: (_place(step, item)) for step, item in zip(stood, old_items, strict=True)}
-    by_entries = {pick.entries: pick for pick in picks(stood)}
-    for step, item in zip(now, new_items, strict=True):
-        if step.by == correction.seq and isinstance(step.event, OrderKept):
-            yield f"{_place(step, item)} kept in the order in which it was played"
-        elif step.by == correction.seq and isinstance(step.event, TurnKept):
-            yield f"{_place(step, item)} kept as it was played"
-    struck: dict[str, list[Pick]] = {}
-    for number, change in enumerate(correction.event.changes):
-        place = at[min(change.entries)]
-        of_it = [pick for entries, pick in by_entries.items() if set(entries) & {*change.entries}]
-        if number and not change.events:
-            struck.setdefault(place, []).extend(of_it)
-        else:
-            yield from _kept(change, place, of_it)
-    everything: dict[str, int] = {}
-    for pick in by_entries.values():
-        place = at[min(pick.entries)]
-        everything[place] = everything.get(place, 0) + 1
-    for place, gone in struck.items():
-        if len(gone) == everything.get(place, 0):
-            yield f"{place} struck"
-        else:
-            yield from (f"{pick.words} in {place} struck" for pick in gone)
-
-
-def _kept(change: Change[AnyEvent], place: str, of_it: Sequence[Pick]) -> Iterator[str]:
-    """Words for an entry that was kept, but is known in less detail than before."""
-    kinds = {type(event) for event in change.events}
-    if RoundRecorded in kinds and len(of_it) > 1:
-        yield f"{place} kept as its result"
-    if ValueRecorded in kinds and of_it and not of_it[0].text.startswith("="):
-        yield f"{of_it[0].words} in {place} kept as the last value"
-
-
-def _place(step: AnyStep, item: int) -> str:
-    if item == _BEGINNING:
-        return "the beginning"
-    before = step.before
-    if isinstance(before, LiarMatch) or before is None:
-        return f"round {item + 1}"
-    return f"round {before.rounds + 1}"

@@ -1,38 +1,39 @@
 """The corrections of a table: those that are possible, those made, and a preview of one."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator
 from functools import partial
-from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tourney.game.games import AnyEvent, AnyMatch, open_game
-from tourney.game.mending import Correction, Mending
-from tourney.game.mexico.events import PotBy
+from tourney.game.mending import Conflict, Correction, Mending
+from tourney.game.mexico.events import MovedAway, PotBy
 from tourney.game.mexico.match import Match
-from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
-from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview, Settled
-from tourney.night.corrections.settling import settle
+from tourney.night.corrections.correction import STAYS, CorrectionLine, PickLine, Preview, Settled
+from tourney.night.corrections.settle import settle
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.state.night import Night
 from tourney.night.views.view import money
 from tourney.service.night_facts import NightFacts
-
-NOBODY_OUT: Mapping[int, str] = MappingProxyType({})
 
 _KEPT_CHANCES = (
     "The pot is shared by the chances when play ended. To work them out again, undo the end and "
     "end it again."
 )
 
-#: A correction worked out, and settled where there may be other tables.
-Mended = tuple[Mending[AnyMatch, AnyEvent], Settled | None]
+
+class Mended(NamedTuple):
+    """A correction worked out, and settled where there may be other tables."""
+
+    mending: Mending[AnyMatch, AnyEvent]
+    settled: Settled | None
 
 
 def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
-    """The entries that can be corrected at a table, in order; nothing before it is open."""
+    """Return the entries that can be corrected, in order; none before the table is open."""
     from tourney.game.corrections import picks
 
     if table not in session.tables:
@@ -45,118 +46,108 @@ def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
 
 
 def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
-    """The corrections that are at a table, from the first on."""
+    """Return the corrections that stand at a table, from the first on."""
     rows = session.corrections(table) if table in session.tables else {}
     if not rows:
         return ()
     from tourney.game.corrections import consequences
 
     return tuple(
-        CorrectionLine(
-            done.words, rows[done.seq].by, rows[done.seq].at, done.home, done.items, done.effects
-        )
+        CorrectionLine(done.words, rows[done.seq].by, rows[done.seq].at, done.home, done.items)
         for done in consequences(session.table(table))
     )
 
 
-def preview(
-    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
-) -> Preview:
-    """The changes that a correction would make, over the whole night; nothing is recorded.
-
-    Args:
-        outs: entries who would be out and are not to stay, each with the reason (F9.1).
+def preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
+    """Work out what a correction would change, over the whole night; nothing is recorded.
 
     Raises:
         Refused: it cannot be as it is.
     """
-    what = ("preview", table, _hashable(correction), tuple(sorted(outs.items())))
-    return facts.once(what, lambda: _preview(facts, correction, table, outs))
+    what = ("preview", *_asked(correction, table))
+    return facts.once(what, lambda: _preview(facts, correction, table))
 
 
-def mended(
-    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
-) -> Mended:
-    """A correction worked out as the table and the night stand.
+def mended(facts: NightFacts, correction: Correction, table: int) -> Mended:
+    """Work out a correction as the table and the night stand, once.
 
     Raises:
         Refused: it cannot be as it is.
     """
-    what = ("mended", table, _hashable(correction), tuple(sorted(outs.items())))
-    return facts.once(what, lambda: work_out(facts, correction, table, outs))
+    what = ("mended", *_asked(correction, table))
+    return facts.once(what, lambda: work_out(facts, correction, table))
 
 
-def work_out(
-    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
-) -> Mended:
-    """A correction worked out again, whatever has been kept of it."""
+def _asked(correction: Correction, table: int) -> tuple[Hashable, ...]:
+    otherwise = frozenset(correction.otherwise.items())
+    return table, correction.entries, correction.nth, correction.text, correction.answers, otherwise
+
+
+def work_out(facts: NightFacts, correction: Correction, table: int) -> Mended:
+    """Work out a correction anew."""
     from tourney.game.corrections import mend
 
-    session = facts.session
+    session, otherwise = facts.session, correction.otherwise
     night, steps = session.night, session.table(table).steps
     mending = mend(steps, correction)
     if night.single or not isinstance(mending.after, Match):
-        if outs:
+        if any(isinstance(key, tuple) for key in otherwise):
             raise Refused("not-wrong", "After this correction no one stays in wrongly.")
-        return mending, None
-    format_, matches = facts.format, open_game(session.tables)
-    reasons = {entry: _reason(text) for entry, text in outs.items()}
-    kept = correction.kept
-    settled = settle(night, format_, matches, table, mending.after, reasons, kept)
+        return Mended(mending, None)
+    matches = open_game(session.tables)
+    settled = settle(night, facts.format, matches, table, mending.after, otherwise)
     if settled.gone:
         mending = mend(steps, correction, settled.gone)
         assert isinstance(mending.after, Match)
-        settled = settle(night, format_, matches, table, mending.after, reasons, kept)
-    return mending, settled
+        settled = settle(night, facts.format, matches, table, mending.after, otherwise)
+    return Mended(mending, settled)
 
 
-def _preview(
-    facts: NightFacts, correction: Correction, table: int, outs: Mapping[int, str]
-) -> Preview:
+def _preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
     from tourney.game.corrections import pick_words, shifts
-    from tourney.night.corrections.night_shifts import (
-        night_shifts,
-        prizes_changed,
-        rank_shifts,
-        table_shifts,
-    )
+    from tourney.night.corrections.preview import night_rows, table_rows
 
-    session = facts.session
-    log, plan = session.table(table), session.night.plan
-    mending, settled = mended(facts, correction, table, outs)
+    session, before = facts.session, facts.outcome
+    night, log = session.night, session.table(table)
+    mending, settled = mended(facts, correction, table)
+    after, plan = mending.after, night.plan
     assert log.state is not None
-    words, worth = pick_words(log.steps, correction), partial(money, plan)
+    changed = shifts(log.state, after, partial(money, plan), plan.penalties)
+    players, pot, conflicts = changed.players, changed.pot, mending.conflicts
+    notes = _kept_chances(night, after)
     if settled is None:
-        changed = shifts(log.state, mending.after, worth, plan.penalties)
-        after = outcome_of(session.night, {**session.tables, table: mending.after})
-        prizes = prizes_changed(facts.outcome.lines, after.lines)
-        notes = (*((prizes,) if prizes else ()), *_kept_chances(session.night, mending.after))
-        return Preview(words, changed, mending.conflicts, mending.missing, notes=notes)
-    after = outcome_of(settled.night, settled.matches)
-    assert isinstance(log.state, Match)
-    return Preview(
-        words,
-        table_shifts(log.state, settled, table, worth),
-        (*mending.conflicts, *settled.conflicts),
-        mending.missing,
-        night_shifts(facts.outcome, after),
-        settled.stays,
-        (*settled.notes, *_kept_chances(session.night, mending.after)),
-        rank_shifts(facts.outcome, after),
-    )
+        players = table_rows(before, outcome_of(night, {**session.tables, table: after}), players)
+    else:
+        waits = "in" if night.ending else "next lap"
+        new = outcome_of(settled.night, settled.matches)
+        players = night_rows(before, new, players, waits)
+        conflicts = (*_without_moves(session, table, mending, settled), *settled.conflicts)
+        notes = (*settled.notes, *notes)
+        at = night.table(table)
+        if at is not None and len(night.tables) > 1:
+            pot = tuple(replace(row, name=f"{row.name} at table {at.place}") for row in pot)
+    words = pick_words(log.steps, correction)
+    notes = (*changed.sentences, *notes)
+    return Preview(words, notes, (*players, *pot), conflicts, mending.missing)
+
+
+def _without_moves(
+    session: NightSession, table: int, mending: Mending[AnyMatch, AnyEvent], settled: Settled
+) -> Iterator[Conflict]:
+    """Leave out the moves that are struck of players who stay in, as that tells of both."""
+    stay = {conflict.key for conflict in settled.conflicts}
+    names = {entry.name for entry in session.night.entries if (STAYS, entry.number) in stay}
+    moves = {
+        step.seq
+        for step in session.table(table).steps
+        if isinstance(step.event, MovedAway)
+        and step.before is not None
+        and step.before.names[step.event.player] in names
+    }
+    return (conflict for conflict in mending.conflicts if conflict.key not in moves)
 
 
 def _kept_chances(night: Night, after: AnyMatch) -> tuple[str, ...]:
     """Say so where the pot is shared by chances, which a correction leaves as they were shown."""
     pots = (night.ending and night.ending.pot, isinstance(after, Match) and after.ended)
     return (_KEPT_CHANCES,) if PotBy.CHANCE in pots else ()
-
-
-def _hashable(correction: Correction) -> Correction:
-    return replace(correction, struck=frozenset(correction.struck), kept=frozenset(correction.kept))
-
-
-def _reason(text: str) -> str:
-    if not text.strip():
-        raise Refused("no-reason", "Say why, in a few words.")
-    return clean_text(text, "reason", REASON_CELLS)

@@ -1,6 +1,6 @@
 """One table of a night: what is asked of it, and what is typed there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -52,7 +52,6 @@ from tourney.night.views.view import (
     pot_words,
 )
 from tourney.service.corrections import (
-    NOBODY_OUT,
     correction_lines,
     mended,
     pick_lines,
@@ -143,18 +142,12 @@ class TableHandle:
         """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
         self.record(LeadNamed(player))
 
-    def correct(
-        self,
-        correction: Correction,
-        outs: Mapping[int, str] = NOBODY_OUT,
-        shown: Preview | None = None,
-    ) -> str:
+    def correct(self, correction: Correction, shown: Preview | None = None) -> str:
         """Put an entry right as its preview said; the answer names the correction in words.
 
         Undo takes it back, with all it did at other tables.
 
         Args:
-            outs: entries who would be out and are not to stay, each with the reason (F9.1).
             shown: the preview that the host has seen; what it comes to now has to be the same.
 
         Raises:
@@ -165,7 +158,7 @@ class TableHandle:
         session, number = self.session, self.number
         if shown is not None:
             session.read_on()
-            if preview(self.facts, correction, number, outs) != shown:
+            if preview(self.facts, correction, number) != shown:
                 raise Refused(
                     "changed",
                     "Not saved: someone else typed, so this changes something else now. Check it "
@@ -174,7 +167,7 @@ class TableHandle:
         if not session.night.single and {0, number}.intersection(session.read_on()):
             raise overtaken()
         words = pick_words(session.table(number).steps, correction)
-        mending, settled = mended(self.facts, correction, number, outs)
+        mending, settled = mended(self.facts, correction, number)
         corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
         if settled is None or settled.event is None:
             session.record(tables={number: corrected})
@@ -449,16 +442,13 @@ class TableHandle:
         """The corrections that stand, from the first on."""
         return correction_lines(self.session, self.number)
 
-    def preview(self, correction: Correction, outs: Mapping[int, str] = NOBODY_OUT) -> Preview:
+    def preview(self, correction: Correction) -> Preview:
         """The changes that a correction would make, over the whole night; nothing is recorded.
-
-        Args:
-            outs: entries who would be out and are not to stay, each with the reason (F9.1).
 
         Raises:
             Refused: it cannot be as it is.
         """
-        return preview(self.facts, correction, self.number, outs)
+        return preview(self.facts, correction, self.number)
 
     def _drawn_lead(self) -> tuple[LeadDrawn, ...]:
         match = self.match

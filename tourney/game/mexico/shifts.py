@@ -1,110 +1,55 @@
-"""The changes by a correction: round by round, player by player, and in the end (R10.3)."""
+"""What a correction changes at a table of the open game (R10.3)."""
 
-from collections.abc import Callable, Collection, Iterator
-from itertools import zip_longest
+from collections.abc import Callable
 
-from tourney.game.mending import NONE, ShiftTable, fitted
+from tourney.game.mending import Shifts
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import RoundPlayed
+from tourney.game.shifts import Facts, another, compare, round_words
 
-#: The last of the tables, and its row for the pot.
-RESULT, POT = "Result", "Pot"
+#: The columns that the pot has, too.
+_UNITS, _MONEY = "units", "into the pot"
 
 
-def shifts(
-    before: Match, after: Match, money: Callable[[int], str], stays: Collection[str] = ()
-) -> tuple[ShiftTable, ...]:
-    """The tables in which something changes; names are cut where one would be too wide.
+def shifts(before: Match, after: Match, money: Callable[[int], str]) -> Shifts:
+    """Return what changes from one match to the other.
 
     Args:
         money: what units are worth, written out; "" where they are worth nothing.
-        stays: who does not go out though a round now says so (F9.1).
     """
-    tables = (
-        _rounds(before, after, stays),
-        _players(before, after, money),
-        _result(before, after, money),
+    turn = _on_turn(after)
+    sentences = (
+        *another("Winner", _name(before, before.winner), _name(after, after.winner)),
+        *round_words(_rounds(before), _rounds(after)),
+        *(another("On turn", _on_turn(before), turn) if turn else ()),
     )
-    return tuple(table for table in tables if table.rows)
+    pot = () if after.endless else compare(_pot(before, money), _pot(after, money))
+    return Shifts(sentences, compare(_players(before, money), _players(after, money)), pot)
 
 
-def changed_rounds(before: Match, after: Match) -> frozenset[int]:
-    """The numbers of the rounds that come out otherwise, those that are there no more too.
-
-    One that only begins with another player does not: that follows from the round before it.
-    """
-    pairs = _pairs(before, after)
-    return frozenset(int(number) for number, (_, *was), (_, *now) in pairs if was != now)
+def _rounds(match: Match) -> list[tuple[str, int]]:
+    return [(match.names[played.loser], played.paid) for played in match.rounds_played()]
 
 
-def _rounds(before: Match, after: Match, stays: Collection[str]) -> ShiftTable:
-    columns = ("Round", "Leads", "Lost by", "Pays", "Goes out")
-    return fitted("Rounds", columns, list(_pairs(before, after, stays)), names=(1, 2))
-
-
-def _pairs(
-    before: Match, after: Match, stays: Collection[str] = ()
-) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """By number the rounds that may have changed, as they were and as they are."""
-    both = zip_longest(before.rounds_played(), after.rounds_played())
-    for number, (was, now) in enumerate(both, start=1):
-        if was is not now:
-            yield str(number), _round(before, was), _round(after, now, stays)
-
-
-def _round(
-    match: Match, played: RoundPlayed | None, stays: Collection[str] = ()
-) -> tuple[str, ...]:
-    if played is None:
-        return (NONE,) * 4
-    lead, loser = match.names[played.lead], match.names[played.loser]
-    goes = "no" if not played.out else "stays" if loser in stays else "yes"
-    return lead, loser, str(played.paid), goes
-
-
-def _players(before: Match, after: Match, money: Callable[[int], str]) -> ShiftTable:
-    columns = ["Player", "Units lost" if after.endless else "Units", "Place", "Lost"]
-    if after.rules.points:
-        columns.append("Points")
-    if money(1):
-        columns.append("Into the pot")
-    pairs = [
-        (after.names[player] if player < len(after.names) else before.names[player], was, now)
-        for player, (was, now) in enumerate(
-            zip_longest(_lines(before, money), _lines(after, money), fillvalue=(NONE,) * 5)
-        )
-    ]
-    return fitted("Players", tuple(columns), pairs, names=(0,))
-
-
-def _lines(match: Match, money: Callable[[int], str]) -> Iterator[tuple[str, ...]]:
-    """The lines of all: units, `out` or `moved`; place, rounds lost; points and money if kept."""
+def _players(match: Match, money: Callable[[int], str]) -> Facts:
+    """Units, `out` or `moved`; place; points and money if they are kept."""
     places = {line.player: line.place for line in standings(match)}
+    facts = {}
     for number, player in enumerate(match.players):
         figure = str(player.paid if match.endless else player.units)
-        held = "moved" if player.moved else figure if player.units else "out"
-        line = [held, str(places.get(number, NONE)), str(player.lost)]
-        if match.rules.points:
-            line.append(str(player.points))
-        if money(1):
-            line.append(money(player.paid))
-        yield tuple(line)
+        facts[match.names[number]] = {
+            "units lost" if match.endless else _UNITS: (
+                "moved" if player.moved else figure if player.units else "out"
+            ),
+            "place": str(places.get(number, "")),
+            "points": str(player.points) if match.rules.points else "",
+            _MONEY: money(player.paid),
+        }
+    return facts
 
 
-def _result(before: Match, after: Match, money: Callable[[int], str]) -> ShiftTable:
-    pot = [(POT, (_pot(before, money),), (_pot(after, money),))]
-    pairs = [
-        *(() if after.endless else pot),
-        ("On turn", (_on_turn(before),), (_on_turn(after),)),
-        ("Winner", (_name(before, before.winner),), (_name(after, after.winner),)),
-    ]
-    return fitted(RESULT, (RESULT, ""), pairs, names=(1,))
-
-
-def _pot(match: Match, money: Callable[[int], str]) -> str:
-    worth = money(match.pot)
-    return f"{match.pot} ({worth})" if worth else str(match.pot)
+def _pot(match: Match, money: Callable[[int], str]) -> Facts:
+    return {"Pot": {_UNITS: str(match.pot), _MONEY: money(match.pot)}}
 
 
 def _on_turn(match: Match) -> str:
@@ -113,4 +58,4 @@ def _on_turn(match: Match) -> str:
 
 
 def _name(match: Match, player: int | None) -> str:
-    return NONE if player is None else match.names[player]
+    return "" if player is None else match.names[player]

@@ -5,29 +5,15 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from tourney.game.mending import Conflict, Missing, Pick, ShiftTable
+from tourney.game.mending import Conflict, Missing, Pick, Shift
 from tourney.game.mexico.events import TableEvent
 from tourney.night.state.events import CorrectionSettled
 from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 
-
-class Stay(Struct, frozen=True):
-    """A player who would be out and stays, unless the host says otherwise.
-
-    Attributes:
-        words: it in a sentence.
-        units: those with which; 0 where they are those of a later stage.
-        out: goes out by the host's word.
-        in_round: can be sent out only once the round is over that is being played.
-    """
-
-    entry: int
-    name: str
-    words: str
-    units: int
-    out: bool
-    in_round: bool = False
+#: The kinds of a night's own conflicts, in their keys: a player who should be out and stays, and
+#: re-buys of a player who had not gone out.
+STAYS, REBUY = "stays", "re-buy"
 
 
 class Settled(Struct, frozen=True):
@@ -36,9 +22,8 @@ class Settled(Struct, frozen=True):
     Attributes:
         event: the night's; None where the correction does not reach past its table.
         tables: the events behind the correction at its table, and the events at the others.
-        stays: who would be out and stays.
+        conflicts: who should be out and stays, and the re-buys that no longer fit.
         notes: what else the host has to know, in sentences.
-        conflicts: the re-buys that no longer fit.
         gone: players at the table who had gone out and move away from it, each with the last lap
             in which they sat there.
     """
@@ -47,9 +32,8 @@ class Settled(Struct, frozen=True):
     tables: Mapping[int, tuple[TableEvent, ...]]
     night: Night
     matches: Matches
-    stays: tuple[Stay, ...]
-    notes: tuple[str, ...]
     conflicts: tuple[Conflict, ...]
+    notes: tuple[str, ...]
     gone: Mapping[int, int]
 
 
@@ -71,23 +55,18 @@ class Preview(Struct, frozen=True):
 
     Attributes:
         words: what is corrected, in a few words.
-        shifts: what changes, before and after; () where nothing else does.
-        conflicts: the later entries that no longer fit.
+        notes: what comes of it, in sentences, the strongest fact first.
+        rows: of the players of whom something changes, and of the pot; over the whole night (F9.1)
+            those first who are in again or out, and those last of whom only the rank changes.
+        conflicts: what no longer fits.
         missing: what could be typed besides, or None.
-        night: what changes over the whole night; () where it is held at one table (F9.1).
-        stays: who would be out and stays, unless the host says otherwise.
-        notes: what else comes of it in the night, in sentences.
-        ranks: the people of whom nothing changes but the rank.
     """
 
     words: str
-    shifts: tuple[ShiftTable, ...]
+    notes: tuple[str, ...]
+    rows: tuple[Shift, ...]
     conflicts: tuple[Conflict, ...]
     missing: Missing | None
-    night: tuple[ShiftTable, ...] = ()
-    stays: tuple[Stay, ...] = ()
-    notes: tuple[str, ...] = ()
-    ranks: tuple[ShiftTable, ...] = ()
 
 
 class CorrectionLine(Struct, frozen=True):
@@ -99,7 +78,6 @@ class CorrectionLine(Struct, frozen=True):
         at: when, in UTC.
         home: the item of the table's history that this belongs to.
         items: all items in which something changed, this one included.
-        effects: what else it did, each in a few words: `round 6 struck`.
     """
 
     words: str
@@ -107,4 +85,3 @@ class CorrectionLine(Struct, frozen=True):
     at: datetime
     home: int
     items: frozenset[int]
-    effects: tuple[str, ...]
