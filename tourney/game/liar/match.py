@@ -9,6 +9,7 @@ from msgspec import Struct
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules
+from tourney.game.presence import Away, Presence
 from tourney.game.score import Figures, Status, TableRank, placed
 
 #: A claim of it turns the direction round (R9.5).
@@ -67,14 +68,13 @@ class Penalty(Struct, frozen=True):
 Happening = ClaimMade | Penalty
 
 
-class LiarMatch(Struct, frozen=True):
+class LiarMatch(Struct, Presence, frozen=True):
     """One table. Tuples of numbers are by player, which is by seat, clockwise.
 
     Attributes:
         penalties: what each has taken.
         outs: who is out, first to go first; no one without lives.
-        away: who is away for a while, in the order of going, and whether the table waits for each
-            (F1.6).
+        away: who is away for a while, in the order of going (F1.6).
         direction: the current one (R9.1, R9.5).
         on_turn: who claims or answers, or will once the table waits no more; None until a player is
             named to begin, and at the end.
@@ -94,7 +94,7 @@ class LiarMatch(Struct, frozen=True):
     names: tuple[str, ...]
     penalties: tuple[int, ...]
     outs: tuple[int, ...] = ()
-    away: tuple[tuple[int, bool], ...] = ()
+    away: tuple[Away, ...] = ()
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
     claim: ClaimMade | None = None
@@ -111,27 +111,6 @@ class LiarMatch(Struct, frozen=True):
     def players_in(self) -> tuple[int, ...]:
         """The players still in, by seat."""
         return tuple(player for player in range(len(self.names)) if player not in self.outs)
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        """The players who are in and not away, by seat."""
-        return tuple(player for player in self.players_in if player not in self.absent)
-
-    @property
-    def waits(self) -> bool:
-        """F1.6: True while no one plays because a player is away, as of the open game."""
-        gone = not self.over and bool(self.away)
-        return gone and (self.held_up or len(self.present) < 2)
-
-    @property
-    def held_up(self) -> bool:
-        """True while the host has the table wait for a player who is away."""
-        return any(waits for _, waits in self.away)
-
-    @property
-    def absent(self) -> frozenset[int]:
-        """The players who are away for a while; they are in."""
-        return frozenset(player for player, _ in self.away)
 
     @property
     def seating(self) -> range:

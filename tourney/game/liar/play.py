@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.check import RANK, check, is_too_low
+from tourney.game.liar.check import RANK, is_too_low, refuse_misfit
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -21,6 +21,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Foul, Truth, penalties_for
+from tourney.game.presence import Away
 
 DOUBT_OF_AN_ELEVEN = 2
 
@@ -31,9 +32,7 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
     Raises:
         Refused: as `check` says; the match given is unchanged.
     """
-    refusal = check(match, event)
-    if refusal is not None:
-        raise refusal
+    refuse_misfit(match, event)
     if isinstance(event, LiarOpened):
         return LiarMatch(event.rules, event.players, (0,) * len(event.players))
     return _APPLY[type(event)](match, event)
@@ -144,17 +143,10 @@ def _keep_turn(match: LiarMatch, event: TurnKept) -> LiarMatch:
     return replace(match, on_turn=event.player, direction=event.direction)
 
 
-def _step_out(match: LiarMatch, event: SteppedOut) -> LiarMatch:
-    return _with_away(match, event.player, (event.player, event.waits))
-
-
-def _come_back(match: LiarMatch, event: CameBack) -> LiarMatch:
-    return _with_away(match, event.player)
-
-
-def _with_away(match: LiarMatch, player: int, *gone: tuple[int, bool]) -> LiarMatch:
+def _come_or_go(match: LiarMatch, event: SteppedOut | CameBack) -> LiarMatch:
     """F1.6: a player who is away does not start fresh, unless the table waits."""
-    others = (away for away in match.away if away[0] != player)
+    others = match.away_without(event.player)
+    gone = (Away(event.player, event.waits),) if isinstance(event, SteppedOut) else ()
     after = replace(match, away=(*others, *gone))
     if after.on_turn is None or after.on_turn not in after.absent or after.waits:
         return after
@@ -171,7 +163,7 @@ _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
         FoulNoted: _note_foul,
         Ended: _end,
         TurnKept: _keep_turn,
-        SteppedOut: _step_out,
-        CameBack: _come_back,
+        SteppedOut: _come_or_go,
+        CameBack: _come_or_go,
     }
 )

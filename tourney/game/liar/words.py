@@ -36,7 +36,7 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     if match.over:
         return _result(match, word)
     if match.waits:
-        return waits_for(match)
+        return match.waits_for()
     if match.on_turn is None:
         return "The host names who begins."
     who, claim = match.names[match.on_turn], match.claim
@@ -63,13 +63,6 @@ def choice(match: LiarMatch, word: str = PENALTIES) -> str:
     if claim.value == TURNING:
         return "Doubt it, or take the cup; only 11 beats it."
     return "Doubt it, or claim more."
-
-
-def waits_for(match: LiarMatch) -> str:
-    """Say for whom of those who are away a table waits (F1.6)."""
-    held = match.held_up
-    names = [match.names[player] for player, waits in match.away if waits or not held]
-    return f"The table waits for {listed(names)}, who {'is' if len(names) == 1 else 'are'} away."
 
 
 def _result(match: LiarMatch, word: str) -> str:

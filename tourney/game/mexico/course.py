@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from tourney.game.events import CameBack, SteppedOut
 from tourney.game.mexico import events
 from tourney.game.mexico.match import (
-    Away,
     Gone,
     Match,
     MatchEnded,
@@ -19,6 +18,7 @@ from tourney.game.mexico.match import (
     PlayerMoved,
 )
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
+from tourney.game.presence import Away
 
 POINTS_WON = 5
 
@@ -173,7 +173,7 @@ def withdraw(match: Match, event: events.Withdrawn) -> Match:
     after = replace(
         match.plus(leaver, units=-units, paid=forfeit, taken=units - forfeit),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
-        away=_without_away(match, leaver),
+        away=match.away_without(leaver),
         story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
     )
     return _go_on_without(after, leaver)
@@ -193,7 +193,7 @@ def move_away(match: Match, event: events.MovedAway) -> Match:
     mover = match.players[player].plus(units=-units, taken=units)
     after = replace(
         match.with_player(player, replace(mover, moved=True)),
-        away=_without_away(match, player),
+        away=match.away_without(player),
         story=match.story.then(PlayerMoved(player, units)),
     )
     return _go_on_without(after, player)
@@ -202,26 +202,22 @@ def move_away(match: Match, event: events.MovedAway) -> Match:
 def step_out(match: Match, event: SteppedOut) -> Match:
     """F1.6: the next round is played without the player, or waits."""
     player = event.player
-    before = next((away for away in match.away if away.player == player), None)
+    before = match.find_away(player)
     next_one = match.lap + match.lap_done if match.lap else match.rounds + 1
     since = before.since if before is not None else event.since or next_one
     gone = PlayerAway(player, back=False, lap=match.lap)
     story = match.story if before is not None else match.story.then(gone)
-    away = (*_without_away(match, player), Away(player, event.waits, since))
+    away = (*match.away_without(player), Away(player, event.waits, since))
     return _go_on_with_those_here(replace(match, away=away, story=story))
 
 
 def come_back(match: Match, event: CameBack) -> Match:
     """F1.6: the next round is played with the player, in the old seat with the units held."""
     story = match.story.then(PlayerAway(event.player, back=True, lap=match.lap))
-    after = replace(match, away=_without_away(match, event.player), story=story)
+    after = replace(match, away=match.away_without(event.player), story=story)
     if event.leads and after.round is not None and after.round.due is not None:
         return _with_due(after, begin_round(after, after.round.due))
     return _go_on_with_those_here(after)
-
-
-def _without_away(match: Match, player: int) -> tuple[Away, ...]:
-    return tuple(away for away in match.away if away.player != player)
 
 
 def _go_on_with_those_here(match: Match) -> Match:

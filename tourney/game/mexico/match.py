@@ -9,6 +9,7 @@ from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.presence import Away, Presence
 
 
 class PlayerLeft(Struct, frozen=True):
@@ -85,19 +86,6 @@ Happening = (
 )
 
 
-class Away(Struct, frozen=True):
-    """A player who is away for a while (F1.6).
-
-    Attributes:
-        waits: the table waits for them.
-        since: the first lap that was missed; where none was called here, the first round.
-    """
-
-    player: int
-    waits: bool
-    since: int
-
-
 class Gone(Struct, frozen=True):
     """A player went out here (F7.1).
 
@@ -162,7 +150,7 @@ class Player(Struct, frozen=True, gc=False):
         return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, Presence, frozen=True):
     """One table, from its opening to its end.
 
     Attributes:
@@ -258,32 +246,6 @@ class Match(Struct, frozen=True):
     def alone(self) -> bool:
         """True while play waits for a player to come: at most one is here, and it is not over."""
         return self.rolloff is None and self.part is None and not self.over and not self.waits
-
-    @property
-    def waits(self) -> bool:
-        """F1.6: True while no round can begin because a player is away.
-
-        Either the host has the table wait, or fewer than two are here to play.
-        """
-        if not self.away or self.over or len(self.players_in) <= max(1, self.until):
-            return False
-        return self.held_up or len(self.present) < 2
-
-    @property
-    def held_up(self) -> bool:
-        """True while the host has the table wait for a player who is away."""
-        return any(away.waits for away in self.away)
-
-    @property
-    def absent(self) -> frozenset[int]:
-        """The players who are away for a while; they are in, with their units."""
-        return frozenset(away.player for away in self.away)
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        """The players who are in and not away, by seat: who plays the next round."""
-        absent = self.absent
-        return tuple(player for player in self.players_in if player not in absent)
 
     def missed(self, away: Away) -> int:
         """The laps that a player has missed; if none are called here, the rounds."""

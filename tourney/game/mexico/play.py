@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tourney.game.dice import MEXICO
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import course, events
-from tourney.game.mexico.check import check
+from tourney.game.mexico.check import refuse_misfit
 from tourney.game.mexico.counting import counts, score_of
 from tourney.game.mexico.match import Match, MatchTold
 from tourney.game.mexico.round import (
@@ -36,9 +36,7 @@ def apply(match: Match | None, event: events.TableEvent) -> Match:
     Raises:
         Refused: as `check` says; the match given is unchanged.
     """
-    refusal = check(match, event)
-    if refusal is not None:
-        raise refusal
+    refuse_misfit(match, event)
     if isinstance(event, events.MatchOpened):
         return course.opened(event)
     return _APPLY[type(event)](match, event)

@@ -16,7 +16,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
-from tourney.game.mexico.words import counted, stake_words, waits_for
+from tourney.game.mexico.words import counted, stake_words
 from tourney.game.wording import listed, quantity, signed
 
 
@@ -397,7 +397,7 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
         if refusal is not None:
             refusals[action] = refusal.sentence
     if on_turn is None:
-        refusals["roll"] = waits_for(match) if match.waits else refusals["stand"]
+        refusals["roll"] = match.waits_for() if match.waits else refusals["stand"]
     if match.rolloff is None:
         refusals["lead"] = refusals.get("roll", "The first lead is known already.")
     return refusals

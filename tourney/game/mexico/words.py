@@ -109,7 +109,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         pot = quantity(match.pot, "unit")
         return Act("", f"{match.names[match.winner]} wins the match and the pot of {pot}.")
     if match.rolloff is not None and match.waits:
-        return Act("", waits_for(match))
+        return Act("", match.waits_for())
     if match.rolloff is not None and speed is not Speed.RESULT:
         return _rolloff_act(match)
     part = match.part
@@ -167,18 +167,12 @@ def ended_words(match: Match) -> str:
             return f"Play is over. {words}, {share} of {pot}."
 
 
-def waits_for(match: Match) -> str:
-    """Say for whom of those who are away a table waits (F1.6)."""
-    names = [match.names[away.player] for away in match.away if away.waits or not match.held_up]
-    return f"The table waits for {listed(names)}, who {'is' if len(names) == 1 else 'are'} away."
-
-
 def _waiting_words(match: Match) -> str:
     """Say how a table is at which no one is on turn."""
     if match.over:
         return f"{are_left(match)}. The match is over."
     if match.waits:
-        return waits_for(match)
+        return match.waits_for()
     if match.round is None:
         return f"{are_left(match)} at this table."
     begins = match.names[match.round.lead]
@@ -365,7 +359,7 @@ def summary(match: Match) -> str:
         rounds = quantity(match.rounds, "round")
         return f"{rounds} played: {won_words(match)}."
     if match.waits:
-        return waits_for(match)
+        return match.waits_for()
     if match.part is None:
         return "The first lead is not known yet."
     return f"Round {match.rounds + 1}: {match.names[match.part.on_turn]} is next."

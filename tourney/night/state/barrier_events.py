@@ -2,8 +2,9 @@
 
 from tourney.game.events import SteppedOut
 from tourney.game.mexico import events
-from tourney.game.mexico.match import Away, Match
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
+from tourney.game.presence import Away
 from tourney.night.barrier import BarrierHeld, Move, Opening
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of

@@ -1,0 +1,129 @@
+"""Who of a table is here, who is away for a while (F1.6), and what that refuses, in both games."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tourney.game.events import CameBack
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
+from tourney.game.wording import listed
+
+
+class Away(Struct, frozen=True):
+    """A player who is away for a while.
+
+    Attributes:
+        waits: the table waits for them.
+        since: the first lap that was missed; where none was called here, the first round.
+    """
+
+    player: int
+    waits: bool
+    since: int = 0
+
+
+class Presence:
+    """The part of every match that is about who plays the next round.
+
+    Attributes:
+        away: who is away, in the order of going; they are in, with what they have.
+    """
+
+    __slots__ = ()
+
+    away: tuple[Away, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By player."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        """True once play has come to its end."""
+        raise NotImplementedError
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """The players who are not out, by seat."""
+        raise NotImplementedError
+
+    @property
+    def waits(self) -> bool:
+        """True while no round can begin because a player is away.
+
+        Either the host has the table wait, or fewer than two are here to play.
+        """
+        if not self.away or self.over or len(self.players_in) < 2:
+            return False
+        return self.held_up or len(self.present) < 2
+
+    @property
+    def held_up(self) -> bool:
+        """True while the host has the table wait for a player who is away."""
+        return any(away.waits for away in self.away)
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The players who are away for a while."""
+        return frozenset(away.player for away in self.away)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The players who are in and not away, by seat."""
+        absent = self.absent
+        return tuple(player for player in self.players_in if player not in absent)
+
+    def find_away(self, player: int) -> Away | None:
+        """The absence of a player, if there is one."""
+        return next((away for away in self.away if away.player == player), None)
+
+    def away_without(self, player: int) -> tuple[Away, ...]:
+        """The absences of the others."""
+        return tuple(away for away in self.away if away.player != player)
+
+    def waits_for(self) -> str:
+        """Say for whom of those who are away the table waits."""
+        names = [self.names[away.player] for away in self.away if away.waits or not self.held_up]
+        are = "is" if len(names) == 1 else "are"
+        return f"The table waits for {listed(names)}, who {are} away."
+
+
+# Reasons against an event, each raised as a `Refused`
+
+
+def refuse_players(names: Sequence[str]) -> None:
+    """Refuse fewer than two, or two of one name."""
+    if len(names) < 2:
+        raise Refused("too-few", "A match needs at least two players.")
+    seen: set[str] = set()
+    for name in names:
+        if (key := same_key(name)) in seen:
+            raise Refused("doubled", f"There are two players called {name}.")
+        seen.add(key)
+
+
+def refuse_unknown(match: Presence, player: int) -> None:
+    """Refuse a number that is no player's."""
+    if not 0 <= player < len(match.names):
+        raise Refused("unknown", "There is no such player at this table.")
+
+
+def refuse_absent(match: Presence, player: int) -> None:
+    """Refuse a player who is away."""
+    if player in match.absent:
+        raise Refused("away", f"{match.names[player]} is away.")
+
+
+def refuse_stepping_out(match: Presence, player: int, waits: bool) -> None:
+    """Refuse a player who is away in the same way already."""
+    before = match.find_away(player)
+    if before is not None and before.waits == waits:
+        raise Refused("away", f"{match.names[player]} is away already.")
+
+
+def refuse_back(match: Presence, event: CameBack) -> None:
+    """Refuse a player who is not away."""
+    if event.player not in match.absent:
+        raise Refused("is-here", f"{match.names[event.player]} is not away.")
