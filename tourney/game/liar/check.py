@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tourney.game import presence
 from tourney.game.dice import RANKS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import BY_THE_DIE
-from tourney.game.refusal import Refused
+from tourney.game.match import refuse_players
+from tourney.game.refusal import Refused, reason_against
 
 #: R1.3.
 RANK = RANKS[Order.LIAR]
@@ -22,11 +22,7 @@ RANK = RANKS[Order.LIAR]
 
 def check(match: LiarMatch | None, event: events.LiarEvent) -> Refused | None:
     """Why the event cannot be the match's next, or None. The match is None before its opening."""
-    try:
-        refuse_misfit(match, event)
-    except Refused as refusal:
-        return refusal
-    return None
+    return reason_against(lambda: refuse_misfit(match, event))
 
 
 def refuse_misfit(match: LiarMatch | None, event: events.LiarEvent) -> None:
@@ -34,7 +30,7 @@ def refuse_misfit(match: LiarMatch | None, event: events.LiarEvent) -> None:
     if isinstance(event, events.LiarOpened):
         if match is not None:
             raise Refused("open", "The match is open already.")
-        presence.refuse_players(event.players)
+        refuse_players(event.players)
     elif match is None:
         raise Refused("not-open", "The match has not been opened.")
     else:
@@ -66,14 +62,14 @@ def _begun(match: LiarMatch) -> None:
 
 
 def _still_in(match: LiarMatch, player: int) -> None:
-    presence.refuse_unknown(match, player)
+    match.refuse_unknown(player)
     if player in match.outs:
         raise Refused("is-out", f"{match.names[player]} is out already.")
 
 
 def _here(match: LiarMatch, player: int) -> None:
     _still_in(match, player)
-    presence.refuse_absent(match, player)
+    match.refuse_absent(player)
 
 
 def _on_turn(match: LiarMatch, player: int) -> None:
@@ -140,7 +136,7 @@ def _steps_out(match: LiarMatch, event: SteppedOut) -> None:
     _over(match)
     _still_in(match, event.player)
     _comes_and_goes(match)
-    presence.refuse_stepping_out(match, event.player, event.waits)
+    match.refuse_still_away(event)
     if event.since:
         raise Refused("since", "There are no laps in Liar's Mexico.")
 
@@ -148,7 +144,7 @@ def _steps_out(match: LiarMatch, event: SteppedOut) -> None:
 def _comes_back(match: LiarMatch, event: CameBack) -> None:
     _over(match)
     _still_in(match, event.player)
-    presence.refuse_back(match, event)
+    match.refuse_here(event)
     _comes_and_goes(match)
 
 

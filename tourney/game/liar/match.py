@@ -9,7 +9,7 @@ from msgspec import Struct
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules
-from tourney.game.presence import Away, Presence
+from tourney.game.match import Away, GameMatch
 from tourney.game.score import Figures, Status, TableRank, placed
 
 #: A claim of it turns the direction round (R9.5).
@@ -68,7 +68,7 @@ class Penalty(Struct, frozen=True):
 Happening = ClaimMade | Penalty
 
 
-class LiarMatch(Struct, Presence, frozen=True):
+class LiarMatch(Struct, GameMatch, frozen=True):
     """One table. Tuples of numbers are by player, which is by seat, clockwise.
 
     Attributes:

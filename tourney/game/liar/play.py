@@ -21,7 +21,7 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Foul, Truth, penalties_for
-from tourney.game.presence import Away
+from tourney.game.match import Away
 
 DOUBT_OF_AN_ELEVEN = 2
 

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tourney.game import presence
 from tourney.game.dice import RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.match import refuse_players
 from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, has_mexico
 from tourney.game.mexico.rules import MOST_UNITS, MexicoBy
 from tourney.game.names import same_key
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, reason_against
 
 #: More Mexicos among the tied than this are a slip of the keys, not a round.
 MOST_TIED_MEXICOS = 99
@@ -29,11 +29,7 @@ MOST_AWAITED = 999
 
 def check(match: Match | None, event: events.TableEvent) -> Refused | None:
     """Why the event cannot be the match's next, or None. The match is None before its opening."""
-    try:
-        refuse_misfit(match, event)
-    except Refused as refusal:
-        return refusal
-    return None
+    return reason_against(lambda: refuse_misfit(match, event))
 
 
 def refuse_misfit(match: Match | None, event: events.TableEvent) -> None:
@@ -49,7 +45,7 @@ def refuse_misfit(match: Match | None, event: events.TableEvent) -> None:
 
 
 def _opening(event: events.MatchOpened) -> None:
-    presence.refuse_players(event.players)
+    refuse_players(event.players)
     if event.units and len(event.units) != len(event.players):
         raise Refused("units", "Every player needs units.")
     if not all(1 <= units <= MOST_UNITS for units in event.units):
@@ -73,7 +69,7 @@ def _over(match: Match) -> None:
 
 
 def _still_in(match: Match, player: int) -> None:
-    presence.refuse_unknown(match, player)
+    match.refuse_unknown(player)
     if match.players[player].moved:
         raise Refused("moved", f"{match.names[player]} has gone to another table.")
     if not match.players[player].units:
@@ -82,7 +78,7 @@ def _still_in(match: Match, player: int) -> None:
 
 def _here(match: Match, player: int) -> None:
     _still_in(match, player)
-    presence.refuse_absent(match, player)
+    match.refuse_absent(player)
 
 
 def _part(match: Match) -> Part:
@@ -233,7 +229,7 @@ def _steps_out(match: Match, event: SteppedOut) -> None:
     _over(match)
     _still_in(match, event.player)
     _comes_and_goes(match)
-    presence.refuse_stepping_out(match, event.player, event.waits)
+    match.refuse_still_away(event)
     if event.since < 0:
         raise Refused("since", "Laps are counted from 1.")
 
@@ -241,7 +237,7 @@ def _steps_out(match: Match, event: SteppedOut) -> None:
 def _comes_back(match: Match, event: CameBack) -> None:
     _over(match)
     _still_in(match, event.player)
-    presence.refuse_back(match, event)
+    match.refuse_here(event)
     _comes_and_goes(match)
 
 
@@ -293,13 +289,13 @@ def _open_seat(match: Match, units: int) -> None:
 
 def _joins(match: Match, event: events.Joined) -> None:
     _open_seat(match, event.units)
-    presence.refuse_unknown(match, event.after)
+    match.refuse_unknown(event.after)
     _name_free(match, event.name, None)
 
 
 def _rejoins(match: Match, event: events.Rejoined) -> None:
     _open_seat(match, event.units)
-    presence.refuse_unknown(match, event.player)
+    match.refuse_unknown(event.player)
     if match.players[event.player].units:
         raise Refused("is-in", f"{match.names[event.player]} is still in.")
 
@@ -328,7 +324,7 @@ def _ends_play(match: Match, event: events.PlayEnded) -> None:
 
 
 def _is_renamed(match: Match, event: events.PlayerRenamed) -> None:
-    presence.refuse_unknown(match, event.player)
+    match.refuse_unknown(event.player)
     _name_free(match, event.name, event.player)
 
 

@@ -5,6 +5,7 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from tourney.game.events import CameBack, SteppedOut
+from tourney.game.match import Away
 from tourney.game.mexico import events
 from tourney.game.mexico.match import (
     Gone,
@@ -18,7 +19,6 @@ from tourney.game.mexico.match import (
     PlayerMoved,
 )
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
-from tourney.game.presence import Away
 
 POINTS_WON = 5
 

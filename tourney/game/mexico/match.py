@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.frozen import EMPTY, Chain
+from tourney.game.match import Away, GameMatch
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, Rules
-from tourney.game.presence import Away, Presence
 
 
 class PlayerLeft(Struct, frozen=True):
@@ -150,7 +150,7 @@ class Player(Struct, frozen=True, gc=False):
         return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
 
 
-class Match(Struct, Presence, frozen=True):
+class Match(Struct, GameMatch, frozen=True):
     """One table, from its opening to its end.
 
     Attributes:

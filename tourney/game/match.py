@@ -1,12 +1,13 @@
-"""Who of a table is here, who is away for a while (F1.6), and what that refuses, in both games."""
+"""The base of every game's match: who is at the table, and who is away for a while (F1.6)."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tourney.game.events import CameBack
+from tourney.game.events import CameBack, SteppedOut
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
+from tourney.game.rules import GameRules
 from tourney.game.wording import listed
 
 
@@ -23,8 +24,8 @@ class Away(Struct, frozen=True):
     since: int = 0
 
 
-class Presence:
-    """The part of every match that is about who plays the next round.
+class GameMatch:
+    """The rules of a table, and who plays the next round.
 
     Attributes:
         away: who is away, in the order of going; they are in, with what they have.
@@ -32,6 +33,7 @@ class Presence:
 
     __slots__ = ()
 
+    rules: GameRules
     away: tuple[Away, ...]
 
     @property
@@ -89,12 +91,30 @@ class Presence:
         are = "is" if len(names) == 1 else "are"
         return f"The table waits for {listed(names)}, who {are} away."
 
+    def refuse_unknown(self, player: int) -> None:
+        """Raise `Refused` for a number that is no player's."""
+        if not 0 <= player < len(self.names):
+            raise Refused("unknown", "There is no such player at this table.")
 
-# Reasons against an event, each raised as a `Refused`
+    def refuse_absent(self, player: int) -> None:
+        """Raise `Refused` for a player who is away."""
+        if player in self.absent:
+            raise Refused("away", f"{self.names[player]} is away.")
+
+    def refuse_still_away(self, event: SteppedOut) -> None:
+        """Raise `Refused` for a player who is away in the same way already."""
+        before = self.find_away(event.player)
+        if before is not None and before.waits == event.waits:
+            raise Refused("away", f"{self.names[event.player]} is away already.")
+
+    def refuse_here(self, event: CameBack) -> None:
+        """Raise `Refused` for a player who is not away."""
+        if event.player not in self.absent:
+            raise Refused("is-here", f"{self.names[event.player]} is not away.")
 
 
 def refuse_players(names: Sequence[str]) -> None:
-    """Refuse fewer than two, or two of one name."""
+    """Raise `Refused` for fewer than two, or two of one name."""
     if len(names) < 2:
         raise Refused("too-few", "A match needs at least two players.")
     seen: set[str] = set()
@@ -102,28 +122,3 @@ def refuse_players(names: Sequence[str]) -> None:
         if (key := same_key(name)) in seen:
             raise Refused("doubled", f"There are two players called {name}.")
         seen.add(key)
-
-
-def refuse_unknown(match: Presence, player: int) -> None:
-    """Refuse a number that is no player's."""
-    if not 0 <= player < len(match.names):
-        raise Refused("unknown", "There is no such player at this table.")
-
-
-def refuse_absent(match: Presence, player: int) -> None:
-    """Refuse a player who is away."""
-    if player in match.absent:
-        raise Refused("away", f"{match.names[player]} is away.")
-
-
-def refuse_stepping_out(match: Presence, player: int, waits: bool) -> None:
-    """Refuse a player who is away in the same way already."""
-    before = match.find_away(player)
-    if before is not None and before.waits == waits:
-        raise Refused("away", f"{match.names[player]} is away already.")
-
-
-def refuse_back(match: Presence, event: CameBack) -> None:
-    """Refuse a player who is not away."""
-    if event.player not in match.absent:
-        raise Refused("is-here", f"{match.names[event.player]} is not away.")
