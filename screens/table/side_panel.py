@@ -12,7 +12,8 @@ from screens.ui.drawn import Drawn
 from screens.ui.letters import AnySeat
 from screens.ui.text import cut_lines, pad, plain
 from tourney.game.chances.words import TableChances
-from tourney.game.mexico.table import RoundLine, TableView
+from tourney.game.mexico.round import RoundPlayed
+from tourney.game.mexico.table import TableView
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import TablePage, night_card
 
@@ -60,7 +61,7 @@ def panel_parts(
     table, rounds = page.table, page.table.last_rounds
     parts: list[Part] = []
     plays = table.on_turn is not None and table.phase != "roll-off"
-    if plays and is_told and (table.begun or rounds):
+    if plays and is_told and (table.match.amid or rounds):
         parts.append((f"Round {table.round}", ladder_rows(table, inside, room - 1)))
     if table.phase == "finished":
         parts.append(places(table.seats, [seat.figure for seat in table.seats], inside, room))
@@ -68,10 +69,10 @@ def panel_parts(
         told = _chances(table, chances, inside)
         parts += [told] * (len(told[1]) < room)
     room -= sum(len(rows) + 1 for _, rows in parts)
-    if not rounds and table.on_turn is not None and not table.begun:
+    if not rounds and table.on_turn is not None and not table.match.amid:
         parts.append(("The rules", rules_rows(page.night.plan, inside, room - 1)))
     elif (rounds or not parts) and room > 1:
-        parts.append(("Last rounds", _rounds(rounds[: room - 1], inside)))
+        parts.append(("Last rounds", _rounds(table, rounds[: room - 1], inside)))
     return parts
 
 
@@ -114,9 +115,10 @@ def rules_rows(plan: Plan, inside: int, room: int) -> list[Content]:
     return said
 
 
-def _rounds(rounds: Sequence[RoundLine], inside: int) -> list[Content]:
+def _rounds(table: TableView, rounds: Sequence[RoundPlayed], inside: int) -> list[Content]:
     number = len(str(rounds[0].number)) if rounds else 1
-    return [round_words(played, min(inside - number - 10, _NAME), number) for played in rounds]
+    cells = min(inside - number - 10, _NAME)
+    return [round_words(table, played, cells, number) for played in rounds]
 
 
 #: What each bar of the choice is called.

@@ -136,7 +136,7 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
     before: Match | None = None
     for event, match in zip(events, states(events), strict=True):
         view = table_view(match, before)
-        assert view.referee == referee(match) != ""
+        assert referee(match) != ""
         assert referee(match).endswith(".")
         assert news(before, match) == view.news
         if view.news is not None:
@@ -147,15 +147,11 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
         assert (view.on_turn is None) == nobody
         assert sum(seat.on_turn for seat in view.seats) == (not nobody)
         assert all(sentence.endswith(".") for sentence in view.refusals.values())
-        assert view.pot == match.pot
         assert (view.winner is None) == (match.winner is None)
         before = match
     assert before is not None
     items = history(before)
     assert len(items) == len(before.story)
-    if items and not before.endless:
-        held = [units for _, units in items[-1].held if units]
-        assert sorted(held) == sorted(units for units in before.units if units)
     assert account("a table", before)
 
 

@@ -227,7 +227,12 @@ def test_f1_6_a_table_of_which_one_is_left_here_waits_and_nobody_has_won() -> No
     for speed in Speed:
         assert referee(match, speed) == "The table waits for Ann, who is away."
     view = table_view(match)
-    assert (view.phase, view.on_turn, view.waits, view.alone) == ("waiting", None, True, False)
+    assert (view.phase, view.on_turn, view.match.waits, view.match.alone) == (
+        "waiting",
+        None,
+        True,
+        False,
+    )
     assert on_turn(after(match, CameBack(ANN))) == ANN
 
 

@@ -32,6 +32,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import referee
 
 
 def until(left: int, players: int = 4, preset: str = "sudden-death") -> Match:
@@ -75,7 +76,7 @@ def test_f5_3_a_screen_says_who_is_left() -> None:
     match = until(2, 3)
     view = table_view(after(match, RoundRecorded(BOB, 0)), match)
     assert (view.phase, view.on_turn, view.winner) == ("finished", None, None)
-    assert view.referee == "Ann and Cid are left. The match is over."
+    assert referee(view.match) == "Ann and Cid are left. The match is over."
     assert view.news is not None
     assert view.news.sentence == (
         "Bob pays 1 unit and is out. Ann and Cid are left. The match is over."
@@ -116,8 +117,8 @@ def test_f4_1_a_table_that_everybody_has_left_can_be_sat_at_again() -> None:
 
 def test_f4_1_a_screen_says_who_is_alone() -> None:
     view = table_view(after(until(0, 2), RoundRecorded(BOB, 0)))
-    assert (view.phase, view.alone, view.on_turn) == ("waiting", True, None)
-    assert view.referee == "Ann is left at this table."
+    assert (view.phase, view.match.alone, view.on_turn) == ("waiting", True, None)
+    assert referee(view.match) == "Ann is left at this table."
     assert view.refusals["roll"] == "Ann is alone at this table."
     assert "join" not in view.refusals
 

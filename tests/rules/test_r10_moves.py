@@ -47,7 +47,6 @@ def test_r10_2_whoever_moves_is_not_out() -> None:
     assert [line.player for line in standings(MOVED)] == [ANN, BOB, DEE]
     view = table_view(MOVED)
     assert [seat.name for seat in view.seats] == ["Ann", "Bob", "Dee"]
-    assert view.moved == ("Cid",)
 
 
 def test_r10_2_the_next_to_the_left_leads_for_who_moves() -> None:

@@ -34,6 +34,7 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, MatchEnded
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import referee
 from tourney.game.sheets import read_sheet
 
 
@@ -119,7 +120,7 @@ def test_r12_1_it_is_news_and_undo_calls_it_the_end_of_play() -> None:
     assert (view.phase, view.winner) == ("finished", None)
     assert view.news is not None
     assert (view.news.headline, view.news.sentence) == ("Play is over", "This round doesn't count.")
-    assert view.referee == (
+    assert referee(view.match) == (
         "Play is over. Ann and Cid share first place with 5 units each, and the pot of 1 unit."
     )
     assert [seat.place for seat in view.seats] == [1, 3, 1]
@@ -261,4 +262,4 @@ def test_r12_3_how_the_pot_is_shared_is_kept_with_the_end(pot: PotBy) -> None:
     assert match.ended is pot
     assert match.chances == ((0, 1, 2) if pot is PotBy.CHANCE else ())
     view = table_view(match)
-    assert ("and the pot of 1 unit" in view.referee) == (pot is PotBy.LEADER)
+    assert ("and the pot of 1 unit" in referee(view.match)) == (pot is PotBy.LEADER)

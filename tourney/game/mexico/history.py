@@ -1,12 +1,12 @@
 """The view of past play: every round, turn by turn, with its ties; void rounds too."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection
 from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.dice import PIPS, RANKS
+from tourney.game.dice import PIPS
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import (
@@ -39,7 +39,6 @@ class TurnLine(Struct, frozen=True):
         rolls_known: False where only the final value was recorded.
         lowest: the turn's value was the lowest of its part.
         mexico: it ended in a 21 that counted for the stake (R4.2).
-        height: of its value, the greater the better, as its part counts.
     """
 
     name: str
@@ -48,7 +47,6 @@ class TurnLine(Struct, frozen=True):
     rolls_known: bool
     lowest: bool
     mexico: bool = False
-    height: int = 0
 
 
 class PartLines(Struct, frozen=True):
@@ -82,8 +80,6 @@ class HistoryItem(Struct, frozen=True):
         who: who left or came; empty for a round; "Play" where it was ended.
         did: which of it, in a word.
         lap: in which the round was played; 0 where none was called.
-        held: the units of everyone at the table after it, by name, in the order of coming; those of
-            whom it put out are 0. () where units have no end.
     """
 
     summary: str
@@ -98,7 +94,6 @@ class HistoryItem(Struct, frozen=True):
     who: str = ""
     did: str = ""
     lap: int = 0
-    held: tuple[tuple[str, int], ...] = ()
 
 
 def history(match: Match) -> tuple[HistoryItem, ...]:
@@ -106,10 +101,7 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
 
     The effect of a correction at another table is told with the round that came after it.
     """
-    items = [
-        _item(match, happened, _named(match, held))
-        for happened, held in zip(match.story, _held(match), strict=True)
-    ]
+    items = [_item(match, happened) for happened in match.story]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
     in_play = match.amid
     for mended in match.mended:
@@ -136,7 +128,6 @@ def running(match: Match) -> HistoryItem | None:
         parts=_parts(match, (*round_.earlier, part)),
         summary="This round is being played.",
         lap=match.lap,
-        held=_named(match, {player: match.units[player] for player in match.players_in}),
     )
     for mended in match.mended:
         if mended.rounds == match.rounds:
@@ -155,45 +146,11 @@ def units_at_first(match: Match) -> list[int]:
     return units
 
 
-def _held(match: Match) -> Iterator[dict[int, int]]:
-    """The units of everyone at the table after each happening of its story."""
-    first = {player: units for player, units in enumerate(units_at_first(match)) if units}
-    here, mended = dict(first), list(match.mended)
-    for at, happened in enumerate(match.story):
-        here = {player: units for player, units in here.items() if units}
-        while mended and mended[0].at <= at:
-            more = mended.pop(0)
-            here[more.player] = here.get(more.player, 0) + more.more
-        match happened:
-            case Played(loser=loser, paid=paid):
-                here[loser] -= paid
-                after = dict(first) if happened.score else here
-            case MatchTold(loser=loser):
-                here[loser] = 0
-                after = dict(first) if happened.score else here
-            case PlayerCame(player, units):
-                here[player] = units
-                after = here
-            case PlayerLeft(player) | PlayerMoved(player):
-                here.pop(player, None)
-                after = here
-            case _:
-                after = here
-        yield dict(here)
-        here = after
-
-
-def _named(match: Match, held: Mapping[int, int]) -> tuple[tuple[str, int], ...]:
-    if match.endless:
-        return ()
-    return tuple((match.players[player].name, units) for player, units in sorted(held.items()))
-
-
 def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
     return replace(item, summary=f"{item.summary} {describe(match, mended)}.")
 
 
-def _item(match: Match, happened: Happening, held: tuple[tuple[str, int], ...]) -> HistoryItem:
+def _item(match: Match, happened: Happening) -> HistoryItem:
     names, summary = match.names, f"{describe(match, happened)}."
     match happened:
         case Played():
@@ -208,7 +165,6 @@ def _item(match: Match, happened: Happening, held: tuple[tuple[str, int], ...]) 
                 parts=_parts(match, happened.parts),
                 summary=f"{summary}{_RECORDED[happened.recorded]}",
                 lap=happened.lap,
-                held=held,
             )
         case PlayerLeft(player, void=void):
             who, did = names[player], "left"
@@ -222,13 +178,13 @@ def _item(match: Match, happened: Happening, held: tuple[tuple[str, int], ...]) 
             who, did, void = names[player], "moved", ()
         case MatchTold(loser):
             return HistoryItem(
-                f"{summary} Its rounds were not recorded.", who=names[loser], did="lost", held=held
+                f"{summary} Its rounds were not recorded.", who=names[loser], did="lost"
             )
         case _:
             assert_never(happened)
     summary = f"{summary} {VOID}" if void else summary
     parts = _parts(match, _played(void))
-    return HistoryItem(summary, parts=parts, who=who, did=did, held=held)
+    return HistoryItem(summary, parts=parts, who=who, did=did)
 
 
 def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -258,7 +214,6 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
         counted = ", by pips" if by_pips else ", by value"
     low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
-    rank = PIPS if part.count is Count.PIPS else RANKS[match.rules.order]
     turns = [
         TurnLine(
             name=match.players[turn.player].name,
@@ -267,12 +222,10 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
             rolls_known=turn.rolls_known,
             lowest=turn.player in holders,
             mexico=at in mexicos,
-            height=rank[turn.value],
         )
         for at, turn in enumerate(part.turns)
     ]
     if part.rolls:
-        height = rank[part.rolls[-1]]
         name = match.names[part.on_turn]
-        turns.append(TurnLine(name, part.rolls, "unfinished", True, False, height=height))
+        turns.append(TurnLine(name, part.rolls, "unfinished", True, False))
     return PartLines(part.kind, counted, tuple(turns))

@@ -181,7 +181,9 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         state=at.state,
         words=at.words,
         round=view.round,
-        most=0 if match.endless else max(view.units, *(seat.units for seat in view.seats)),
+        most=0
+        if match.endless
+        else max(view.match.rules.units, *(seat.units for seat in view.seats)),
         seats=tuple(
             ShowSeat(
                 name=seat.name,

@@ -178,7 +178,7 @@ class TablePage(Struct, frozen=True):
 
     def referee(self, speed: Speed) -> str:
         """Say what the table waits for, at a speed of entry (R10.4)."""
-        if self.table.pot_by is not None and self.is_one_of_several:
+        if self.table.match.ended is not None and self.is_one_of_several:
             return "Play is over here; the night ends."
         if self.table.winner and self.is_one_of_several:
             if self.table.duel:
