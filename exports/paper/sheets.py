@@ -288,14 +288,14 @@ def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> Sc
     notes = []
     if view.on_turn is not None:
         notes.append(f"{view.on_turn.name} to roll.")
-        if view.claim is not None:
-            notes.append(f"{view.claim.claimant} has claimed {view.claim.value}.")
+        if (claim := view.match.claim) is not None:
+            notes.append(f"{view.match.names[claim.player]} has claimed {claim.value}.")
     columns = [_liar(view, seat) for seat in seats]
     return _sheet(record, place, title, columns, notes=notes)
 
 
 def _liar(view: LiarView, seat: LiarSeat) -> SheetColumn:
-    lives = _boxes(view.lives or 0)
+    lives = _boxes(view.match.rules.lives or 0)
     if lives:
         return SheetColumn(
             seat.name, (True,) * (lives - seat.penalties) + (False,) * seat.penalties, ""

@@ -21,7 +21,7 @@ from tourney.game.events import News, NewsKind
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import LiarView
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import counted_in, truth_words
 from tourney.night.views.view import LiarPage
 
 #: What is asked alone, in large letters.
@@ -93,7 +93,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     @property
     def amid(self) -> bool:
         """True while a claim is to be answered."""
-        return self.table.claim is not None
+        return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
         """None: what answers a claim is in the card."""
@@ -125,7 +125,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 
 def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     """The player to act, and the claim to act against, the longest words first."""
-    claim = table.claim
+    claim = table.match.claim
     if table.finished:
         return ("",)
     if table.phase == "waiting":
@@ -140,7 +140,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
     if claim is None:
         return f"{who} starts", "Starts"
-    whose = f"{claim.claimant}'s {claim.value}"
+    whose = f"{table.match.names[claim.player]}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
     low = " (too low)" if claim.too_low else ""
@@ -169,8 +169,9 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
 def _asks(view: LiarCardView, width: int) -> Lines:
     """What the table waits for; without what the title says."""
     table, typed = view.table, view.typed
-    if typed.asked is Asked.NOTICED and table.claim is not None:
-        low = f"{typed.claim} doesn't beat {table.claim.claimant}'s {table.claim.value}."
+    claim = table.match.claim
+    if typed.asked is Asked.NOTICED and claim is not None:
+        low = f"{typed.claim} doesn't beat {table.match.names[claim.player]}'s {claim.value}."
         return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
     if typed.asked in _QUESTIONS or typed.doubts or table.phase == "fresh":
         return []
@@ -190,7 +191,8 @@ def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
     """The cup with the claim on it, as large as it fits; where there is no room, the claim."""
     if table.phase == "waiting":
         return []
-    figure = str(table.claim.value) if table.claim is not None else ""
+    claim = table.match.claim
+    figure = str(claim.value) if claim is not None else ""
     cups = (_cup_lines(figure, rows) for rows in sizes)
     fitting = (cup for cup in cups if len(cup) <= room and len(cup[0]) <= width)
     return [Content.styled(line, "bold $accent") for line in next(fitting, [figure])]
@@ -213,9 +215,11 @@ def _cup_lines(figure: str, rows: int) -> list[str]:
 def _beats(view: LiarCardView, width: int) -> Lines:
     """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
     table, typed = view.table, view.typed
-    claim = table.claim
+    claim = table.match.claim
     if typed.doubts:
-        return evenly_cut(plain(table.truth).stylize("$foreground-muted"), width, 2)
+        return evenly_cut(
+            plain(truth_words(table.match.rules.truth)).stylize("$foreground-muted"), width, 2
+        )
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
     if claim is None:
@@ -263,7 +267,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     if typed.asked is Asked.NOTICED:
         costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
         return {"noticed": f"yes, {costly.cost}", "unnoticed": f"no, {typed.claim} stands"}
-    if typed.pending or table.claim is None:
+    if typed.pending or table.match.claim is None:
         return {}
     answers = {"take": "take it", "doubt": "doubt"}
     return {action: words for action, words in answers.items() if action not in table.refusals}
@@ -288,11 +292,11 @@ _LEAST = 6
 
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     """The direction on the left, and how play is won on the right."""
-    left = "Play is over" if table.finished else f"The cup goes {table.direction}"
-    if table.lives is None:
+    left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
+    if table.match.rules.lives is None:
         right = f"Fewest {table.word} wins"
     else:
-        right = f"Out at {counted_in(table.word, table.lives)}"
+        right = f"Out at {counted_in(table.word, table.match.rules.lives)}"
     return Content.styled(left, "bold"), (Content(""),), plain(right)
 
 
@@ -308,9 +312,9 @@ def liar_parts(page: LiarPage, inside: int, room: int, *, told: bool) -> list[Pa
     if table.finished:
         kept = [str(seat.penalties) for seat in table.seats]
         parts.append(places(table.seats, kept, inside, room + 1 - _LEAST))
-    if table.claim is not None and table.beats:
+    if table.match.claim is not None and table.beats:
         values = plain(" ".join(map(str, table.beats))).wrap(inside)
-        parts.append((f"Beats {table.claim.value}", [line.rstrip() for line in values]))
+        parts.append((f"Beats {table.match.claim.value}", [line.rstrip() for line in values]))
     room -= 1 + sum(len(rows) + 1 for _, rows in parts)
     if table.last_penalties or table.finished:
         last = _penalties(table.last_penalties[told:], inside, room)
