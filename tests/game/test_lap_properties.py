@@ -7,11 +7,12 @@ from hypothesis import given
 from exports.text.sheets import account, replay_object
 from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
-from tourney.game.games import is_over, sheet_of
+from tourney.game.games import sheet_of
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent, UnitsMended
+from tourney.game.mexico.happenings import PlayerMoved
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, PlayerMoved, dealt, next_lead, taken_away
+from tourney.game.mexico.match import Match, dealt, next_lead, taken_away
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
@@ -60,7 +61,7 @@ def test_everybody_is_in_or_out_or_has_moved_and_is_ranked_accordingly(
 def test_a_table_is_over_when_as_many_are_left_as_it_was_to_leave(events: list[TableEvent]) -> None:
     for match in states(events):
         left = len(match.players_in)
-        assert match.over == is_over(match)
+        assert match.over == match.over
         waits = match.until == 1 and (match.awaited > 0 or not left)
         ended = match.ended is not None
         assert match.over == (ended or (0 < match.until >= left and not waits))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from exports.text.sheets import account
 from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
-from tests.rules.playing import by_player
+from tests.rules.playing import by_player, fold
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.log import Log, Undone
 from tourney.game.mexico.check import check
@@ -36,7 +36,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
 from tourney.game.mexico.rules import PRESETS, Rules, stake
 from tourney.game.mexico.table import table_view

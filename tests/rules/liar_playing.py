@@ -1,6 +1,7 @@
 """Matches of Liar's Mexico and moves in them, for the tests of R9."""
 
 import copy
+from collections.abc import Iterable
 
 import pytest
 from msgspec.structs import replace
@@ -32,6 +33,14 @@ def begun(
 ) -> LiarMatch:
     """A table on its first fresh start."""
     return apply(not_begun(players, truth, lives), LeadNamed(lead))
+
+
+def fold(events: Iterable[LiarEvent]) -> LiarMatch | None:
+    """The match after all the events, from the opening on."""
+    match: LiarMatch | None = None
+    for event in events:
+        match = apply(match, event)
+    return match
 
 
 def after(match: LiarMatch, *events: LiarEvent) -> LiarMatch:

@@ -1,6 +1,7 @@
 """Matches and moves for the tests of the rulebook."""
 
 import copy
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -37,6 +38,14 @@ def of_a_night(players: int = 3, preset: str = "classic", until: int = 0, **fiel
 def led(players: int = 3, preset: str = "classic", lead: int = ANN, **fields: Any) -> Match:
     """A table whose first lead is known."""
     return apply(unled(players, preset, **fields), LeadNamed(lead))
+
+
+def fold(events: Iterable[TableEvent]) -> Match | None:
+    """The match after all the events, from the opening on."""
+    match: Match | None = None
+    for event in events:
+        match = apply(match, event)
+    return match
 
 
 def after(match: Match, *events: TableEvent) -> Match:

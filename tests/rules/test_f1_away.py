@@ -15,6 +15,7 @@ from tests.rules.playing import (
     DEE,
     after,
     by_player,
+    fold,
     led,
     of_a_night,
     on_turn,
@@ -54,7 +55,6 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, next_lead
-from tourney.game.mexico.play import fold
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.sheet_reader import OpenSheet

@@ -25,8 +25,9 @@ from tourney.game.mexico.events import (
     UnitsMended,
     Withdrawn,
 )
+from tourney.game.mexico.happenings import Mended
 from tourney.game.mexico.history import history, running
-from tourney.game.mexico.match import Match, Mended, dealt, taken_away
+from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import SheetError, read_sheet

@@ -11,6 +11,7 @@ from tests.rules.playing import (
     DEE,
     after,
     by_player,
+    fold,
     last_round,
     led,
     on_turn,
@@ -35,8 +36,9 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, PlayerLeft
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.happenings import PlayerLeft
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS
 
 

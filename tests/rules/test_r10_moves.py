@@ -28,8 +28,9 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
+from tourney.game.mexico.happenings import PlayerMoved
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, PlayerMoved, dealt, taken_away
+from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 

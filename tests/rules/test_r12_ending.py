@@ -30,8 +30,9 @@ from tourney.game.mexico.events import (
     UnitsMended,
     Withdrawn,
 )
+from tourney.game.mexico.happenings import MatchEnded
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, MatchEnded
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import referee

@@ -19,7 +19,8 @@ from msgspec import Struct
 from tourney.game.dice import faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
-from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
+from tourney.game.mexico.happenings import MatchEnded, PlayerLeft
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, lacks_rolls
 
 FACES = (1, 2, 3, 4, 5, 6)

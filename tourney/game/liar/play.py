@@ -1,24 +1,15 @@
 """The fold of Liar's Mexico: a match and an event give the next match (R9)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
 from msgspec.structs import replace
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.liar import events
 from tourney.game.liar.check import RANK, is_too_low, refuse_misfit
-from tourney.game.liar.events import (
-    Claimed,
-    Doubted,
-    ElevenClaimed,
-    Ended,
-    FoulNoted,
-    LiarEvent,
-    LiarOpened,
-    Taken,
-    TurnKept,
-)
+from tourney.game.liar.events import LiarEvent
 from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
 from tourney.game.liar.rules import Foul, Truth, penalties_for
 from tourney.game.match import Away
@@ -33,28 +24,16 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
         Refused: as `check` says; the match given is unchanged.
     """
     refuse_misfit(match, event)
-    if isinstance(event, LiarOpened):
+    if isinstance(event, events.LiarOpened):
         return LiarMatch(event.rules, event.players, (0,) * len(event.players))
     return _APPLY[type(event)](match, event)
-
-
-def fold(events: Iterable[LiarEvent]) -> LiarMatch | None:
-    """The match after all the events, or None if there aren't any.
-
-    Raises:
-        Refused: an event that does not follow from those before it.
-    """
-    match: LiarMatch | None = None
-    for event in events:
-        match = apply(match, event)
-    return match
 
 
 def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
     return replace(match, on_turn=event.player)
 
 
-def _claim(match: LiarMatch, event: Claimed) -> LiarMatch:
+def _claim(match: LiarMatch, event: events.Claimed) -> LiarMatch:
     """R9.2, and R9.5: a 21 turns the direction before the next player is found."""
     direction = match.direction.turned if event.value == TURNING else match.direction
     claim = ClaimMade(event.player, event.value, None, is_too_low(match, event.value), direction)
@@ -62,18 +41,18 @@ def _claim(match: LiarMatch, event: Claimed) -> LiarMatch:
     return replace(after, on_turn=after.next_to(event.player))
 
 
-def _claim_eleven(match: LiarMatch, event: ElevenClaimed) -> LiarMatch:
+def _claim_eleven(match: LiarMatch, event: events.ElevenClaimed) -> LiarMatch:
     claim = ClaimMade(event.player, ELEVEN, event.target, False, match.direction)
     return replace(match, on_turn=event.target, claim=claim, story=match.story.then(claim))
 
 
-def _take(match: LiarMatch, event: Taken) -> LiarMatch:
+def _take(match: LiarMatch, event: events.Taken) -> LiarMatch:
     claim = match.claim
     assert claim is not None
     return _penalise(match, event.player, 1, Cause.ELEVEN, beside=claim.player, claim=claim)
 
 
-def _doubt(match: LiarMatch, event: Doubted) -> LiarMatch:
+def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
     """R9.3 and R9.6: the doubter is wrong, or the claimant lied."""
     claim = match.claim
     assert claim is not None
@@ -96,7 +75,7 @@ def _holds(truth: Truth, claimed: int, dice: int) -> bool:
             assert_never(truth)
 
 
-def _note_foul(match: LiarMatch, event: FoulNoted) -> LiarMatch:
+def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:
     """R9.7: whatever claim was to be answered is answered no more."""
     count = penalties_for(event.foul, event.dice)
     return _penalise(match, event.player, count, event.foul, beside=event.player)
@@ -110,7 +89,7 @@ def _penalise(
     *,
     beside: int,
     claim: ClaimMade | None = None,
-    doubt: Doubted | None = None,
+    doubt: events.Doubted | None = None,
 ) -> LiarMatch:
     """R9.8, then R9.4 or R9.6: the player next to `beside` starts fresh."""
     total, lives = match.penalties[player] + count, match.rules.lives
@@ -130,7 +109,7 @@ def _penalise(
     return replace(after, on_turn=after.next_to(beside))
 
 
-def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
+def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
     """R9.8, R12: of those in, the fewest penalties win, if one player alone has this few."""
     fewest = min(match.penalties[player] for player in match.players_in)
     first = [player for player in match.players_in if match.penalties[player] == fewest]
@@ -138,7 +117,7 @@ def _end(match: LiarMatch, _event: Ended) -> LiarMatch:
     return replace(match, on_turn=None, claim=None, over=True, winner=winner)
 
 
-def _keep_turn(match: LiarMatch, event: TurnKept) -> LiarMatch:
+def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
     """R10.3: the claim that was to be answered stays."""
     return replace(match, on_turn=event.player, direction=event.direction)
 
@@ -156,13 +135,13 @@ def _come_or_go(match: LiarMatch, event: SteppedOut | CameBack) -> LiarMatch:
 _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
     {
         LeadNamed: _take_lead,
-        Claimed: _claim,
-        ElevenClaimed: _claim_eleven,
-        Taken: _take,
-        Doubted: _doubt,
-        FoulNoted: _note_foul,
-        Ended: _end,
-        TurnKept: _keep_turn,
+        events.Claimed: _claim,
+        events.ElevenClaimed: _claim_eleven,
+        events.Taken: _take,
+        events.Doubted: _doubt,
+        events.FoulNoted: _note_foul,
+        events.Ended: _end,
+        events.TurnKept: _keep_turn,
         SteppedOut: _come_or_go,
         CameBack: _come_or_go,
     }

@@ -5,7 +5,8 @@ from typing import assert_never
 
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.match import Match, MatchTold
+from tourney.game.mexico.happenings import MatchTold
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.score import Figures, Status, TableRank, placed

@@ -6,18 +6,8 @@ from msgspec.structs import replace
 
 from tourney.game.events import CameBack, SteppedOut
 from tourney.game.match import Away
-from tourney.game.mexico import events
-from tourney.game.mexico.match import (
-    Gone,
-    Match,
-    MatchEnded,
-    Mended,
-    Player,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico import events, happenings
+from tourney.game.mexico.match import Gone, Match, Player
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
 
 POINTS_WON = 5
@@ -143,7 +133,7 @@ def end_play(
     Args:
         chances: as of `PlayEnded`, as is the error.
     """
-    story = match.story.then(MatchEnded(match.underway, error))
+    story = match.story.then(happenings.MatchEnded(match.underway, error))
     done = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
     return find_winner(replace(done, story=story, ended=pot, chances=chances))
 
@@ -174,7 +164,7 @@ def withdraw(match: Match, event: events.Withdrawn) -> Match:
         match.plus(leaver, units=-units, paid=forfeit, taken=units - forfeit),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
         away=match.away_without(leaver),
-        story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
+        story=match.story.then(happenings.PlayerLeft(leaver, forfeit, match.underway)),
     )
     return _go_on_without(after, leaver)
 
@@ -194,7 +184,7 @@ def move_away(match: Match, event: events.MovedAway) -> Match:
     after = replace(
         match.with_player(player, replace(mover, moved=True)),
         away=match.away_without(player),
-        story=match.story.then(PlayerMoved(player, units)),
+        story=match.story.then(happenings.PlayerMoved(player, units)),
     )
     return _go_on_without(after, player)
 
@@ -205,7 +195,7 @@ def step_out(match: Match, event: SteppedOut) -> Match:
     before = match.find_away(player)
     next_one = match.lap + match.lap_done if match.lap else match.rounds + 1
     since = before.since if before is not None else event.since or next_one
-    gone = PlayerAway(player, back=False, lap=match.lap)
+    gone = happenings.PlayerAway(player, back=False, lap=match.lap)
     story = match.story if before is not None else match.story.then(gone)
     away = (*match.away_without(player), Away(player, event.waits, since))
     return _go_on_with_those_here(replace(match, away=away, story=story))
@@ -213,7 +203,7 @@ def step_out(match: Match, event: SteppedOut) -> Match:
 
 def come_back(match: Match, event: CameBack) -> Match:
     """F1.6: the next round is played with the player, in the old seat with the units held."""
-    story = match.story.then(PlayerAway(event.player, back=True, lap=match.lap))
+    story = match.story.then(happenings.PlayerAway(event.player, back=True, lap=match.lap))
     after = replace(match, away=match.away_without(event.player), story=story)
     if event.leads and after.round is not None and after.round.due is not None:
         return _with_due(after, begin_round(after, after.round.due))
@@ -255,7 +245,9 @@ def mend_units(match: Match, event: events.UnitsMended) -> Match:
     more = event.more
     after = replace(
         match.plus(event.player, units=more, brought=more, begun_with=more),
-        mended=match.mended.then(Mended(event.player, more, match.rounds, len(match.story))),
+        mended=match.mended.then(
+            happenings.Mended(event.player, more, match.rounds, len(match.story))
+        ),
     )
     return after if match.ended is None else find_winner(after)
 
@@ -284,7 +276,7 @@ def join(match: Match, event: events.Joined) -> Match:
         match,
         players=(*match.players, dealt_in(event.name, event.units)),
         seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
-        story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
+        story=match.story.then(happenings.PlayerCame(newcomer, event.units, back=False)),
     )
     return _go_on_with(match, after)
 
@@ -296,7 +288,7 @@ def rejoin(match: Match, event: events.Rejoined) -> Match:
     after = replace(
         match.with_player(player, replace(back, begun_with=units, moved=False)),
         exits=tuple(gone for gone in match.exits if gone.player != player),
-        story=match.story.then(PlayerCame(player, units, back=True)),
+        story=match.story.then(happenings.PlayerCame(player, units, back=True)),
     )
     return _go_on_with(match, after)
 

@@ -7,19 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.dice import PIPS
+from tourney.game.mexico import happenings
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.match import (
-    Happening,
-    Match,
-    MatchEnded,
-    MatchTold,
-    Mended,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, Speed, TurnEnd, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
@@ -139,18 +130,18 @@ def units_at_first(match: Match) -> list[int]:
     """The units each player sat down with when the table opened; 0 for one who came later."""
     units = [player.brought for player in match.players]
     for happened in match.story:
-        if isinstance(happened, PlayerCame):
+        if isinstance(happened, happenings.PlayerCame):
             units[happened.player] -= happened.units
     for mended in match.mended:
         units[mended.player] -= mended.more
     return units
 
 
-def _with_mended(match: Match, item: HistoryItem, mended: Mended) -> HistoryItem:
+def _with_mended(match: Match, item: HistoryItem, mended: happenings.Mended) -> HistoryItem:
     return replace(item, summary=f"{item.summary} {describe(match, mended)}.")
 
 
-def _item(match: Match, happened: Happening) -> HistoryItem:
+def _item(match: Match, happened: happenings.Happening) -> HistoryItem:
     names, summary = match.names, f"{describe(match, happened)}."
     match happened:
         case Played():
@@ -166,17 +157,17 @@ def _item(match: Match, happened: Happening) -> HistoryItem:
                 summary=f"{summary}{_RECORDED[happened.recorded]}",
                 lap=happened.lap,
             )
-        case PlayerLeft(player, void=void):
+        case happenings.PlayerLeft(player, void=void):
             who, did = names[player], "left"
-        case MatchEnded(void):
+        case happenings.MatchEnded(void):
             who, did = "Play", "ends"
-        case PlayerCame(player, back=back):
+        case happenings.PlayerCame(player, back=back):
             who, did, void = names[player], "back" if back else "joins", ()
-        case PlayerAway(player, back):
+        case happenings.PlayerAway(player, back):
             who, did, void = names[player], "back" if back else "away", ()
-        case PlayerMoved(player):
+        case happenings.PlayerMoved(player):
             who, did, void = names[player], "moved", ()
-        case MatchTold(loser):
+        case happenings.MatchTold(loser):
             return HistoryItem(
                 f"{summary} Its rounds were not recorded.", who=names[loser], did="lost"
             )

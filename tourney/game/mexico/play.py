@@ -1,6 +1,6 @@
 """The fold: a match and an event give the next match (R2 to R7, R10)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
@@ -11,7 +11,8 @@ from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import course, events
 from tourney.game.mexico.check import refuse_misfit
 from tourney.game.mexico.counting import counts, score_of
-from tourney.game.mexico.match import Match, MatchTold
+from tourney.game.mexico.happenings import MatchTold
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import (
     Part,
     PartKind,
@@ -40,18 +41,6 @@ def apply(match: Match | None, event: events.TableEvent) -> Match:
     if isinstance(event, events.MatchOpened):
         return course.opened(event)
     return _APPLY[type(event)](match, event)
-
-
-def fold(happened: Iterable[events.TableEvent]) -> Match | None:
-    """The match after all that happened, or None if there aren't any.
-
-    Raises:
-        Refused: an event that does not follow from those before it.
-    """
-    match: Match | None = None
-    for event in happened:
-        match = apply(match, event)
-    return match
 
 
 def _roll_off(match: Match, event: events.DieRolledOff) -> Match:

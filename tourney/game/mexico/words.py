@@ -7,19 +7,9 @@ from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import events
+from tourney.game.mexico import events, happenings
 from tourney.game.mexico.counting import lead_words, number_words, score_of, won_words
-from tourney.game.mexico.match import (
-    Happening,
-    Match,
-    MatchEnded,
-    MatchTold,
-    Mended,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.wording import listed, number_word, quantity
@@ -250,7 +240,10 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
 
 
 def describe(
-    match: Match | None, what: events.TableEvent | Happening | Mended, *, short: bool = True
+    match: Match | None,
+    what: events.TableEvent | happenings.Happening | happenings.Mended,
+    *,
+    short: bool = True,
 ) -> str:
     """An entry as undo names it, or what came of one, in a few words: `Bob's roll 43`.
 
@@ -288,29 +281,29 @@ def describe(
             return f"{names[loser]} {paying}{_ending(match, what)}"
         case events.MatchRecorded(loser):
             return f"{names[loser]} lost the match"
-        case MatchTold(loser):
+        case happenings.MatchTold(loser):
             return f"{names[loser]} lost the match{_ending(match, what)}"
         case events.Withdrawn(player):
             return f"{names[player]} leaves"
-        case PlayerLeft(player, forfeited):
+        case happenings.PlayerLeft(player, forfeited):
             return f"{names[player]} leaves{f'; {into_the_pot(forfeited)}' if forfeited else ''}"
         case events.Joined(name, units):
             return f"{name} joins{_along(match, units)}"
         case events.Rejoined(player, units):
             return f"{names[player]} is back{_along(match, units)}"
-        case PlayerCame(player, units, back):
+        case happenings.PlayerCame(player, units, back):
             return f"{names[player]} {'is back' if back else 'joins'}{_along(match, units)}"
         case events.MovedAway(player):
             return f"{names[player]} moves to another table"
-        case PlayerMoved(player, units):
+        case happenings.PlayerMoved(player, units):
             return f"{names[player]} moves to another table{_along(match, units)}"
         case SteppedOut(player, waits):
             return f"{names[player]} is away{', the table waits' if waits else ''}"
-        case PlayerAway(player, back=False):
+        case happenings.PlayerAway(player, back=False):
             return f"{names[player]} is away"
-        case CameBack(player) | PlayerAway(player):
+        case CameBack(player) | happenings.PlayerAway(player):
             return f"{names[player]} is back"
-        case events.UnitsMended(player, more) | Mended(player, more):
+        case events.UnitsMended(player, more) | happenings.Mended(player, more):
             change = f"{quantity(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
             return f"{names[player]} has {change} after a correction at another table"
         case events.Awaited(players):
@@ -323,18 +316,18 @@ def describe(
             return "the order kept for the round"
         case events.PlayEnded():
             return "the end of play"
-        case MatchEnded(error=error):
+        case happenings.MatchEnded(error=error):
             by = f"; the pot goes by chances from simulated matches, ± {error / 1e7:.1f}%"
             return f"The host ends play{by if error else ''}"
         case _:
             assert_never(what)
 
 
-def _ending(match: Match, lost: RoundPlayed | MatchTold) -> str:
+def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
     """The score of a duel of several matches where one was lost, or that the loser is out."""
     if lost.score:
         return f"; {lead_words(match, lost.score)}"
-    return " and is out" if isinstance(lost, MatchTold) or lost.out else ""
+    return " and is out" if isinstance(lost, happenings.MatchTold) or lost.out else ""
 
 
 def _along(match: Match, units: int) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from tourney.game.mexico.counting import score_words, won_words
-from tourney.game.mexico.match import Match, PlayerCame
+from tourney.game.mexico.happenings import PlayerCame
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.table import figure_of
 from tourney.game.wording import listed, quantity
