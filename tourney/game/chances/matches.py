@@ -69,13 +69,6 @@ class Start(NamedTuple):
     units: Table
 
 
-class _MadeUp(NamedTuple):
-    """Chances to win by place, and the squares of their standard errors."""
-
-    wins: Wins
-    spreads: tuple[float, ...]
-
-
 class _Sums(Struct):
     """The results of a table's simulated matches: the wins by place, and their squares."""
 
@@ -140,13 +133,13 @@ class Matches:
             self._step = step
             return self._answer(starts, players, made_up)
 
-    def exactly(self, start: Start) -> Wins | None:
+    def exactly(self, table: Table) -> Wins | None:
         """The chances from one table, by place; None where they cannot be worked out in time."""
-        if len(start.units) > MOST_PLAYERS:
+        if len(table) > MOST_PLAYERS:
             return None
         with self._asking:
             self._step = no_step
-            return self._at(start.units) if self._work_out(start.units) else None
+            return self._at(table) if self._work_out(table) else None
 
     def works_out(self, table: Table) -> bool:
         """True if the chances of a table, given by its units, are exact and not of simulated
@@ -210,11 +203,8 @@ class Matches:
         tables: int = min(math.prod(table) * len(table), max(table) ** len(table))
         return tables * len(self._nexts(table))
 
-    def _plays(self, table: Table) -> bool:
-        return len(table) > self._until
-
     def _at(self, table: Table) -> Wins:
-        if not self._plays(table):
+        if len(table) <= self._until:
             return (1.0,) * len(table)
         if len(table) > _DUEL:
             return self._known[table]
@@ -283,8 +273,10 @@ class Matches:
 
     # Made-up matches
 
-    def _drawn(self, table: Table, chance: float, made_up: int) -> _MadeUp:
-        """A table's chances from its share of this many simulated matches, and those drawn before.
+    def _drawn(self, table: Table, chance: float, made_up: int) -> tuple[Wins, Wins]:
+        """A table's chances, and the squares of their standard errors.
+
+        They are from its share of this many simulated matches, and those drawn before.
 
         Args:
             chance: that it comes about.
@@ -302,7 +294,7 @@ class Matches:
             max(0.0, square / matches - mean * mean) / matches
             for square, mean in zip(sums.squares, means, strict=True)
         )
-        return _MadeUp(means, spreads)
+        return means, spreads
 
     def _draw(self, table: Table, sums: _Sums, matches: int) -> None:
         """Make up a block of matches more, each played until what is left can be worked out.

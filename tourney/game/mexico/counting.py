@@ -21,9 +21,12 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
     """
     if part.kind is not PartKind.ROUND and not rules.tie_escalates:
         return False
-    if part.count is Count.PIPS:
-        return False
-    match rules.mexico_by:
+    return part.count is not Count.PIPS and raises(rules.mexico_by, led=led, before=before)
+
+
+def raises(mexico_by: MexicoBy, *, led: bool, before: bool) -> bool:
+    """True if a 21 is a Mexico (R4.2), led or after one as of `counts`."""
+    match mexico_by:
         case MexicoBy.LEAD:
             return led
         case MexicoBy.AFTER_LEAD:
@@ -33,7 +36,7 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
         case MexicoBy.NOBODY:
             return False
         case _:
-            assert_never(rules.mexico_by)
+            assert_never(mexico_by)
 
 
 def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int, int]]:

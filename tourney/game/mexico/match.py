@@ -223,18 +223,18 @@ class Match(Struct, GameMatch, frozen=True):
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""
-        start = self.seating.index(player) + 1
-        clockwise = self.seating[start:] + self.seating[:start]
-        return next(seated for seated in clockwise if self.players[seated].units)
+        _, *others = self.clockwise_from(player)
+        return next(seated for seated in (*others, player) if self.players[seated].units)
+
+    def clockwise_from(self, player: int) -> tuple[int, ...]:
+        """Everyone clockwise from a player's seat, those out included."""
+        start = self.seating.index(player)
+        return self.seating[start:] + self.seating[:start]
 
     def order_from(self, player: int) -> tuple[int, ...]:
         """The players who are in and not away, clockwise from a player's seat."""
-        start, absent = self.seating.index(player), self.absent
-        clockwise = self.seating[start:] + self.seating[:start]
-        players = self.players
-        return tuple(
-            seated for seated in clockwise if players[seated].units and seated not in absent
-        )
+        here = frozenset(self.present)
+        return tuple(seated for seated in self.clockwise_from(player) if seated in here)
 
     def rounds_played(self) -> Iterator[RoundPlayed]:
         """The finished rounds in order, void ones left out."""
