@@ -306,10 +306,8 @@ def test_every_state_has_its_view(events: list[LiarEvent], word: str) -> None:
 def test_a_run_has_its_turns_and_its_penalty(events: list[LiarEvent]) -> None:
     match = states(events)[-1]
     runs = list(history(match))
-    taken = [(run.taker, run.count, run.out) for run in runs if run.summary]
-    assert taken == [
-        (match.names[item.player], item.count, item.out) for item in match.penalties_taken()
-    ]
+    taken = [(run.taker, run.penalty) for run in runs if run.summary]
+    assert taken == [(match.names[item.player], item) for item in match.penalties_taken()]
     played = Claimed | ElevenClaimed | Taken | Doubted | FoulNoted
     speakers = [match.names[event.player] for event in events if isinstance(event, played)]
     assert [turn.name for run in runs for turn in run.turns] == speakers

@@ -227,24 +227,22 @@ class Run(Struct, frozen=True):
 
     Attributes:
         number: from 1.
-        claims: each in a line, its player and all.
-        summary: the penalty that ended it, in a sentence or two; empty where nothing has yet.
         turns: the claims in order, then what ended it.
+        penalty: what ended it; None where nothing has yet.
+        summary: the same in a sentence or two; empty where nothing has.
         taker: who took the penalty; empty where no one has yet.
-        count: how many it was.
-        out: whether the taker went out by it.
-        why: what it was for, in the score sheet's word: `lie`, `doubt`, `eleven` or the foul's
-            name; empty where no one has taken any yet.
     """
 
     number: int
-    claims: tuple[str, ...]
-    summary: str
     turns: tuple[RunTurn, ...]
+    penalty: Penalty | None
+    summary: str
     taker: str
-    count: int
-    out: bool
-    why: str
+
+    @property
+    def claims(self) -> tuple[RunTurn, ...]:
+        """The claims alone."""
+        return self.turns if self.penalty is None else self.turns[:-1]
 
 
 def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
@@ -267,19 +265,11 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
 def _run(
     match: LiarMatch, number: int, claims: list[ClaimMade], penalty: Penalty | None, word: str
 ) -> Run:
-    turns = [RunTurn(match.names[claim.player], claim_words(match, claim)) for claim in claims]
-    said = tuple(f"{turn.name}: {turn.said}" for turn in turns)
-    if penalty is not None:
-        by = penalty.player if penalty.doubter is None else penalty.doubter
-        answer = answer_words(penalty.why, penalty.dice or penalty.count)
-        turns.append(RunTurn(match.names[by], answer))
-    return Run(
-        number=number,
-        claims=said,
-        summary="" if penalty is None else penalty_cause(match, penalty, word),
-        turns=tuple(turns),
-        taker="" if penalty is None else match.names[penalty.player],
-        count=0 if penalty is None else penalty.count,
-        out=penalty is not None and penalty.out,
-        why="" if penalty is None else penalty.why.value,
-    )
+    names = match.names
+    turns = [RunTurn(names[claim.player], claim_words(match, claim)) for claim in claims]
+    if penalty is None:
+        return Run(number, tuple(turns), None, "", "")
+    by = penalty.player if penalty.doubter is None else penalty.doubter
+    answer = RunTurn(names[by], answer_words(penalty.why, penalty.dice or penalty.count))
+    summary = penalty_cause(match, penalty, word)
+    return Run(number, (*turns, answer), penalty, summary, names[penalty.player])
