@@ -16,7 +16,6 @@ from tests.refusals import refusing
 from tests.rules.liar_playing import fold
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
-from tourney.game.liar.check import check
 from tourney.game.liar.events import (
     Claimed,
     Direction,
@@ -30,7 +29,7 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import ClaimMade, LiarMatch, standings
-from tourney.game.liar.play import apply
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.redo import BEGINNING, mend, picks, read_lines
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.shifts import liar_shifts

@@ -11,7 +11,6 @@ from tests.hunt.effort import examples
 from tests.rules.playing import by_player, fold
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.log import Log, Undone
-from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Aborted,
@@ -36,7 +35,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
 from tourney.game.mexico.rules import PRESETS, Rules, stake
 from tourney.game.mexico.table import table_view

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from tests.rules.playing import ANN, NAMES
 from tourney.game.events import LeadNamed
-from tourney.game.liar.check import check
 from tourney.game.liar.events import Claimed, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch, Penalty
-from tourney.game.liar.play import apply
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.refusal import Refused
 

@@ -8,10 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from tourney.game.events import LeadNamed
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused

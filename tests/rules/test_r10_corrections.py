@@ -22,7 +22,6 @@ from tests.rules.playing import (
 )
 from tourney.game.events import LeadNamed
 from tourney.game.log import Log, Undone
-from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Joined,
@@ -38,7 +37,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.happenings import PlayerLeft
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.rules import MOST_UNITS
 
 

@@ -91,15 +91,20 @@ class GameMatch:
         are = "is" if len(names) == 1 else "are"
         return f"The table waits for {listed(names)}, who {are} away."
 
+    def refuse_out(self, player: int) -> None:
+        """Raise `Refused` for a player who is not in."""
+        raise NotImplementedError
+
+    def refuse_not_here(self, player: int) -> None:
+        """Raise `Refused` for a player who is not in, or away."""
+        self.refuse_out(player)
+        if player in self.absent:
+            raise Refused("away", f"{self.names[player]} is away.")
+
     def refuse_unknown(self, player: int) -> None:
         """Raise `Refused` for a number that is no player's."""
         if not 0 <= player < len(self.names):
             raise Refused("unknown", "There is no such player at this table.")
-
-    def refuse_absent(self, player: int) -> None:
-        """Raise `Refused` for a player who is away."""
-        if player in self.absent:
-            raise Refused("away", f"{self.names[player]} is away.")
 
     def refuse_still_away(self, event: SteppedOut) -> None:
         """Raise `Refused` for a player who is away in the same way already."""

@@ -24,9 +24,9 @@ from tourney.game.chances.part import (
     by_pips,
     by_value,
 )
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import Aborted, Count
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
 

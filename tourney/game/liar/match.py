@@ -6,11 +6,16 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from tourney.game.dice import RANKS, Order
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules
 from tourney.game.match import Away, GameMatch
+from tourney.game.refusal import Refused
 from tourney.game.score import Figures, Status, TableRank, placed
+
+#: R1.3.
+RANK = RANKS[Order.LIAR]
 
 #: A claim of it turns the direction round (R9.5).
 TURNING = 21
@@ -126,9 +131,31 @@ class LiarMatch(Struct, GameMatch, frozen=True):
             after = (after + step) % seats
         return after
 
+    def refuse_over(self) -> None:
+        """Raise `Refused` once play is over."""
+        if self.over:
+            won = "" if self.winner is None else f": {self.names[self.winner]} has won"
+            raise Refused("finished", f"Play is over{won}.")
+
+    def refuse_out(self, player: int) -> None:
+        """Raise `Refused` for a player who is not in."""
+        self.refuse_unknown(player)
+        if player in self.outs:
+            raise Refused("is-out", f"{self.names[player]} is out already.")
+
     def penalties_taken(self) -> Iterator[Penalty]:
         """Every penalty in order."""
         return (item for item in self.story if isinstance(item, Penalty))
+
+
+def is_too_low(match: LiarMatch, value: int) -> bool:
+    """True if a claim of the value would not beat the one it follows (R9.2)."""
+    return match.claim is not None and RANK[value] <= RANK[match.claim.value]
+
+
+def awaits_eleven(match: LiarMatch) -> bool:
+    """True if an 11 must be answered (R9.6)."""
+    return match.claim is not None and match.claim.value == ELEVEN
 
 
 def standings(match: LiarMatch) -> tuple[TableRank, ...]:

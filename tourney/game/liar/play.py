@@ -8,54 +8,119 @@ from msgspec.structs import replace
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
-from tourney.game.liar.check import RANK, is_too_low, refuse_misfit
 from tourney.game.liar.events import LiarEvent
-from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty
-from tourney.game.liar.rules import Foul, Truth, penalties_for
-from tourney.game.match import Away
+from tourney.game.liar.match import (
+    ELEVEN,
+    RANK,
+    TURNING,
+    Cause,
+    ClaimMade,
+    LiarMatch,
+    Penalty,
+    awaits_eleven,
+    is_too_low,
+)
+from tourney.game.liar.rules import BY_THE_DIE, Foul, Truth, penalties_for
+from tourney.game.match import Away, refuse_players
+from tourney.game.refusal import Refused, reason_against
 
 DOUBT_OF_AN_ELEVEN = 2
 
 
 def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
-    """The match after the event.
+    """The match after the event; it is None before its opening.
 
     Raises:
-        Refused: as `check` says; the match given is unchanged.
+        Refused: the event cannot be the match's next; the match given is unchanged.
     """
-    refuse_misfit(match, event)
     if isinstance(event, events.LiarOpened):
+        if match is not None:
+            raise Refused("open", "The match is open already.")
+        refuse_players(event.players)
         return LiarMatch(event.rules, event.players, (0,) * len(event.players))
+    if match is None:
+        raise Refused("not-open", "The match has not been opened.")
     return _APPLY[type(event)](match, event)
 
 
+def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
+    """Why the event cannot be the match's next, or None."""
+    return reason_against(lambda: apply(match, event))
+
+
+# Each event is refused at the top of its function, and takes effect below
+
+
 def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
+    if match.on_turn is not None:
+        raise Refused("lead-known", "The first player is known already.")
+    match.refuse_over()
+    match.refuse_not_here(event.player)
     return replace(match, on_turn=event.player)
+
+
+def _refuse_not_begun(match: LiarMatch) -> None:
+    if match.on_turn is None:
+        match.refuse_over()
+        raise Refused("no-lead", "No one has been named to begin yet.")
+    if match.waits:
+        raise Refused("waits", match.waits_for())
+
+
+def _refuse_not_on_turn(match: LiarMatch, player: int) -> None:
+    _refuse_not_begun(match)
+    assert match.on_turn is not None
+    if player != match.on_turn:
+        raise Refused("not-on-turn", f"It is {match.names[match.on_turn]}'s turn.")
+
+
+def _refuse_claim(match: LiarMatch, player: int) -> None:
+    _refuse_not_on_turn(match, player)
+    if awaits_eleven(match):
+        raise Refused("eleven", "An 11 is taken or doubted; nothing beats it.")
 
 
 def _claim(match: LiarMatch, event: events.Claimed) -> LiarMatch:
     """R9.2, and R9.5: a 21 turns the direction before the next player is found."""
+    _refuse_claim(match, event.player)
+    if event.value not in RANK:
+        raise Refused("value", "A claim is two digits from 1 to 6, for example 54.")
+    if event.value == ELEVEN:
+        raise Refused("no-target", "A claim of 11 must name the player who answers it.")
+    too_low = is_too_low(match, event.value)
+    if match.claim is not None and too_low and not event.unnoticed:
+        raise Refused("too-low", f"{event.value} does not beat the claim of {match.claim.value}.")
     direction = match.direction.turned if event.value == TURNING else match.direction
-    claim = ClaimMade(event.player, event.value, None, is_too_low(match, event.value), direction)
+    claim = ClaimMade(event.player, event.value, None, too_low, direction)
     after = replace(match, direction=direction, claim=claim, story=match.story.then(claim))
     return replace(after, on_turn=after.next_to(event.player))
 
 
 def _claim_eleven(match: LiarMatch, event: events.ElevenClaimed) -> LiarMatch:
+    _refuse_claim(match, event.player)
+    match.refuse_not_here(event.target)
+    if event.target == event.player:
+        raise Refused("own-target", "An 11 must name another player at the table.")
     claim = ClaimMade(event.player, ELEVEN, event.target, False, match.direction)
     return replace(match, on_turn=event.target, claim=claim, story=match.story.then(claim))
 
 
 def _take(match: LiarMatch, event: events.Taken) -> LiarMatch:
+    _refuse_not_on_turn(match, event.player)
     claim = match.claim
-    assert claim is not None
+    if claim is None or claim.value != ELEVEN:
+        raise Refused("no-eleven", "There is no 11 to take.")
     return _penalise(match, event.player, 1, Cause.ELEVEN, beside=claim.player, claim=claim)
 
 
 def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
     """R9.3 and R9.6: the doubter is wrong, or the claimant lied."""
+    _refuse_not_on_turn(match, event.player)
     claim = match.claim
-    assert claim is not None
+    if claim is None:
+        raise Refused("no-claim", "There is no claim to doubt.")
+    if event.dice not in RANK:
+        raise Refused("value", "The dice under the cup are two digits from 1 to 6, for example 54.")
     eleven = claim.value == ELEVEN
     if _holds(match.rules.truth, claim.value, event.dice):
         player, count, why = event.player, DOUBT_OF_AN_ELEVEN if eleven else 1, Cause.DOUBT
@@ -77,6 +142,12 @@ def _holds(truth: Truth, claimed: int, dice: int) -> bool:
 
 def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:
     """R9.7: whatever claim was to be answered is answered no more."""
+    _refuse_not_begun(match)
+    match.refuse_not_here(event.player)
+    if event.foul in BY_THE_DIE and event.dice not in (1, 2):
+        raise Refused("dice", f"{event.foul} needs the number of dice, 1 or 2.")
+    if event.foul not in BY_THE_DIE and event.dice is not None:
+        raise Refused("dice", f"{event.foul} takes no number of dice.")
     count = penalties_for(event.foul, event.dice)
     return _penalise(match, event.player, count, event.foul, beside=event.player)
 
@@ -111,6 +182,7 @@ def _penalise(
 
 def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
     """R9.8, R12: of those in, the fewest penalties win, if one player alone has this few."""
+    match.refuse_over()
     fewest = min(match.penalties[player] for player in match.players_in)
     first = [player for player in match.players_in if match.penalties[player] == fewest]
     winner = first[0] if len(first) == 1 else None
@@ -119,17 +191,47 @@ def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
 
 def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
     """R10.3: the claim that was to be answered stays."""
+    _refuse_not_begun(match)
+    match.refuse_not_here(event.player)
+    name = match.names[event.player]
+    if match.claim is not None and match.claim.player == event.player:
+        raise Refused("own-claim", f"{name} can't answer {name}'s own claim.")
+    if awaits_eleven(match):
+        raise Refused("eleven", "Only the player named answers an 11.")
+    if (match.on_turn, match.direction) == (event.player, event.direction):
+        raise Refused("turn-known", f"It is {name}'s turn already, to the {event.direction}.")
     return replace(match, on_turn=event.player, direction=event.direction)
 
 
-def _come_or_go(match: LiarMatch, event: SteppedOut | CameBack) -> LiarMatch:
+def _step_out(match: LiarMatch, event: SteppedOut) -> LiarMatch:
+    match.refuse_over()
+    match.refuse_out(event.player)
+    _refuse_amid(match)
+    match.refuse_still_away(event)
+    if event.since:
+        raise Refused("since", "There are no laps in Liar's Mexico.")
+    away = (*match.away_without(event.player), Away(event.player, event.waits))
+    return _go_on_with_those_here(replace(match, away=away))
+
+
+def _come_back(match: LiarMatch, event: CameBack) -> LiarMatch:
+    match.refuse_over()
+    match.refuse_out(event.player)
+    match.refuse_here(event)
+    _refuse_amid(match)
+    return _go_on_with_those_here(replace(match, away=match.away_without(event.player)))
+
+
+def _refuse_amid(match: LiarMatch) -> None:
+    if match.claim is not None:
+        raise Refused("in-round", "Answer the claim first. Players come and go between rounds.")
+
+
+def _go_on_with_those_here(match: LiarMatch) -> LiarMatch:
     """F1.6: a player who is away does not start fresh, unless the table waits."""
-    others = match.away_without(event.player)
-    gone = (Away(event.player, event.waits),) if isinstance(event, SteppedOut) else ()
-    after = replace(match, away=(*others, *gone))
-    if after.on_turn is None or after.on_turn not in after.absent or after.waits:
-        return after
-    return replace(after, on_turn=after.next_to(after.on_turn))
+    if match.on_turn is None or match.on_turn not in match.absent or match.waits:
+        return match
+    return replace(match, on_turn=match.next_to(match.on_turn))
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
@@ -142,7 +244,7 @@ _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
         events.FoulNoted: _note_foul,
         events.Ended: _end,
         events.TurnKept: _keep_turn,
-        SteppedOut: _come_or_go,
-        CameBack: _come_or_go,
+        SteppedOut: _step_out,
+        CameBack: _come_back,
     }
 )

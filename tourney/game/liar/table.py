@@ -8,8 +8,8 @@ from msgspec import Struct
 from tourney.game.dice import ORDERS, Order
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.liar import events
-from tourney.game.liar.check import awaits_eleven, check, is_too_low
-from tourney.game.liar.match import LiarMatch, Penalty, standings
+from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, is_too_low, standings
+from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.words import (
     PENALTIES,

@@ -11,6 +11,9 @@ from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.score import Figures, Status, TableRank, placed
 
+#: More Mexicos among the tied than this are a slip of the keys, not a round.
+MOST_TIED_MEXICOS = 99
+
 
 def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
     """True if a 21 rolled in a part counts.
@@ -49,6 +52,16 @@ def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int
                 places.add((at, place))
                 before = before or turn.led
     return frozenset(places)
+
+
+def most_mexicos(rules: Rules, part: Part) -> int:
+    """The most Mexicos with which a round that begins may be recorded (R10.4)."""
+    if rules.mexico_by is MexicoBy.NOBODY:
+        return 0
+    if rules.tie_escalates:
+        return MOST_TIED_MEXICOS
+    one_lead = rules.mexico_by is MexicoBy.LEAD and not rules.pass_lead
+    return 1 if one_lead else len(part.order)
 
 
 def score_of(match: Match) -> tuple[int, ...]:

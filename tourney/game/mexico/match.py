@@ -11,6 +11,10 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.happenings import Happening, Mended
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.refusal import Refused
+
+#: The numbers of matches that a duel can have (F6.1).
+BEST_OF = (1, 3, 5)
 
 
 class Gone(Struct, frozen=True):
@@ -210,6 +214,24 @@ class Match(Struct, GameMatch, frozen=True):
     def raises(self) -> int:
         """How many Mexicos have raised the stake of the round in play."""
         return len(self.round.raised_by) if self.round is not None else 0
+
+    def refuse_over(self) -> None:
+        """Raise `Refused` once the match is over."""
+        if not self.over:
+            return
+        if self.winner is not None:
+            raise Refused("finished", f"The match is over: {self.names[self.winner]} has won.")
+        if self.ended is not None:
+            raise Refused("finished", "The match is over: the host has ended play.")
+        raise Refused("finished", f"The match is over: it was played until {self.until} were left.")
+
+    def refuse_out(self, player: int) -> None:
+        """Raise `Refused` for a player who is not in here."""
+        self.refuse_unknown(player)
+        if self.players[player].moved:
+            raise Refused("moved", f"{self.names[player]} has gone to another table.")
+        if not self.players[player].units:
+            raise Refused("is-out", f"{self.names[player]} is out already.")
 
     def with_player(self, player: int, changed: Player) -> "Match":
         """The match with a player's record changed."""

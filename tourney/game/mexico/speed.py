@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.mexico.happenings import PlayerLeft
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, RoundPlayed, Speed, lacks_rolls
 from tourney.game.mexico.words import Act, act_of
 

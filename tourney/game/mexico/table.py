@@ -8,11 +8,10 @@ from msgspec import Struct
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.mexico import events
-from tourney.game.mexico.check import check, most_mexicos
-from tourney.game.mexico.counting import counts, number_words, score_words, standings
+from tourney.game.mexico.counting import counts, most_mexicos, number_words, score_words, standings
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.news import news
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
@@ -279,7 +278,7 @@ def _stakes(match: Match) -> tuple[int, ...]:
         match = apply(match, LeadNamed(match.rolloff.on_turn))  # any lead costs the same
     if match.part is None:
         return ()
-    return stakes(match.rules, min(most_mexicos(match, match.part), 9))
+    return stakes(match.rules, min(most_mexicos(match.rules, match.part), 9))
 
 
 def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from tourney.game.mending import Conflict
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.happenings import PlayerCame, PlayerMoved
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
