@@ -67,9 +67,7 @@ class Chain(Generic[Item]):
         if len(self) != len(other):
             return False
         mine, theirs = self, other
-        while mine is not theirs:  # what both grew from is the same
-            if mine._before is None or theirs._before is None:
-                break
+        while mine is not theirs and mine._before is not None and theirs._before is not None:
             if mine.last != theirs.last:
                 return False
             mine, theirs = mine._before, theirs._before

@@ -255,8 +255,11 @@ class Match(Struct, GameMatch, frozen=True):
 
     def order_from(self, player: int) -> tuple[int, ...]:
         """The players who are in and not away, clockwise from a player's seat."""
-        here = frozenset(self.present)
-        return tuple(seated for seated in self.clockwise_from(player) if seated in here)
+        players, absent = self.players, self.absent
+        clockwise = self.clockwise_from(player)
+        return tuple(
+            seated for seated in clockwise if players[seated].units and seated not in absent
+        )
 
     def rounds_played(self) -> Iterator[RoundPlayed]:
         """The finished rounds in order, void ones left out."""
