@@ -9,9 +9,9 @@ from textual.content import Content
 from screens.table.act import ActView, Part, placed
 from screens.table.round_header import ladder_rows, round_words
 from screens.ui.drawn import Drawn
-from screens.ui.letters import AnySeat
 from screens.ui.text import cut_lines, pad, plain
 from tourney.game.chances.words import TableChances
+from tourney.game.match import Seat
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.table import TableView
 from tourney.night.state.plan import Plan
@@ -88,7 +88,7 @@ def _chances(table: TableView, chances: TableChances, inside: int) -> Part:
     return heading, rows
 
 
-def places(seats: Sequence[AnySeat], figures: Sequence[str], inside: int, room: int) -> Part:
+def places(seats: Sequence[Seat], figures: Sequence[str], inside: int, room: int) -> Part:
     """Everyone by place, with what they have in the end, as far as there is room."""
     taken = [seat.place for seat in seats]
     ordered = sorted(zip(seats, figures, strict=True), key=lambda each: each[0].place or 0)

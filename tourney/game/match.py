@@ -24,6 +24,22 @@ class Away(Struct, frozen=True):
     since: int = 0
 
 
+class Seat(Struct, frozen=True):
+    """A seat as it is shown, in order clockwise.
+
+    Attributes:
+        place: the final place of a player who is out, or of anyone once that is known; else None.
+        away: for a while (F1.6).
+    """
+
+    player: int
+    name: str
+    out: bool
+    place: int | None
+    on_turn: bool
+    away: bool
+
+
 class GameMatch:
     """The rules of a table, and who plays the next round.
 

@@ -20,31 +20,23 @@ from tourney.game.liar.words import (
     penalty_cause,
     referee,
 )
+from tourney.game.match import Seat
 
 
-class LiarSeat(Struct, frozen=True):
-    """One seat, in order clockwise.
+class LiarSeat(Seat, frozen=True):
+    """One seat of Liar's Mexico.
 
     Attributes:
         penalties: how many so far.
         tally: them in the house's own word: `2 drinks`.
-        place: the final place of a player who is out, and of everyone once play is over.
-        on_turn: claims or answers now.
         claimant: the claim to be answered or beaten is this player's.
         lives: how many are left, 0 for a player who is out; None if there aren't any.
-        away: for a while (F1.6).
     """
 
-    player: int
-    name: str
     penalties: int
     tally: str
-    place: int | None
-    out: bool
-    on_turn: bool
     claimant: bool
     lives: int | None
-    away: bool = False
 
 
 class FoulOffer(Struct, frozen=True):

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
+from tourney.game.match import Seat
 from tourney.game.mexico import events
 from tourney.game.mexico.counting import counts, most_mexicos, number_words, score_words, standings
 from tourney.game.mexico.match import Match, next_lead
@@ -53,13 +54,10 @@ def figure_of(units: int, lost: int | None) -> str:
     return str(units) if lost is None else signed(-lost)
 
 
-class SeatView(Struct, Holding, frozen=True):
-    """One seat, in order clockwise.
+class SeatView(Seat, Holding, frozen=True):
+    """One seat of the open game.
 
     Attributes:
-        out: the player has no units left.
-        place: the final place of a player who is out, of the winner, or of anyone where the host
-            has ended play; else None.
         withdrew: out by leaving.
         lead: leads the part in play, or is about to begin the round, or the next one.
         playing: in the part in play; the others watch a tie being broken.
@@ -69,29 +67,22 @@ class SeatView(Struct, Holding, frozen=True):
         lowest: holds the lowest value so far.
         die: this line's die in the roll-off, or None.
         raises: the value is a 21 that counts for the stake.
-        away: for a while (F1.6).
         missed: how many laps have been played without them since, or where none are called rounds.
     """
 
-    player: int
-    name: str
     units: int
     lost: int | None
     figure: str
-    out: bool
-    place: int | None
     withdrew: bool
     lead: bool
-    on_turn: bool
     playing: bool
     rolls: tuple[int, ...]
     value: int | None
     value_text: str
     lowest: bool
     die: int | None
-    raises: bool = False
-    away: bool = False
-    missed: int = 0
+    raises: bool
+    missed: int
 
 
 class Rung(Struct, frozen=True):
