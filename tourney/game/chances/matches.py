@@ -321,17 +321,14 @@ class Matches:
                 left -= 1
                 lead %= left
             rest = (*units[lead:], *units[:lead])
-            theirs = known.get(rest) or self._late_at(rest)
+            if (theirs := known.get(rest)) is None:
+                self._work_out(rest)  # there are few enough for it
+                theirs = self._at(rest)
             for place, mine in zip(places[lead:] + places[:lead], theirs, strict=True):
                 wins[place] += mine
                 squares[place] += mine * mine
         # A block that is ended on the way has not been drawn.
         sums.wins, sums.squares, sums.blocks = wins, squares, sums.blocks + 1
-
-    def _late_at(self, table: Table) -> Wins:
-        if not self._work_out(table):
-            raise AssertionError(f"{table} was to be few enough to work out")
-        return self._at(table)
 
     def _endings(self, players: int) -> Endings:
         found = endings(self._rules, players)

@@ -65,7 +65,8 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         """Read a turn of the player on turn, or a foul, without the text that is before it."""
         text = text.removeprefix("@foul ").strip()
         parts = _FOUL.fullmatch(text)
-        if parts is not None and (self._knows(parts[1]) or not _is_turn(text)):
+        is_turn = text == "take" or any(form.fullmatch(text) for form in (_DOUBT, _CLAIM))
+        if parts is not None and (self._knows(parts[1]) or not is_turn):
             self.foul(text)
         elif (player := self.opened().on_turn) is not None:
             self._turn(player, text)
@@ -111,10 +112,6 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
             "@end": GameReader.end,
         }
     )
-
-
-def _is_turn(text: str) -> bool:
-    return text == "take" or any(form.fullmatch(text) for form in (_DOUBT, _CLAIM))
 
 
 def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) -> str:

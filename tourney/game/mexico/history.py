@@ -174,13 +174,8 @@ def _item(match: Match, happened: happenings.Happening) -> HistoryItem:
         case _:
             assert_never(happened)
     summary = f"{summary} {VOID}" if void else summary
-    parts = _parts(match, _played(void))
-    return HistoryItem(summary, parts=parts, who=who, did=did)
-
-
-def _played(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Those in which a player rolled, of a round that was broken off."""
-    return tuple(part for part in parts if part.turns or part.rolls)
+    parts = tuple(part for part in void if not part.untouched)
+    return HistoryItem(summary, parts=_parts(match, parts), who=who, did=did)
 
 
 def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:

@@ -152,7 +152,7 @@ class TableView(Struct, frozen=True):
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
     """The view of a match; `before` is the match before its last entry, for the news."""
-    part, rolloff, over = match.part, match.rolloff, match.over
+    part, rolloff = match.part, match.rolloff
     player = part.on_turn if part is not None else None
     on_turn = rolloff.on_turn if rolloff is not None else None if match.lap_done else player
     on_turn = None if match.waits else on_turn
@@ -168,19 +168,21 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     may_abort = match.aborter()
     refusals = _refusals(match, on_turn, may_abort)
     aborter = may_abort if "abort" not in refusals else None
-    mexicos = match.raises
+    leads = part is not None and part.lead == player
     played = (item for item in match.story.newest_first() if isinstance(item, RoundPlayed))
     return TableView(
         match=match,
-        phase=_phase(match, over=over),
-        round=match.rounds + (not over),
+        phase=_phase(match),
+        round=match.rounds + (not match.over),
         seats=seats,
         on_turn=next((seat for seat in seats if seat.player == on_turn), None),
         rolls=part.rolls if part is not None else (),
         limit=part.limit if part is not None else 1,
-        as_lead=part is not None and part.lead == player,
-        stake=stake(match.rules, mexicos),
-        mexico_counts=_counts_now(match),
+        as_lead=leads,
+        stake=stake(match.rules, match.raises),
+        mexico_counts=part is not None
+        and match.round is not None
+        and counts(match.rules, part, led=leads, before=match.round.led_mexico),
         stakes=_stakes(match),
         paces=paces(match),
         news=news(before, match),
@@ -194,20 +196,12 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     )
 
 
-def _counts_now(match: Match) -> bool:
-    part, round_ = match.part, match.round
-    if part is None or round_ is None:
-        return False
-    led = part.on_turn == part.lead
-    return counts(match.rules, part, led=led, before=round_.led_mexico)
-
-
-def _phase(match: Match, *, over: bool) -> str:
+def _phase(match: Match) -> str:
     if match.waits:
         return "waiting"
     if match.rolloff is not None:
         return "roll-off"
-    if over:
+    if match.over:
         return "finished"
     return "waiting" if match.part is None or match.lap_done else match.part.kind.value
 
