@@ -162,7 +162,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
     assert view.news is not None
     assert view.news.headline == "Cid loses round 1 with 31"
     for speed in Speed:
-        assert view.paces[speed].referee == referee(view.match)
+        assert view.paces[speed].act.words == referee(view.match)
     view = table_view(after(turn(before, 31), BeatCalled(2)))
     assert (view.phase, view.match.lap, view.match.lap_done) == ("round", 2, False)
     assert referee(view.match).startswith("Cid begins the round")

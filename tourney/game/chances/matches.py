@@ -88,11 +88,6 @@ class Answer(Struct, frozen=True):
     wins: Wins
     error: float | None = None
 
-    @property
-    def exact(self) -> bool:
-        """True if they were worked out rather than drawn."""
-        return self.error is None
-
 
 class Matches:
     """Matches by some rules, played until this many are left, at least one.

@@ -186,7 +186,7 @@ def _refusals(match: LiarMatch) -> dict[str, str]:
         "begin": LeadNamed(first),
     }
     refused = {action: check(match, event) for action, event in wanted.items()}
-    return {action: said.sentence for action, said in refused.items() if said is not None}
+    return {action: why.sentence for action, why in refused.items() if why is not None}
 
 
 def _offers(word: str) -> list[FoulOffer]:

@@ -27,11 +27,6 @@ class Pace(Struct, frozen=True):
     since: str
     act: Act
 
-    @property
-    def referee(self) -> str:
-        """The act that the table waits for, in words."""
-        return self.act.words
-
 
 def recorded_speed(match: Match) -> Speed | None:
     """The speed of the last entry at a table; None before the first."""

@@ -303,11 +303,8 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
         "away": CameBack(away[0].player) if away and not here else SteppedOut((*here, first_in)[0]),
         "end": events.PlayEnded(),
     }
-    refusals = {}
-    for action, event in wanted.items():
-        refusal = check(match, event)
-        if refusal is not None:
-            refusals[action] = refusal.sentence
+    refused = {action: check(match, event) for action, event in wanted.items()}
+    refusals = {action: why.sentence for action, why in refused.items() if why is not None}
     if on_turn is None:
         refusals["roll"] = match.waits_for() if match.waits else refusals["stand"]
     if match.rolloff is None:
