@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -131,13 +131,7 @@ def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
 
 
 def _holds(truth: Truth, claimed: int, dice: int) -> bool:
-    match truth:
-        case Truth.AT_LEAST:
-            return RANK[dice] >= RANK[claimed]
-        case Truth.EXACT:
-            return dice == claimed
-        case _:
-            assert_never(truth)
+    return dice == claimed if truth is Truth.EXACT else RANK[dice] >= RANK[claimed]
 
 
 def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:

@@ -170,13 +170,9 @@ def answer_words(why: Cause | Foul, count: int) -> str:
 
 def truth_words(truth: Truth) -> str:
     """The rule for a claim to be true, in a sentence (R9.3)."""
-    match truth:
-        case Truth.AT_LEAST:
-            return "The claim is true if the dice show it or better."
-        case Truth.EXACT:
-            return "The claim is true only if the dice show exactly that."
-        case _:
-            assert_never(truth)
+    if truth is Truth.EXACT:
+        return "The claim is true only if the dice show exactly that."
+    return "The claim is true if the dice show it or better."
 
 
 def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:

@@ -23,6 +23,15 @@ _RECORDED = {
 }
 
 
+_NOTES = {
+    TurnEnd.STOOD: "stood",
+    TurnEnd.LIMIT: "",
+    TurnEnd.MEXICO: "21",
+    TurnEnd.VALUE: "value only",
+    TurnEnd.ABORTED: "ended the round",
+}
+
+
 class TurnLine(Struct, frozen=True):
     """A turn: who, the rolls in order (the last counts), and how it ended.
 
@@ -113,9 +122,6 @@ def running(match: Match) -> HistoryItem | None:
         lead=match.names[round_.lead],
         mexicos=len(round_.raised_by),
         stake=stake(match.rules, len(round_.raised_by)),
-        loser="",
-        paid=0,
-        out=False,
         parts=_parts(match, (*round_.earlier, part)),
         summary="This round is being played.",
         lap=match.lap,
@@ -187,24 +193,15 @@ def _parts(match: Match, parts: tuple[Part, ...]) -> tuple[PartLines, ...]:
 
 
 def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
-    notes = {
-        TurnEnd.STOOD: "stood",
-        TurnEnd.LIMIT: "",
-        TurnEnd.MEXICO: "21",
-        TurnEnd.VALUE: "value only",
-        TurnEnd.ABORTED: "ended the round",
-    }
     by_pips = part.kind is PartKind.EXTRA_ROUND and part.count is Count.PIPS
-    counted = ""
-    if part.kind is PartKind.EXTRA_ROUND:
-        counted = ", by pips" if by_pips else ", by value"
+    counted = f", by {part.count}" if part.kind is PartKind.EXTRA_ROUND else ""
     low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
     turns = [
         TurnLine(
             name=match.players[turn.player].name,
             rolls=turn.rolls,
-            note=f"{PIPS[turn.value]} pips" if by_pips else notes[turn.ending],
+            note=f"{PIPS[turn.value]} pips" if by_pips else _NOTES[turn.ending],
             rolls_known=turn.rolls_known,
             lowest=turn.player in holders,
             mexico=at in mexicos,

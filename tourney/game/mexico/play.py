@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -210,13 +210,9 @@ def _settle(match: Match, part: Part) -> Match:
 
 
 def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
-    match match.rules.ties:
-        case Ties.SUB_ROUND:
-            return Part(PartKind.SUB_ROUND, tied, tied[0], match.rules.max_rolls)
-        case Ties.ONE_ROLL:
-            return Part(PartKind.EXTRA_ROUND, tied, None, 1)
-        case _:
-            assert_never(match.rules.ties)
+    if match.rules.ties is Ties.ONE_ROLL:
+        return Part(PartKind.EXTRA_ROUND, tied, None, 1)
+    return Part(PartKind.SUB_ROUND, tied, tied[0], match.rules.max_rolls)
 
 
 def _between_rounds(match: Match) -> Part:

@@ -9,6 +9,7 @@ from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import events, happenings
 from tourney.game.mexico.counting import lead_words, number_words, score_of, won_words
+from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
@@ -39,7 +40,7 @@ def into_the_pot(units: int, worth: str = "") -> str:
 
 def counted(part: Part, value: int) -> str:
     """A value as the part counts it: `54`, or `9 pips (54)`."""
-    return f"{PIPS[value]} pips ({value})" if part.count is events.Count.PIPS else str(value)
+    return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
 
 
 def stake_words(match: Match) -> str:
@@ -115,7 +116,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
         asked = f": one roll, by {part.count}"
-        low, beat = _threat(match, part), _to_beat(match, part)
+        low, beat = _threat(match, part)
         briefs = asked, ": one roll"
         return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
     if part.rolls:
@@ -127,12 +128,12 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if part.lead == part.on_turn:
         what = "the tie-break" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
-        last = "" if part.yet_to_play else _threat(match, part)
+        last = "" if part.yet_to_play else _threat(match, part)[0]
         begins = f" begins {what}"
         longer = (f"{begins}: {first}", f" begins: {first}")
         briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
         return Act(f"{passed}{who} begins {what}: {first}.", last, briefs=briefs)
-    low, beat = _threat(match, part), _to_beat(match, part)
+    low, beat = _threat(match, part)
     return Act(f"{who}: {first}.", low, short=beat, aside=_SAFE, briefs=(f": {first}",))
 
 
@@ -148,13 +149,11 @@ def ended_words(match: Match) -> str:
     else:
         words, share = f"{listed(first)} share first place with {units} each", "and the pot"
     pot = quantity(match.pot, "unit")
-    match match.ended:
-        case _ if not match.pot:
-            return f"Play is over. {words}."
-        case events.PotBy() as pot_by if pot_by in SHARED:
-            return f"Play is over. {words}; the pot of {pot} is shared {SHARED[pot_by]}."
-        case _:
-            return f"Play is over. {words}, {share} of {pot}."
+    if not match.pot:
+        return f"Play is over. {words}."
+    if match.ended in SHARED:
+        return f"Play is over. {words}; the pot of {pot} is shared {SHARED[match.ended]}."
+    return f"Play is over. {words}, {share} of {pot}."
 
 
 def _waiting_words(match: Match) -> str:
@@ -180,38 +179,27 @@ def are_left(match: Match) -> str:
 def _rolloff_act(match: Match) -> Act:
     rolloff = match.rolloff
     assert rolloff is not None
-    who = match.names[rolloff.on_turn]
+    verdict = "Highest die leads."
     if rolloff.earlier.last is not None and not rolloff.dice:
         tied = listed(match.names[player] for player in rolloff.contenders)
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
-        again = f"{tied} tie for highest with {die} and roll again."
-        return Act(f"{who}: one die.", again, briefs=(": one die",))
-    return Act(f"{who}: one die.", "Highest die leads.", briefs=(": one die",))
+        verdict = f"{tied} tie for highest with {die} and roll again."
+    return Act(f"{match.names[rolloff.on_turn]}: one die.", verdict, briefs=(": one die",))
 
 
-def _threat(match: Match, part: Part) -> str:
-    """Say what the player about to roll has to beat."""
+def _threat(match: Match, part: Part) -> tuple[str, str]:
+    """What the player about to roll has to beat, in a sentence, and for the whole room."""
     low = lowest(match.rules, part)
     if low is None:
-        return "Lowest loses."
+        return "Lowest loses.", ""
     value, holders = low
-    if value == MEXICO and part.count is events.Count.VALUE:
+    names, by_pips = listed(match.names[player] for player in holders), part.count is Count.PIPS
+    if value == MEXICO and not by_pips:
         have = "has" if len(holders) == 1 else "have"
-        names = listed(match.names[player] for player in holders)
-        return f"{names} {have} 21. Only another 21 ties."
+        return f"{names} {have} 21. Only another 21 ties.", ""
     shown = counted(part, value)
-    if len(holders) == 1:
-        return f"Beat {match.names[holders[0]]}'s {shown} to be safe."
-    names = listed(match.names[player] for player in holders)
-    return f"Beat {shown} ({names}) to be safe."
-
-
-def _to_beat(match: Match, part: Part) -> str:
-    """The value that the player about to roll has to beat, for the whole room."""
-    low = lowest(match.rules, part)
-    if low is None or (low[0] == MEXICO and part.count is events.Count.VALUE):
-        return ""
-    return f"beat {PIPS[low[0]] if part.count is events.Count.PIPS else low[0]}"
+    whose = f"{names}'s {shown}" if len(holders) == 1 else f"{shown} ({names})"
+    return f"Beat {whose} to be safe.", f"beat {PIPS[value] if by_pips else value}"
 
 
 def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
