@@ -119,7 +119,7 @@ Event = TypeVar("Event")
 Shared = LeadNamed | SteppedOut | CameBack
 
 
-class Sheet(Struct, Generic[State, Event], frozen=True):
+class GameSheet(Struct, Generic[State, Event], frozen=True):
     """A sheet that has been read: its events, and the match after each of them."""
 
     events: tuple[Event, ...]

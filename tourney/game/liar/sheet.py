@@ -16,7 +16,7 @@ from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
 from tourney.game.log import Move
 from tourney.game.rules import write_rules
-from tourney.game.sheet_lines import NAME, GameReader, Sheet, write_name
+from tourney.game.sheet_lines import NAME, GameReader, GameSheet, write_name
 
 _FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
 _KEPT = re.compile(rf"({NAME})\s+({'|'.join(events.Direction)})")
@@ -24,7 +24,7 @@ _CLAIM = re.compile(r"([^\s>!]+)\s*(?:>\s*(.+)|(!))?")
 _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
 
 
-class LiarSheet(Sheet[LiarMatch, LiarEvent], frozen=True):
+class LiarSheet(GameSheet[LiarMatch, LiarEvent], frozen=True):
     """A sheet of Liar's Mexico that has been read."""
 
 

@@ -66,7 +66,7 @@ class LiarView(Struct, frozen=True):
         on_turn: whose turn it is; None before a player has been named, and when finished.
         next_up: to whom the cup continues, as the direction stands: who answers the claim made now,
             or starts fresh behind an 11. None where `on_turn` is.
-        beats: the values that would beat it, lowest first; all 21 on a fresh start.
+        beats: the values that would beat the claim, lowest first; all 21 on a fresh start.
         targets: who an 11 claimed now can be for; () where none can be claimed.
         referee: what the table waits for.
         choice: the same without a name, where there is a choice; else "".

@@ -19,7 +19,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.game.sheet_lines import NAME, GameReader, Sheet, read_name, read_names
+from tourney.game.sheet_lines import NAME, GameReader, GameSheet, read_name, read_names
 
 
 class Close(StrEnum):
@@ -124,7 +124,7 @@ def _number(text: str, fault: str) -> int:
     return int(text)
 
 
-class OpenSheet(Sheet[Match, TableEvent], frozen=True):
+class OpenSheet(GameSheet[Match, TableEvent], frozen=True):
     """A sheet of the open game that has been read."""
 
 

@@ -117,7 +117,7 @@ class TableView(Struct, frozen=True):
             first where the rules know no Mexico, and none when finished.
         paces: for each speed that the host may choose, what the next entry is (R10.4).
         news: what the last entry brought about.
-        chooser: who may choose how it is counted, now, else None.
+        chooser: who may choose how the extra round is counted, now, else None.
         last_rounds: the last ten finished rounds, newest first.
         ladder: the values of the part in play so far, highest first; of the player on turn the
             last roll.
