@@ -180,12 +180,12 @@ def penalties_csv(
         (
             record.line.number,
             run.number,
-            "; ".join(map(_claimed, run.turns[:-1])),
+            "; ".join(map(_claimed, run.claims)),
             _claimed(run.turns[-1]),
             run.taker,
-            run.count,
-            run.why,
-            "yes" if run.out else "no",
+            run.penalty.count,
+            run.penalty.why.value,
+            "yes" if run.penalty.out else "no",
             "yes" if at in record.corrected else "no",
             night.plan.name,
             night.plan.date.isoformat(),
@@ -193,7 +193,7 @@ def penalties_csv(
         )
         for record in tables
         for at, run in enumerate(record.runs)
-        if run.taker
+        if run.penalty is not None
     ]
     return csv_bytes(PENALTY_COLUMNS, rows, csv=csv)
 

@@ -235,7 +235,7 @@ def _lead(view: TableView, running: HistoryItem | None) -> str:
 def _column(view: TableView, seat: SeatView, rolls: str) -> SheetColumn:
     if seat.lost is not None:
         return SheetColumn(seat.name, (), f"lost {seat.lost}", rolls)
-    return _units(seat.name, seat.units, view.units, rolls)
+    return _units(seat.name, seat.units, view.match.rules.units, rolls)
 
 
 def _rolled(running: HistoryItem | None) -> dict[str, str]:
@@ -278,7 +278,7 @@ def _head(
     names = tuple(seat.name for seat in seats)
     units = tuple(seat.units for seat in seats)
     full = all(held == rules.units for held in units)
-    opened = MatchOpened(rules, names, () if full else units, view.until)
+    opened = MatchOpened(rules, names, () if full else units, view.match.until)
     named = [LeadNamed(names.index(lead))] if lead in names else []
     return tuple(sheet_of([opened, *named]).splitlines())
 
@@ -288,14 +288,14 @@ def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> Sc
     notes = []
     if view.on_turn is not None:
         notes.append(f"{view.on_turn.name} to roll.")
-        if view.claim is not None:
-            notes.append(f"{view.claim.claimant} has claimed {view.claim.value}.")
+        if (claim := view.match.claim) is not None:
+            notes.append(f"{view.match.names[claim.player]} has claimed {claim.value}.")
     columns = [_liar(view, seat) for seat in seats]
     return _sheet(record, place, title, columns, notes=notes)
 
 
 def _liar(view: LiarView, seat: LiarSeat) -> SheetColumn:
-    lives = _boxes(view.lives or 0)
+    lives = _boxes(view.match.rules.lives or 0)
     if lives:
         return SheetColumn(
             seat.name, (True,) * (lives - seat.penalties) + (False,) * seat.penalties, ""

@@ -218,7 +218,7 @@ def _figures(answer: Answer) -> list[float]:
 
 
 def _wins(answer: Answer, wins: object) -> dict[str, Any]:
-    return {"wins": wins, "exact": answer.exact, "error": answer.error}
+    return {"wins": wins, "exact": answer.error is None, "error": answer.error}
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -24,7 +24,7 @@ def liar_account(title: str, match: LiarMatch) -> str:
     """The account, ending in a blank line."""
     lines = [title, "=" * width(title)]
     for run in liar.history(match):
-        lines += ["", f"{run.number}.", *(f"  {claim}" for claim in run.claims)]
+        lines += ["", f"{run.number}.", *(f"  {turn.name}: {turn.said}" for turn in run.claims)]
         if run.summary:
             lines.append(f"  {run.summary}")
     lines += ["", "Standings", *_of_liars(match), "", liar.referee(match), ""]

@@ -11,10 +11,11 @@ from textual.content import Content
 
 from screens.history.lines import PickLines, WrappedLine
 from screens.ui.keys.keys import bind, pressed
-from screens.ui.letters import AnySeat, free_letters, letters_of_seats
+from screens.ui.letters import free_letters, letters_of_seats
 from screens.ui.lists.rows import Col
 from screens.ui.text import begins_with, plain, say
 from tourney.game.liar.rules import Foul
+from tourney.game.match import Seat
 from tourney.game.mending import Conflict, Key, Shift
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import write_name
@@ -162,7 +163,7 @@ def seated_at(app: App[Any], table: "TableHandle", *, liar: bool) -> Seated:
     from screens.table.screen import TableScreen
 
     names: Sequence[str]
-    seats: Sequence[AnySeat]
+    seats: Sequence[Seat]
     if liar:
         names, seats = table.liar_match.names, table.liar_page().table.seats
         free = free_letters(app, LiarTableScreen, LiarTableScreen.IDLE)

@@ -52,7 +52,8 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     def columns(self, rows: Sequence[PlayedRow[Run]], most: int) -> list[Col]:
         """Who took how many, and how the run ended."""
         runs = [row.played for row in rows]
-        taken = [f"{run.count:>2}" if run is not None and run.taker else "" for run in runs]
+        penalties = [None if run is None else run.penalty for run in runs]
+        taken = ["" if penalty is None else f"{penalty.count:>2}" for penalty in penalties]
         names = ["lead" if run is None else run.taker or "…" for run in runs]
         cells = _HOW_WIDE if self.app.size.width >= WIDE else _HOW
         ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]
@@ -64,7 +65,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
 
     def marks(self, played: Run) -> str:
         """The taker is out."""
-        return "✗" if played.out else " "
+        return "✗" if played.penalty is not None and played.penalty.out else " "
 
     def lines(self, played: Run, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
         """Every claim, the answer or the foul, and the penalty."""

@@ -59,8 +59,8 @@ _SIZES = (
 
 def is_loud(table: TableView) -> bool:
     """True if the news may have the card for themselves: until the match is over."""
-    plays = table.on_turn is not None or table.waits
-    done = table.lap_done and table.phase == "waiting"
+    plays = table.on_turn is not None or table.match.waits
+    done = table.match.lap_done and table.phase == "waiting"
     news = table.news
     if news is None or news.kind not in LOUD or (news.kind is NewsKind.LOST and not news.who):
         return False
@@ -109,7 +109,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         table, asks = self.table, ""
         if self.over:
             # The podium says who has won; how else it ended is said here.
-            whole = self.steps and table.pot_by in (None, PotBy.LEADER)
+            whole = self.steps and table.match.ended in (None, PotBy.LEADER)
             asks = "" if whole else self.page.referee(self.typed.chosen)
         elif table.chooser is not None:
             value, pips = (self.keys.get(key, "") for key in ("count('value')", "count('pips')"))
@@ -122,12 +122,12 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         rounds = table.last_rounds
         if NewsKind.LOST in (self.loud, told and told.kind):
             rounds = rounds[1:]  # the news are of the last one
-        return told, asks, tuple(round_words(played, _NAME) for played in rounds)
+        return told, asks, tuple(round_words(table, played, _NAME) for played in rounds)
 
     @property
     def amid(self) -> bool:
         """True in the middle of a round."""
-        return self.table.begun
+        return self.table.match.amid
 
     def own_offers(self) -> list[Offer]:
         """Who ends the round, how it is counted, who leads, leaves and joins."""
@@ -315,19 +315,19 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     """The words that nothing more is played here for now, or who has won."""
     page, table = view.page, view.table
     if view.over:
-        pot = table.pot > 0 and table.pot_by in (None, PotBy.LEADER)
+        pot = table.match.pot > 0 and table.match.ended in (None, PotBy.LEADER)
         words = ["wins the pot", "share first place and the pot"] if pot else ["wins"]
         return [podium_block(view.steps, width, room, *words)]
     who = said = ""
-    done = table.lap_done and table.phase == "waiting"
-    if done or (table.pot_by is not None and page.is_one_of_several):
+    done = table.match.lap_done and table.phase == "waiting"
+    if done or (table.match.ended is not None and page.is_one_of_several):
         pass  # The referee says it.
     elif table.winner:
         who, said = table.winner, "★ has won here ★"
-    elif table.waits:
+    elif table.match.waits:
         said = "A player is away."
     else:
-        said = "No one plays here now." if table.alone else "The match is over."
+        said = "No one plays here now." if table.match.alone else "The match is over."
     names = words_block(who, width, 3 if room >= 8 else 1, "$accent", "center", 1) if who else []
     lines = [plain(said).stylize("bold")] if said else []
     if not view.keys.get("home") and page.night.state == "playing":

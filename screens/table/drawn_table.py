@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -12,8 +12,8 @@ from textual.style import Style
 
 from screens.table.act import LOUD, USUAL, ActView
 from screens.ui.drawn import Drawn
-from screens.ui.letters import Seat
 from screens.ui.text import pad, plain
+from tourney.game.match import Seat
 
 #: The screen that has the room.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
@@ -21,6 +21,8 @@ LEAST_WIDTH, LEAST_HEIGHT = 110, 36
 FEWEST, MOST = 2, 10
 #: The cells beside it.
 _BESIDE = 2
+
+AnySeat = TypeVar("AnySeat", bound=Seat)
 
 #: The cells at most and the lines of a seat, and the cells before its name.
 SEAT, MARKS = Size(23, 2), 4
@@ -83,7 +85,7 @@ def _padded(line: Content, width: int) -> Content:
     return line.pad_right(max(width - line.cell_length, 0))
 
 
-def drawn_seats(seats: Sequence[Seat], room: Size) -> tuple[Seat, ...]:
+def drawn_seats(seats: Sequence[AnySeat], room: Size) -> tuple[AnySeat, ...]:
     """The seats to draw round a table on a screen of this size; () where they go in a list."""
     shown = seats if len(seats) <= MOST else [seat for seat in seats if not seat.out]
     most = min(MOST, 2 * ((room.width - _BESIDE) // (SEAT.width + 1)))

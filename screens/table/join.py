@@ -79,7 +79,9 @@ class JoinDialog(Dialog[str | None]):
         name = NamesBox(id="name", suggester=people, alone=True)
         name.asks = lambda: self._back is None
         yield row("Name", name)
-        yield row("Units", Box(str(self._table.units), id="units", restrict="[0-9]{0,3}"))
+        yield row(
+            "Units", Box(str(self._table.match.rules.units), id="units", restrict="[0-9]{0,3}")
+        )
         # After the last seat, unless the host says otherwise.
         yield row("Seat", Choice(self._seats, self._seats[-1][0]))
 

@@ -136,7 +136,8 @@ def table_offers(page: TablePage) -> list[Offer]:
         words = f"{fit(table.aborter, 12)} ends round"
         can.append(Offer("abort", words, brief="end round", lesser=True))
     if "count" not in table.refusals:
-        by_pips = table.count is Count.PIPS
+        part = table.match.part
+        by_pips = part is not None and part.count is Count.PIPS
         can.append(Offer("count('value')", "value" if by_pips else "value ✓"))
         can.append(Offer("count('pips')", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:

@@ -15,7 +15,9 @@ def long_away(page: TablePage, keys: Mapping[str, str]) -> str:
     where laps are called (F1.6).
     """
     most, table = page.night.plan.setup.away, page.table
-    long = [seat for seat in table.seats if seat.away and seat.missed > most and not table.lap]
+    long = [
+        seat for seat in table.seats if seat.away and seat.missed > most and not table.match.lap
+    ]
     if not long or "away" in table.refusals:
         return ""
     seat = max(long, key=lambda seat: seat.missed)
@@ -67,6 +69,6 @@ def leave_words(page: TablePage, leaver: SeatView, joins: str) -> str:
         words.append(f"{leaver.name} can come back between rounds{key}.")
     else:
         words.append(f"{leaver.name} can't come back.")
-    if page.table.begun:
+    if page.table.match.amid:
         words.append(VOID)
     return " ".join(words)

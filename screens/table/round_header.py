@@ -8,7 +8,9 @@ from textual.content import Content
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
 from tourney.game.events import News, NewsKind
-from tourney.game.mexico.table import RoundLine, Rung, SeatView, TableView
+from tourney.game.mexico.round import RoundPlayed
+from tourney.game.mexico.table import Rung, SeatView, TableView
+from tourney.game.mexico.words import stake_words
 from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
 
@@ -62,7 +64,7 @@ def _stake_words(table: TableView) -> str:
     raised = [stake for stake in table.stakes if stake > table.stake]
     if raised and table.mexico_counts and table.stake == table.stakes[0]:
         return f"{table.stake} ({raised[0]} with a Mexico)"
-    return table.stake_words
+    return stake_words(table.match)
 
 
 def _phase(page: TablePage, *, rolled: bool) -> str:
@@ -74,9 +76,9 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "finished":
             return f"Finished after {quantity(table.round, 'round')}"
         case "waiting":
-            return f"Lap {table.lap} done" if table.lap_done else "Waiting"
-        case "round" if table.lap:
-            return f"Lap {table.lap}, round {table.round}"
+            return f"Lap {table.match.lap} done" if table.match.lap_done else "Waiting"
+        case "round" if table.match.lap:
+            return f"Lap {table.match.lap}, round {table.round}"
         case "round":
             return f"Round {table.round}"
         case _:
@@ -136,21 +138,11 @@ def news_lines(news: News, width: int, height: int) -> list[Content]:
     return cut_lines([said], width, height)
 
 
-def round_words(played: RoundLine, cells: int, number: int = 0) -> Content:
-    """A round in short: its number, who paid what, and what there was to it.
-
-    >>> round_words(RoundLine(29, "Mateusz", 2, True, 1), 12).plain.replace(MINUS, "-")
-    '29 Mateusz -2★ out'
-    """
-    return Content.styled(f"{played.number:>{number}} ", "$foreground-muted") + loss_words(
-        played, cells
-    )
-
-
-def loss_words(played: RoundLine, cells: int) -> Content:
-    """Who paid what in a round, and what there was to it."""
+def round_words(table: TableView, played: RoundPlayed, cells: int, number: int = 0) -> Content:
+    """A round in short: its number, who paid what, and what there was to it."""
     return Content.assemble(
-        plain(f"{fit(played.loser, cells)} {MINUS}{played.paid}"),
+        (f"{played.number:>{number}} ", "$foreground-muted"),
+        plain(f"{fit(table.match.names[played.loser], cells)} {MINUS}{played.paid}"),
         ("★" * bool(played.mexicos), "$warning"),
         (" out" if played.out else "", "$text-error"),
     )

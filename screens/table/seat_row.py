@@ -29,7 +29,7 @@ def _row_style(seat: SeatView, table: TableView) -> str:
 
 def _pips(seat: SeatView, table: TableView, room: int) -> list[str | tuple[str, str]]:
     """The units as pips, behind a space; nothing where there are too many to count."""
-    most = max(table.units, *(other.units for other in table.seats))
+    most = max(table.match.rules.units, *(other.units for other in table.seats))
     drawn = pips(seat.units, most) if most <= MOST_PIPS else ""
     if not drawn or len(drawn) > room:
         return []
@@ -67,7 +67,7 @@ def _instead(seat: SeatView, table: TableView) -> str:
 
 def _away(seat: SeatView, table: TableView) -> str:
     """For how long a player has been away."""
-    return f"away, {quantity(seat.missed, 'lap' if table.lap else 'round')}"
+    return f"away, {quantity(seat.missed, 'lap' if table.match.lap else 'round')}"
 
 
 def _ending(seat: SeatView, table: TableView) -> str:
@@ -77,7 +77,7 @@ def _ending(seat: SeatView, table: TableView) -> str:
     if not seat.out:
         return "through" if seat.place is None else placed(seat.place, places)
     # At one table of several a place is not yet the night's.
-    alone = not table.lap and table.until == 1
+    alone = not table.match.lap and table.match.until == 1
     place = placed(seat.place, places) if seat.place is not None and alone else ""
     if seat.withdrew:
         return f"{place}, left" if place else "left"
@@ -112,7 +112,7 @@ class Seats(SeatWindow[SeatView, CardView]):
         """Marks, name, units, chances, pips, rolls and value."""
         table, roomy = view.table, width >= _ROOMY
         gap = " " * (1 + roomy)
-        number = max(len(str(table.units)), *(len(seat.figure) for seat in table.seats))
+        number = max(len(str(table.match.rules.units)), *(len(seat.figure) for seat in table.seats))
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
         rolls = 3 * max(2, *(len(seat.rolls) - 1 for seat in table.seats))
         usual = usual_width(cell_len(seat.name) for seat in table.seats)

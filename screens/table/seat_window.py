@@ -10,8 +10,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widget import Widget
 
 from screens.table.act import View
-from screens.table.drawn_table import MARKS, SeatCard, to_pick
-from screens.ui.letters import Seat
+from screens.table.drawn_table import MARKS, AnySeat, SeatCard, to_pick
 from screens.ui.text import pad, plain, with_away
 
 #: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
@@ -66,7 +65,7 @@ def align(rows: Sequence[SeatRow], width: int) -> list[Content]:
     return lines
 
 
-class SeatWindow(Widget, Generic[Seat, View]):
+class SeatWindow(Widget, Generic[AnySeat, View]):
     """One line a seat. Where not all fit, those out give way, and the others move past."""
 
     DEFAULT_CSS = """
@@ -84,26 +83,26 @@ class SeatWindow(Widget, Generic[Seat, View]):
         self._view: View | None = None
         self._moved = 0
         #: Those that have room.
-        self._shown: Sequence[Seat] = ()
+        self._shown: Sequence[AnySeat] = ()
         self._hidden: list[Content] = []
 
     def rows(self, view: View, width: int) -> list[SeatRow]:
         """A row for each seat of the table."""
         raise NotImplementedError
 
-    def figure(self, seat: Seat) -> str:
+    def figure(self, seat: AnySeat) -> str:
         """What the seat holds, in figures."""
         raise NotImplementedError
 
-    def picks(self, seat: Seat, view: View) -> bool:
+    def picks(self, seat: AnySeat, view: View) -> bool:
         """True if its letter can be typed now."""
         raise NotImplementedError
 
-    def card(self, seat: Seat, view: View) -> SeatCard:
+    def card(self, seat: AnySeat, view: View) -> SeatCard:
         """A seat as it is at the drawn table."""
         raise NotImplementedError
 
-    def marks(self, seat: Seat, view: View, usual: Content) -> Content:
+    def marks(self, seat: AnySeat, view: View, usual: Content) -> Content:
         """The letter that picks a seat, as a key, where one is asked for; or the usual marks."""
         if not view.typed.letters or view.typed.picked is not None:
             return usual
@@ -173,7 +172,7 @@ class SeatWindow(Widget, Generic[Seat, View]):
             for at in range(rows)
         )
 
-    def _lettered(self, seat: Seat, view: View, width: int, figures: int) -> Content:
+    def _lettered(self, seat: AnySeat, view: View, width: int, figures: int) -> Content:
         """The letter, the name and what the seat holds."""
         picks, marked = self.picks(seat, view), view.typed.picked == seat.player
         name = with_away(seat.name, max(width - MARKS - figures - 3, 1), away=seat.away)
@@ -185,9 +184,9 @@ class SeatWindow(Widget, Generic[Seat, View]):
         style = "on $boost" if marked else "none" if picks else "dim"
         return to_pick(line.stylize_before(style), seat.player)
 
-    def _window(self, view: View, height: int) -> Sequence[Seat]:
+    def _window(self, view: View, height: int) -> Sequence[AnySeat]:
         """The seats that are shown; `_hidden` is a last line that says what is not."""
-        seats: Sequence[Seat] = view.page.table.seats
+        seats: Sequence[AnySeat] = view.page.table.seats
         self._hidden = []
         if view.is_over:
             seats = sorted(seats, key=lambda seat: seat.place or 0)

@@ -2,23 +2,17 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_lowercase
-from typing import Any, TypeVar
+from typing import Any
 
 from textual.binding import BindingsMap
 from textual.screen import Screen
 
 from screens.ui.keys.keys import bindings_of
-from tourney.game.liar.table import LiarSeat
-from tourney.game.mexico.table import SeatView
+from tourney.game.match import Seat
 from tourney.game.refusal import Refused
 
 #: Beyond this many runs of numbers those in the middle are not named one by one.
 _MOST_RUNS = 5
-
-
-#: A seat of either game.
-AnySeat = SeatView | LiarSeat
-Seat = TypeVar("Seat", bound=AnySeat)
 
 
 def free_letters(app: Any, tables: type[Screen[Any]], idle: Collection[str]) -> str:
@@ -57,7 +51,7 @@ def letters_of(free: str, players: Iterable[int], out: Iterable[int] = ()) -> di
     return letters
 
 
-def letters_of_seats(free: str, seats: Iterable[AnySeat]) -> dict[int, str]:
+def letters_of_seats(free: str, seats: Iterable[Seat]) -> dict[int, str]:
     """The letters of a table's seats, by player."""
     seated = list(seats)
     return letters_of(
@@ -67,7 +61,7 @@ def letters_of_seats(free: str, seats: Iterable[AnySeat]) -> dict[int, str]:
     )
 
 
-def letter_range(seats: Iterable[AnySeat], letters: Mapping[int, str]) -> str:
+def letter_range(seats: Iterable[Seat], letters: Mapping[int, str]) -> str:
     """The letters of those in, in short: `a-f`."""
     its = sorted(letters[seat.player] for seat in seats if not seat.out and seat.player in letters)
     return in_short([ord(letter) for letter in its], chr)

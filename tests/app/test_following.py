@@ -278,7 +278,7 @@ async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
             await pilot.press("6")
             other.night(number).table().doubt(65)
             await says(pilot, "Dropped: the die that was typed, 6.")
-        assert liar_table(app, number).claim is None
+        assert liar_table(app, number).match.claim is None
 
 
 async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> None:
@@ -357,7 +357,7 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
             await says(pilot, "Dropped: Ann claims 54.", "1 2 3 4 5 6 the claim")
         await type_in(pilot, "61")
         await says(pilot, "Ann's claim of 61")
-        assert liar_table(app, number).claim is not None
+        assert liar_table(app, number).match.claim is not None
 
 
 @pytest.mark.parametrize(

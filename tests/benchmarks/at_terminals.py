@@ -36,6 +36,7 @@ from tests.benchmarks.terminal import NeverCame, Terminal, script
 from tests.benchmarks.vt import Screen
 from tests.nights import begun
 from tests.terminal.program import tourney
+from tourney.game.mexico.words import referee
 from tourney.laptop.address import Server
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
@@ -232,7 +233,7 @@ def follower() -> Iterator[Figure]:
             number = never_over(director)
             table = director.night(number).table()
             with Terminal(tourney("--store", store)) as terminal:
-                said = table.view().referee
+                said = referee(table.match)
                 _go_on(terminal)
                 while len(taken) < ROLLS:
                     terminal.settle(0.2 + 0.2 * dice.random())

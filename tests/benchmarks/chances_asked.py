@@ -9,12 +9,13 @@ from time import process_time
 
 from tests.benchmarks.processes import peak
 from tests.game.chances.brute_force import dice
+from tests.rules.playing import fold
 from tourney.game.chances.rounds import at_table, pays_from_start
 from tourney.game.chances.table import wins_from, wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS
 
 PLAYERS = 8

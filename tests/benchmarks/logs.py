@@ -33,6 +33,7 @@ from tests.benchmarks.nights import (
 )
 from tests.benchmarks.raw import Raw, Row, row
 from tests.long_sheets import LONG
+from tests.rules import playing
 from tests.terminal.program import tourney
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
@@ -74,7 +75,7 @@ def fold() -> Iterator[Figure]:
     yield _rate(f"mexxen, {len(mexxen)} nights", mexxen)
 
     what = f"a roll more on a night of {LONG_ROLLS:,}: folded"
-    sides = [partial(_hundred_rolls, mexico.fold(events)) for events in (long, short)]
+    sides = [partial(_hundred_rolls, playing.fold(events)) for events in (long, short)]
     yield _evenly(what, *by_turns(200, *sides, warm_up=20))
 
     # Recorded by the director, and drawn up for the screen as it does after each roll.
@@ -100,7 +101,7 @@ def _page(director: Director, number: int) -> object:
 
 def _rate(what: str, nights: Sequence[Sequence[TableEvent]]) -> Figure:
     rolls = sum(map(rolls_in, nights))
-    rate = rolls / median_of(7, lambda: [mexico.fold(events) for events in nights])
+    rate = rolls / median_of(7, lambda: [playing.fold(events) for events in nights])
     return figure(f"fold of {rolls:,} rolls ({what})", rate, "a second", least=100_000)
 
 
@@ -145,7 +146,7 @@ def corrections() -> Iterator[Figure]:
     for event in events:
         log = log.read(event, mexico.apply)
     first = next(pick for pick in picks(log.steps) if pick.name)
-    folded = median_of(9, lambda: mexico.fold(events))
+    folded = median_of(9, lambda: playing.fold(events))
     for text in ("31", "66", "=54"):
         taken = median_of(9, partial(_previewed, log, Correction(first.entries, text)))
         what = f"correction of the first roll of {CORRECTED_ROLLS:,} to {text}: previewed"

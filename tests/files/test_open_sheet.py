@@ -17,6 +17,7 @@ from screens.ui.box import Box
 from tests.nights import begun, director_at, night_form, turns
 from tests.screens.driving import Keys, at_work, paste, type_in, until
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words_on_screen
+from tourney.game.mexico.round import Speed
 from tourney.service.director import Director
 
 STORE = "nights.db"
@@ -213,10 +214,11 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(tmp_path: Path) -> Non
     async with opening_a_file(tmp_path, SMALL) as (app, pilot):
         await enter_path(app, pilot, file)
         await pilot.sees("✓ [/] Swan was added.", opens=TableScreen)
-        assert app.director.night(1).table().page().table.referee.startswith("李雷:")
+        assert app.director.night(1).table().page().referee(Speed.ROLLS).startswith("李雷:")
         await pilot.press("u")
         await until(
-            pilot, lambda: app.director.night(1).table().page().table.referee.startswith("[/]:")
+            pilot,
+            lambda: app.director.night(1).table().page().referee(Speed.ROLLS).startswith("[/]:"),
         )
         await pilot.press("escape", opens=HomeScreen, shows="[/] Swan")
 

@@ -58,7 +58,7 @@ async def test_at_the_final_of_a_freeze_out_the_pot_is_the_nights(store: Path) -
             play_on(director, number, 1)
         (table,) = (each.number for each in director.night(number).floor().tables)
         pot = director.night(number).floor().pot
-        assert director.night(number).table(table).page().table.pot == 0
+        assert director.night(number).table(table).page().table.match.pot == 0
         assert pot != "0 units"
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", opens=TableScreen, shows=f"Pot {pot}")

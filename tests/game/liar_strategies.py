@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from tests.game.strategies import NAMES
 from tourney.game.dice import ORDERS, RANKS, Order
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.liar.check import check
 from tourney.game.liar.events import (
     Claimed,
     Direction,
@@ -21,7 +20,7 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.play import apply
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import BY_THE_DIE, Foul, LiarRules, Truth
 
 VALUES = ORDERS[Order.LIAR]

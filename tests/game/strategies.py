@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from exports.text.sheets import json_line, replay_object
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.match import LiarMatch
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
@@ -35,7 +34,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import PartKind
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Rules, Ties
 from tourney.game.names import clean_name

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.playing import by_player
+from tests.rules.playing import by_player, fold
 from tourney.game.chances.table import wins_of
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
@@ -23,7 +23,6 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply as play
-from tourney.game.mexico.play import fold
 from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.mexico.table import table_view

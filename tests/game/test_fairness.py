@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.rules.liar_playing import begun as liars
-from tests.rules.playing import ANN, BOB, CID, after, led, turn, unled
+from tests.rules.playing import ANN, BOB, CID, after, fold, led, turn, unled
 from tourney.game.fairness import (
     FACES,
     Dice,
@@ -25,7 +25,6 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import fold
 from tourney.game.mexico.rules import PRESETS
 
 #: R. Wolf threw a die 20,000 times.

@@ -13,9 +13,9 @@ from tests.game.liar_strategies import RANK, VALUES, any_events, any_rules, foul
 from tests.game.strategies import plain, quoted
 from tests.hunt.effort import examples
 from tests.refusals import refusing
+from tests.rules.liar_playing import fold
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
-from tourney.game.liar.check import check
 from tourney.game.liar.events import (
     Claimed,
     Direction,
@@ -29,7 +29,7 @@ from tourney.game.liar.events import (
     TurnKept,
 )
 from tourney.game.liar.match import ClaimMade, LiarMatch, standings
-from tourney.game.liar.play import apply, fold
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.redo import BEGINNING, mend, picks, read_lines
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.shifts import liar_shifts
@@ -305,10 +305,8 @@ def test_every_state_has_its_view(events: list[LiarEvent], word: str) -> None:
 def test_a_run_has_its_turns_and_its_penalty(events: list[LiarEvent]) -> None:
     match = states(events)[-1]
     runs = list(history(match))
-    taken = [(run.taker, run.count, run.out) for run in runs if run.summary]
-    assert taken == [
-        (match.names[item.player], item.count, item.out) for item in match.penalties_taken()
-    ]
+    taken = [(run.taker, run.penalty) for run in runs if run.summary]
+    assert taken == [(match.names[item.player], item) for item in match.penalties_taken()]
     played = Claimed | ElevenClaimed | Taken | Doubted | FoulNoted
     speakers = [match.names[event.player] for event in events if isinstance(event, played)]
     assert [turn.name for run in runs for turn in run.turns] == speakers

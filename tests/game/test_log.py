@@ -2,11 +2,12 @@
 
 import pytest
 
+from tests.rules.playing import fold
 from tourney.game.events import LeadNamed
 from tourney.game.log import Change, Corrected, Log, Step, Undone
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent, ValueRecorded
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.game.strategies import VALUES, any_events, night_tables, sayable
 from tests.hunt.effort import examples
+from tests.rules.playing import fold
 from tourney.game.games import sheet_of
 from tourney.game.log import Log, Undone
 from tourney.game.mending import Correction, Mending, Pick
@@ -21,7 +22,7 @@ from tourney.game.mexico.events import (
     UnitsMended,
 )
 from tourney.game.mexico.match import Match, taken_away
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.play import apply
 from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.shifts import shifts
 from tourney.game.refusal import Refused

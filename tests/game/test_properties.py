@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from exports.text.sheets import account
 from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
-from tests.rules.playing import by_player
+from tests.rules.playing import by_player, fold
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.log import Log, Undone
-from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Aborted,
@@ -36,7 +35,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
 from tourney.game.mexico.rules import PRESETS, Rules, stake
 from tourney.game.mexico.table import table_view
@@ -136,7 +135,7 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
     before: Match | None = None
     for event, match in zip(events, states(events), strict=True):
         view = table_view(match, before)
-        assert view.referee == referee(match) != ""
+        assert referee(match) != ""
         assert referee(match).endswith(".")
         assert news(before, match) == view.news
         if view.news is not None:
@@ -147,15 +146,11 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
         assert (view.on_turn is None) == nobody
         assert sum(seat.on_turn for seat in view.seats) == (not nobody)
         assert all(sentence.endswith(".") for sentence in view.refusals.values())
-        assert view.pot == match.pot
         assert (view.winner is None) == (match.winner is None)
         before = match
     assert before is not None
     items = history(before)
     assert len(items) == len(before.story)
-    if items and not before.endless:
-        held = [units for _, units in items[-1].held if units]
-        assert sorted(held) == sorted(units for units in before.units if units)
     assert account("a table", before)
 
 

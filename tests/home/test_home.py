@@ -18,6 +18,7 @@ from tests.screens.driving import a_night, at_work, running, until
 from tests.screens.homes import a_finished_night, a_night_in_play
 from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tests.screens.tables import act_words, opened_table
+from tourney.game.mexico.words import referee
 from tourney.service.director import Director
 
 
@@ -74,7 +75,7 @@ async def test_the_sentence_of_a_night_in_play_is_read_to_its_end(store: Path) -
     name = "A night whose name has forty cells in it"
     number = opened_table(store, *names, played="54 31 . 62", name=name)
     with closing(Director.open(store)) as director:
-        said = director.night(number).table().page().table.referee
+        said = referee(director.night(number).table().page().table.match)
     assert len(said) > 80
     async with at_work(store, SMALL) as (app, pilot):
         # The card has an edge at the left of each line.

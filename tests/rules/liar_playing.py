@@ -1,16 +1,16 @@
 """Matches of Liar's Mexico and moves in them, for the tests of R9."""
 
 import copy
+from collections.abc import Iterable
 
 import pytest
 from msgspec.structs import replace
 
 from tests.rules.playing import ANN, NAMES
 from tourney.game.events import LeadNamed
-from tourney.game.liar.check import check
 from tourney.game.liar.events import Claimed, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch, Penalty
-from tourney.game.liar.play import apply
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import LIAR, LiarRules, Truth
 from tourney.game.refusal import Refused
 
@@ -32,6 +32,14 @@ def begun(
 ) -> LiarMatch:
     """A table on its first fresh start."""
     return apply(not_begun(players, truth, lives), LeadNamed(lead))
+
+
+def fold(events: Iterable[LiarEvent]) -> LiarMatch | None:
+    """The match after all the events, from the opening on."""
+    match: LiarMatch | None = None
+    for event in events:
+        match = apply(match, event)
+    return match
 
 
 def after(match: LiarMatch, *events: LiarEvent) -> LiarMatch:

@@ -1,16 +1,16 @@
 """Matches and moves for the tests of the rulebook."""
 
 import copy
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tourney.game.events import LeadNamed
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
@@ -37,6 +37,14 @@ def of_a_night(players: int = 3, preset: str = "classic", until: int = 0, **fiel
 def led(players: int = 3, preset: str = "classic", lead: int = ANN, **fields: Any) -> Match:
     """A table whose first lead is known."""
     return apply(unled(players, preset, **fields), LeadNamed(lead))
+
+
+def fold(events: Iterable[TableEvent]) -> Match | None:
+    """The match after all the events, from the opening on."""
+    match: Match | None = None
+    for event in events:
+        match = apply(match, event)
+    return match
 
 
 def after(match: Match, *events: TableEvent) -> Match:

@@ -15,6 +15,7 @@ from tests.rules.playing import (
     DEE,
     after,
     by_player,
+    fold,
     led,
     of_a_night,
     on_turn,
@@ -54,7 +55,6 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, next_lead
-from tourney.game.mexico.play import fold
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.sheet_reader import OpenSheet
@@ -227,7 +227,12 @@ def test_f1_6_a_table_of_which_one_is_left_here_waits_and_nobody_has_won() -> No
     for speed in Speed:
         assert referee(match, speed) == "The table waits for Ann, who is away."
     view = table_view(match)
-    assert (view.phase, view.on_turn, view.waits, view.alone) == ("waiting", None, True, False)
+    assert (view.phase, view.on_turn, view.match.waits, view.match.alone) == (
+        "waiting",
+        None,
+        True,
+        False,
+    )
     assert on_turn(after(match, CameBack(ANN))) == ANN
 
 

@@ -40,7 +40,7 @@ from tourney.game.mexico.match import Gone, Match, next_lead
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import table_view
-from tourney.game.mexico.words import describe
+from tourney.game.mexico.words import describe, referee
 
 
 def due(players: int = 3, preset: str = "classic", lap: int = 1) -> Match:
@@ -150,17 +150,22 @@ def test_f2_1_a_correction_may_leave_a_lap_without_its_round() -> None:
 def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
     before = turns(due(), 54, 62)
     view = table_view(turn(before, 31), before)
-    assert (view.phase, view.lap, view.lap_done, view.on_turn) == ("waiting", 1, True, None)
-    assert view.referee == "This table is done. Cid begins the next round."
+    assert (view.phase, view.match.lap, view.match.lap_done, view.on_turn) == (
+        "waiting",
+        1,
+        True,
+        None,
+    )
+    assert referee(view.match) == "This table is done. Cid begins the next round."
     assert [seat.name for seat in view.seats if seat.lead] == ["Cid"]
     assert set(view.refusals) == {"roll", "stand", "abort", "count", "lead"}
     assert view.news is not None
     assert view.news.headline == "Cid loses round 1 with 31"
     for speed in Speed:
-        assert view.paces[speed].referee == view.referee
+        assert view.paces[speed].act.words == referee(view.match)
     view = table_view(after(turn(before, 31), BeatCalled(2)))
-    assert (view.phase, view.lap, view.lap_done) == ("round", 2, False)
-    assert view.referee.startswith("Cid begins the round")
+    assert (view.phase, view.match.lap, view.match.lap_done) == ("round", 2, False)
+    assert referee(view.match).startswith("Cid begins the round")
 
 
 def test_f2_1_undo_names_the_call() -> None:

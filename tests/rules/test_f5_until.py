@@ -17,7 +17,6 @@ from tests.rules.playing import (
     ruled,
 )
 from tourney.game.events import LeadNamed
-from tourney.game.games import is_over
 from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
@@ -32,6 +31,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import referee
 
 
 def until(left: int, players: int = 4, preset: str = "sudden-death") -> Match:
@@ -41,9 +41,9 @@ def until(left: int, players: int = 4, preset: str = "sudden-death") -> Match:
 
 def test_f5_3_top_k_is_over_when_k_are_left() -> None:
     match = after(until(2), RoundRecorded(BOB, 0))
-    assert not is_over(match)
+    assert not match.over
     match = after(match, RoundRecorded(CID, 0))
-    assert is_over(match)
+    assert match.over
     assert (match.winner, match.players_in, match.round, match.alone) == (
         None,
         (ANN, DEE),
@@ -54,9 +54,9 @@ def test_f5_3_top_k_is_over_when_k_are_left() -> None:
 
 
 def test_f5_3_a_withdrawal_may_end_it() -> None:
-    assert is_over(after(until(3), Withdrawn(BOB)))
+    assert after(until(3), Withdrawn(BOB)).over
     in_roll_off = after(of_a_night(4, until=3), DieRolledOff(ANN, 4), Withdrawn(BOB))
-    assert is_over(in_roll_off)
+    assert in_roll_off.over
     assert in_roll_off.rolloff is None
 
 
@@ -67,7 +67,7 @@ def test_f5_3_once_it_is_over_nobody_comes_or_moves(event: TableEvent) -> None:
 
 def test_f5_3_whoever_is_through_may_still_go_home() -> None:
     match = after(until(3), RoundRecorded(BOB, 0), Withdrawn(ANN))
-    assert is_over(match)
+    assert match.over
     assert match.outs == (BOB, ANN)
 
 
@@ -75,7 +75,7 @@ def test_f5_3_a_screen_says_who_is_left() -> None:
     match = until(2, 3)
     view = table_view(after(match, RoundRecorded(BOB, 0)), match)
     assert (view.phase, view.on_turn, view.winner) == ("finished", None, None)
-    assert view.referee == "Ann and Cid are left. The match is over."
+    assert referee(view.match) == "Ann and Cid are left. The match is over."
     assert view.news is not None
     assert view.news.sentence == (
         "Bob pays 1 unit and is out. Ann and Cid are left. The match is over."
@@ -90,7 +90,7 @@ def test_f5_3_fewer_are_left_than_begin(left: int) -> None:
 
 def test_f4_1_a_table_of_the_night_is_never_over_by_itself() -> None:
     match = after(until(0, 2), RoundRecorded(BOB, 0))
-    assert not is_over(match)
+    assert not match.over
     assert (match.alone, match.winner, match.round, next_lead(match)) == (True, None, None, ANN)
     assert refusal(match, Rolled(ANN, 54)).code == "alone"
 
@@ -116,8 +116,8 @@ def test_f4_1_a_table_that_everybody_has_left_can_be_sat_at_again() -> None:
 
 def test_f4_1_a_screen_says_who_is_alone() -> None:
     view = table_view(after(until(0, 2), RoundRecorded(BOB, 0)))
-    assert (view.phase, view.alone, view.on_turn) == ("waiting", True, None)
-    assert view.referee == "Ann is left at this table."
+    assert (view.phase, view.match.alone, view.on_turn) == ("waiting", True, None)
+    assert referee(view.match) == "Ann is left at this table."
     assert view.refusals["roll"] == "Ann is alone at this table."
     assert "join" not in view.refusals
 
@@ -143,5 +143,5 @@ def test_f4_5_units_are_for_every_player(units: tuple[int, ...]) -> None:
 
 def test_r2_4_without_a_word_play_is_to_a_winner() -> None:
     match = after(led(2, "sudden-death"), RoundRecorded(BOB, 0))
-    assert is_over(match)
+    assert match.over
     assert match.winner == ANN

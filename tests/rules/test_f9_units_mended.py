@@ -19,15 +19,15 @@ from tourney.game.games import sheet_of
 from tourney.game.mexico.events import (
     DieRolledOff,
     MovedAway,
-    Rejoined,
     Rolled,
     RoundRecorded,
     TableEvent,
     UnitsMended,
     Withdrawn,
 )
+from tourney.game.mexico.happenings import Mended
 from tourney.game.mexico.history import history, running
-from tourney.game.mexico.match import Match, Mended, dealt, taken_away
+from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import SheetError, read_sheet
@@ -68,14 +68,6 @@ def test_f9_1_whoever_was_left_with_fewer_goes_out_with_what_is_there() -> None:
     assert match.units == (5, 0)
     assert (by_player(match, "paid"), match.winner) == ((0, 1), ANN)
     assert balance(match) == 0
-
-
-def test_f9_1_who_left_and_came_back_has_what_they_came_back_with() -> None:
-    rounds = RoundRecorded(CID, 0), RoundRecorded(BOB, 0)
-    left = after(led(3, units=2), UnitsMended(BOB, -1), Withdrawn(BOB), Rejoined(BOB, 1), *rounds)
-    assert [dict(item.held).get("Bob") for item in history(left)] == [None, 1, 1, 0]
-    late = after(led(3, units=2), Withdrawn(BOB), Rejoined(BOB, 1), UnitsMended(BOB, 1), *rounds)
-    assert [dict(item.held).get("Bob") for item in history(late)] == [None, 1, 2, 1]
 
 
 @pytest.mark.parametrize("more", [-5, -6, MOST_UNITS - 4, -(10**9), 10**9])

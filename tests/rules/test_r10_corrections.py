@@ -11,6 +11,7 @@ from tests.rules.playing import (
     DEE,
     after,
     by_player,
+    fold,
     last_round,
     led,
     on_turn,
@@ -21,7 +22,6 @@ from tests.rules.playing import (
 )
 from tourney.game.events import LeadNamed
 from tourney.game.log import Log, Undone
-from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Joined,
@@ -35,8 +35,9 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, PlayerLeft
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.happenings import PlayerLeft
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.rules import MOST_UNITS
 
 

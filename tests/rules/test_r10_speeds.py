@@ -224,13 +224,13 @@ def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has
     begun = after(unled(2), DieRolledOff(ANN, 4))
     for match, speed in ((unled(2), Speed.VALUES), (begun, Speed.VALUES), (begun, Speed.RESULT)):
         assert of(match, speed) == (Speed.ROLLS, "once there is a lead")
-        assert "one die" in paces(match)[speed].referee
+        assert "one die" in paces(match)[speed].act.words
 
 
 def test_r10_4_results_ask_for_no_roll_off() -> None:
     assert of(unled(2), Speed.RESULT) == (Speed.RESULT, "")
     asked = "The player drawn begins round 1. Who lost, and how many Mexicos counted?"
-    assert paces(unled(2))[Speed.RESULT].referee == asked
+    assert paces(unled(2))[Speed.RESULT].act.words == asked
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
 def test_r10_4_the_referee_asks_for_what_the_speed_takes(
     match: Match, speed: Speed, words: str
 ) -> None:
-    assert paces(match)[speed].referee == words
+    assert paces(match)[speed].act.words == words
 
 
 @pytest.mark.parametrize(

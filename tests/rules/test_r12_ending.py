@@ -7,7 +7,7 @@ from tests.rules.liar_playing import begun, claims
 from tests.rules.liar_playing import not_begun as liar_not_begun
 from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE, after, by_player, led, of_a_night, turn, unled
-from tourney.game.liar import check as liar_check
+from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.match import standings as liar_standings
@@ -17,7 +17,6 @@ from tourney.game.liar.redo import picks as liar_picks
 from tourney.game.liar.rules import Foul
 from tourney.game.log import Log, Undone
 from tourney.game.mending import Correction
-from tourney.game.mexico.check import check
 from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -30,10 +29,12 @@ from tourney.game.mexico.events import (
     UnitsMended,
     Withdrawn,
 )
+from tourney.game.mexico.happenings import MatchEnded
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, MatchEnded
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.table import table_view
+from tourney.game.mexico.words import referee
 from tourney.game.sheets import read_sheet
 
 
@@ -119,7 +120,7 @@ def test_r12_1_it_is_news_and_undo_calls_it_the_end_of_play() -> None:
     assert (view.phase, view.winner) == ("finished", None)
     assert view.news is not None
     assert (view.news.headline, view.news.sentence) == ("Play is over", "This round doesn't count.")
-    assert view.referee == (
+    assert referee(view.match) == (
         "Play is over. Ann and Cid share first place with 5 units each, and the pot of 1 unit."
     )
     assert [seat.place for seat in view.seats] == [1, 3, 1]
@@ -184,7 +185,7 @@ def test_r12_2_liar_by_penalties_the_fewest_first_behind_them_who_is_out() -> No
 def test_r12_1_liar_ends_with_lives_too_and_before_anybody_begins(match: LiarMatch) -> None:
     over = apply_liar(match, Ended())
     assert (over.over, over.winner, over.penalties) == (True, None, (0, 0, 0, 0))
-    assert liar_check.check(over, Ended()) is not None
+    assert liar_play.check(over, Ended()) is not None
 
 
 # Corrections of what came before it
@@ -261,4 +262,4 @@ def test_r12_3_how_the_pot_is_shared_is_kept_with_the_end(pot: PotBy) -> None:
     assert match.ended is pot
     assert match.chances == ((0, 1, 2) if pot is PotBy.CHANCE else ())
     view = table_view(match)
-    assert ("and the pot of 1 unit" in view.referee) == (pot is PotBy.LEADER)
+    assert ("and the pot of 1 unit" in referee(view.match)) == (pot is PotBy.LEADER)

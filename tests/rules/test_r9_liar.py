@@ -18,7 +18,6 @@ from tests.rules.liar_playing import (
 )
 from tests.rules.playing import ANN, BOB, CID, DEE, NAMES
 from tourney.game.events import LeadNamed
-from tourney.game.liar.check import check
 from tourney.game.liar.events import (
     Claimed,
     Direction,
@@ -31,7 +30,7 @@ from tourney.game.liar.events import (
     Taken,
 )
 from tourney.game.liar.match import LiarMatch, standings
-from tourney.game.liar.play import apply
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import LIAR, Foul, LiarRules, Truth
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused

@@ -20,8 +20,11 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game import match as base
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import check as check_module
+from tourney.game.mexico import course
+from tourney.game.mexico import match as state
+from tourney.game.mexico import play as turns_played
 from tourney.game.mexico.events import (
     Aborted,
     Awaited,
@@ -263,7 +266,8 @@ CASES = [
         )
     ],
 ]
-CODES = set(re.findall(r'Refused\(\s*"([a-z-]+)"', inspect.getsource(check_module)))
+SOURCES = "".join(map(inspect.getsource, (base, state, course, turns_played)))
+CODES = set(re.findall(r'Refused\(\s*"([a-z-]+)"', SOURCES))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.code}-{type(case.event).__name__}")

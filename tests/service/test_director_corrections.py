@@ -321,7 +321,7 @@ def test_r10_3_a_claim_of_liars_mexico_is_corrected_and_undone(
     )
     assert [row for row in rows(path) if row in before] == before
     (run,) = director.night(number).table().liar_history()
-    assert (run.taker, run.count) == ("Cid", 1)
+    assert (run.taker, run.penalty and run.penalty.count) == ("Cid", 1)
     line = next(line for line in director.night(number).table().picks() if line.pick.by)
     assert (line.pick.first, line.by) == ("doubt 31", "host")
     other = Director.open(path)
@@ -335,4 +335,4 @@ def test_r10_3_a_claim_of_liars_mexico_is_corrected_and_undone(
         other.close()
     director.night(number).undo()
     (run,) = director.night(number).table().liar_history()
-    assert (run.taker, run.count) == ("Bob", 1)
+    assert (run.taker, run.penalty and run.penalty.count) == ("Bob", 1)

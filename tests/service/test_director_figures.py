@@ -248,7 +248,7 @@ def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
     director.night(number).table().record_round(1, 0)
     # Bob is out, Ann alone: nobody has won while Cid may still sit down.
     assert not director.night(number).floor().finished
-    assert director.night(number).table().view().alone
+    assert director.night(number).table().view().match.alone
     assert director.night(number).floor().winner == ""
     assert director.night(number).floor().action == "a seat for Cid"
     director.night(number).moves.accept_plan()

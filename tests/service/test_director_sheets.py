@@ -222,8 +222,8 @@ def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director
     page = director.night(number).table().liar_page()
     assert page.night.state == "playing"
     assert [seat.name for seat in page.night.seats] == ["Ann", "Bob", "Cid, Jr"]
-    assert page.table.claim is not None
-    assert (page.table.claim.claimant, page.table.claim.too_low) == ("Cid, Jr", True)
+    assert page.table.match.claim is not None
+    assert (page.table.match.claim.player, page.table.match.claim.too_low) == (2, True)
     director.night(number).table().doubt(31)
     tally = [
         (line.name, line.penalties)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.released_stores import restored
+from tourney.game.mexico.words import referee
 from tourney.service.director import Director
 
 
@@ -27,7 +28,7 @@ def test_its_finished_night_has_the_same_standings(director: Director) -> None:
 
 def test_its_night_in_play_goes_on_at_the_same_roll(director: Director) -> None:
     table = director.night(2).table().page().table
-    assert table.referee.startswith("Dot has 65 ")
+    assert referee(table.match).startswith("Dot has 65 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65,))
     director.night(2).table().stand()
     assert director.night(2).undo() == "Dot's stand"

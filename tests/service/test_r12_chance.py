@@ -23,6 +23,7 @@ from tourney.game.chances.table import places_at
 from tourney.game.mending import Correction
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.rules import PRESETS
+from tourney.game.mexico.words import referee
 from tourney.game.refusal import Refused
 from tourney.game.sheets import SheetError, read_sheet
 from tourney.log.codec import decode
@@ -71,7 +72,7 @@ def test_r12_3_the_pot_by_chances_is_shared_to_the_cent(director: Director) -> N
     assert won(director, number) == BY_CHANCE
     assert night.places().proof.balanced
     assert {line.name: -line.amount for line in night.ledger() if line.kind == "pot"} == BY_CHANCE
-    assert night.table().page().table.referee == (
+    assert referee(night.table().page().table.match) == (
         "Play is over. Ann wins with 5 units; the pot of 13 units is shared by the chances to win "
         "it."
     )

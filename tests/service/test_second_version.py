@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.store.released_stores import restored
+from tourney.game.mexico.words import referee
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
@@ -64,7 +65,7 @@ def test_its_night_over_two_tables_goes_on_in_the_same_lap_to_its_end(director: 
     ]
     assert floor.lap == 2
     table = director.night(4).table(1).page().table
-    assert table.referee.startswith("Cid has 65 ")
+    assert referee(table.match).startswith("Cid has 65 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65,))
     assert [line.words for line in director.night(4).table(1).corrections()] == ["a result (Bob)"]
     assert director.night(4).undo(1) == "Cid's roll 65"
@@ -92,7 +93,7 @@ def test_its_game_of_liars_mexico_goes_on_at_the_same_claim(director: Director) 
 
 def test_its_corrected_table_goes_on_at_the_same_roll(director: Director) -> None:
     table = director.night(7).table().page().table
-    assert table.referee.startswith("Cid has 62 ")
+    assert referee(table.match).startswith("Cid has 62 ")
     assert (table.as_lead, table.limit, table.rolls) == (True, 3, (65, 62))
     assert [line.words for line in director.night(7).table().corrections()] == ["Bob's 62"]
     assert [director.night(7).undo() for _ in range(2)] == ["Cid's roll 62", "Cid's roll 65"]

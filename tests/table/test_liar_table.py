@@ -47,7 +47,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press(typed[0])
         assert f"undo the {typed[0]}" in offer_line(app)
-        assert liar_table(app, number).claim is None
+        assert liar_table(app, number).match.claim is None
         await pilot.press(typed[1], hides="✓")
         assert "d doubt 1 2 3 4 5 6 claim more" in act_words(app)
         assert " 54 " in seat_line(app, "  Ann ")
@@ -272,7 +272,7 @@ async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> Non
             assert f"✓ Cleared {what}." in screen_text(app), keys
             assert "claim more" in screen_text(app), keys
             assert isinstance(app.screen, LiarTableScreen), keys
-            claim = liar_table(app, number).claim
+            claim = liar_table(app, number).match.claim
             assert claim is not None, keys
             assert claim.value == 44, keys
 
@@ -296,7 +296,7 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
             assert f"u undo {undone}" in offer_line(app)
             await pilot.press(key, shows=f"✓ Undone: {undone}.")
             assert tally(app, number) == count
-            claim = liar_table(app, number).claim
+            claim = liar_table(app, number).match.claim
             assert (claim and claim.value) == value
         await pilot.press(key)
         assert liar_table(app, number).phase == "beginning"
@@ -364,6 +364,6 @@ async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
             await pilot.press(key, shows="✗")
         assert "1 2 3" not in screen_text(app)
         assert offer_line(app) == ""
-        claim = liar_table(app, number).claim
+        claim = liar_table(app, number).match.claim
         assert claim is not None
         assert claim.value == 54

@@ -29,7 +29,7 @@ async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_u
         assert app.director.night(number).table().page().table == before
         await pilot.press("ctrl+e", "enter")
         table = app.director.night(number).table().page().table
-        assert (table.phase, table.pot_by) == ("finished", PotBy.LEADER)
+        assert (table.phase, table.match.ended) == ("finished", PotBy.LEADER)
         see(
             app,
             "share first place and",
@@ -47,7 +47,7 @@ async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(sto
         await pilot.press("ctrl+e", shows="first   units    even  chance")
         assert "1= Cid  5 units   £0.25   £0.18   £0.16   £0.20" in screen_text(app)
         await pilot.press("down", "down", "enter")
-        assert app.director.night(number).table().page().table.pot_by is PotBy.EVEN
+        assert app.director.night(number).table().page().table.match.ended is PotBy.EVEN
         assert "is shared in equal parts." in words_on_screen(app)
 
 

@@ -21,9 +21,9 @@ async def test_f8_6_leaving_says_what_it_means_before_it_counts(store: Path) -> 
         shown = words_on_screen(app)
         assert "5 units (€2.50) go into the pot. Bob can come back between rounds" in shown
         assert "This round doesn't count." in shown
-        assert app.director.night(number).table().page().table.pot == 0
+        assert app.director.night(number).table().page().table.match.pot == 0
         await pilot.press("enter", shows=("Bob has left the table.", "Bob leaves"))
-        assert app.director.night(number).table().page().table.pot == 5
+        assert app.director.night(number).table().page().table.match.pot == 5
         assert app.director.night(number).table().page().table.rolls == ()
         assert "3rd, left" in line_with(app, "   Bob")
 
@@ -34,7 +34,7 @@ async def test_leaving_can_be_thought_better_of(store: Path) -> None:
         await pilot.press("w", "enter", shows="Ann leaves?", hides="doesn't count")
         await pilot.press("down", "enter", opens=TableScreen)
         await pilot.press("w", "escape", opens=TableScreen)
-        assert app.director.night(number).table().page().table.pot == 0
+        assert app.director.night(number).table().page().table.match.pot == 0
 
 
 async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_each_other(

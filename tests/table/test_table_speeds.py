@@ -67,7 +67,7 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
             assert "Beat Ann's 54 to be safe." in shown
             assert "54 ▼" in line_with(app, "◆ Ann")
             ann = table_of(app, number).seats[0]
-            assert (ann.value, ann.rolls_known) == (54, False)
+            assert (ann.value, ann.rolls) == (54, (54,))
             await pilot.press("u")
 
 

@@ -42,7 +42,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
         assert terminal.wait_for_end() == 0
         with closing(Director.open(store)) as director:
             table = director.night(1).table().liar_page().table
-        assert table.winner == PLAYERS[4]
+        assert table.match.winner == 4
         assert [seat.penalties for seat in table.seats] == [10, 9, 9, 7, 2]
         yield Night(terminal.typed, logged(store))
 

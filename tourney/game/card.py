@@ -1,7 +1,5 @@
 """The rules in plain words: the rules card, and a sentence for each field that can be changed."""
 
-from typing import assert_never
-
 from msgspec import Struct
 
 from tourney.game.dice import Order
@@ -193,7 +191,7 @@ def _lines(rules: Rules) -> list[CardLine]:
     lines = [
         CardLine("Start", f"{quantity(rules.units, 'unit')} each. With none left you are out."),
         CardLine("Win", "The last player with units left takes the pot."),
-        CardLine("Order", _order(rules.order)),
+        CardLine("Order", _ORDER[rules.order]),
         CardLine("Turn", _turn(rules)),
         CardLine("Lose", "The lowest value pays, and leads the next round."),
         CardLine("Mexico", _mexico(rules)),
@@ -218,25 +216,39 @@ def _lines(rules: Rules) -> list[CardLine]:
     return lines
 
 
+# The sentence for each choice in the rules
+_ORDER = {
+    Order.CLASSIC: "Higher die first. From low to high: 31 to 65, doubles 11 to 66, then 21.",
+    Order.LIAR: "Higher die first. From low to high: 31 to 65, doubles 22 to 66, 21, 11.",
+}
+_MEXICO_BY = {
+    MexicoBy.LEAD: "The lead's 21 is a Mexico.",
+    MexicoBy.AFTER_LEAD: "The lead's 21 is a Mexico, and so is every later 21 that round.",
+    MexicoBy.ANYONE: "Anyone's 21 is a Mexico.",
+    MexicoBy.NOBODY: "A 21 is the best roll and doesn't raise the stake.",
+}
+_TIES = {
+    Ties.SUB_ROUND: "Players tied for lowest play a tie-break for the same stake.",
+    Ties.ONE_ROLL: "Players tied for lowest roll once each; lowest loses.",
+}
+_TRUE = {
+    Truth.AT_LEAST: "It is true if the dice are worth at least as much as was claimed.",
+    Truth.EXACT: "It is true only if the dice are just what was claimed.",
+}
+
+
 def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
-    match rules.truth:
-        case Truth.AT_LEAST:
-            holds = "It is true if the dice are worth at least as much as was claimed."
-        case Truth.EXACT:
-            holds = "It is true only if the dice are just what was claimed."
-        case _:
-            assert_never(rules.truth)
     one = counted_in(penalties, 1)
     lines = [
-        CardLine("Order", _order(Order.LIAR)),
+        CardLine("Order", _ORDER[Order.LIAR]),
         CardLine("Claim", "Roll under the cup, peek, and claim more than was claimed before."),
         CardLine(
             "Answer", "The next player believes and takes the cup unseen, or doubts and lifts it."
         ),
         CardLine(
             "Doubt",
-            f"{holds} The one who is wrong takes {one}. The next player may then claim anything; "
-            "after an 11 see below.",
+            f"{_TRUE[rules.truth]} The one who is wrong takes {one}. The next player may then "
+            "claim anything; after an 11 see below.",
         ),
         CardLine("21", "Reverses the direction at once; only 11 beats it."),
         CardLine(
@@ -257,16 +269,6 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
     return lines
 
 
-def _order(order: Order) -> str:
-    match order:
-        case Order.CLASSIC:
-            return "Higher die first. From low to high: 31 to 65, doubles 11 to 66, then 21."
-        case Order.LIAR:
-            return "Higher die first. From low to high: 31 to 65, doubles 22 to 66, 21, 11."
-        case _:
-            assert_never(order)
-
-
 def _turn(rules: Rules) -> str:
     return (
         f"The lead rolls up to {quantity(rules.max_rolls, 'time')}, and no one may roll "
@@ -275,47 +277,23 @@ def _turn(rules: Rules) -> str:
 
 
 def _mexico(rules: Rules) -> str:
-    match rules.mexico_by:
-        case MexicoBy.LEAD:
-            whose = "The lead's 21 is a Mexico."
-        case MexicoBy.AFTER_LEAD:
-            whose = "The lead's 21 is a Mexico, and so is every later 21 that round."
-        case MexicoBy.ANYONE:
-            whose = "Anyone's 21 is a Mexico."
-        case MexicoBy.NOBODY:
-            whose = "A 21 is the best roll and doesn't raise the stake."
-        case _:
-            assert_never(rules.mexico_by)
-    if rules.pass_lead:
-        whose += " A lead who rolls 21 is safe, and the next player leads with fresh rolls."
-    return whose
+    passed = " A lead who rolls 21 is safe, and the next player leads with fresh rolls."
+    return _MEXICO_BY[rules.mexico_by] + passed * rules.pass_lead
 
 
 def _stake(rules: Rules) -> str:
     if rules.mexico_by is MexicoBy.NOBODY or rules.escalation is Escalation.NONE:
         return "The loser pays 1 unit."
     steps = [str(stake(rules, mexicos)) for mexicos in range(1, 4)]
-    match rules.escalation:
-        case Escalation.ONCE:
-            costs = f"{steps[0]} with any number of Mexicos"
-        case Escalation.DOUBLE | Escalation.ADD:
-            costs = f"{', '.join(steps)} with one, two, three Mexicos, and so on"
-        case _:
-            assert_never(rules.escalation)
+    if rules.escalation is Escalation.ONCE:
+        costs = f"{steps[0]} with any number of Mexicos"
+    else:
+        costs = f"{', '.join(steps)} with one, two, three Mexicos, and so on"
     cap = "" if rules.stake_cap is None else f", never more than {rules.stake_cap}"
     return f"The loser pays 1 unit; {costs}{cap}."
 
 
 def _ties(rules: Rules) -> str:
-    match rules.ties:
-        case Ties.SUB_ROUND:
-            how = "Players tied for lowest play a tie-break for the same stake."
-        case Ties.ONE_ROLL:
-            how = "Players tied for lowest roll once each; lowest loses."
-        case _:
-            assert_never(rules.ties)
-    if rules.pips_choice:
-        how += " The last of them may count pips instead."
-    if rules.tie_escalates:
-        how += " Mexicos in the tie-break count."
-    return how
+    pips = " The last of them may count pips instead." if rules.pips_choice else ""
+    counted = " Mexicos in the tie-break count." if rules.tie_escalates else ""
+    return f"{_TIES[rules.ties]}{pips}{counted}"

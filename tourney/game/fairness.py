@@ -19,7 +19,8 @@ from msgspec import Struct
 from tourney.game.dice import faces_of
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
-from tourney.game.mexico.match import Match, MatchEnded, PlayerLeft
+from tourney.game.mexico.happenings import MatchEnded, PlayerLeft
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, lacks_rolls
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -55,7 +56,7 @@ def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
     if not isinstance(match, Match):
         return Dice(hidden=True)
     return Dice(
-        tuple(value for parts in _played(match) for value in _rolls(parts)),
+        tuple(value for parts in _played(match) for value in _values(parts)),
         tuple(event.die for event in entries if isinstance(event, DieRolledOff)),
     )
 
@@ -67,17 +68,14 @@ def _played(match: Match) -> Iterator[tuple[Part, ...]]:
             yield happened.parts
         elif isinstance(happened, PlayerLeft | MatchEnded):
             yield happened.void
-    if match.round is not None and match.part is not None:
-        yield (*match.round.earlier, match.part)
+    yield match.underway
 
 
-def _rolls(parts: tuple[Part, ...]) -> Iterator[int]:
-    if any(map(lacks_rolls, parts)):
-        return
-    for part in parts:
-        for turn in part.turns:
-            yield from turn.rolls
-        yield from part.rolls
+def _values(parts: tuple[Part, ...]) -> Iterator[int]:
+    if not any(map(lacks_rolls, parts)):
+        for part in parts:
+            yield from (roll for turn in part.turns for roll in turn.rolls)
+            yield from part.rolls
 
 
 def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:

@@ -64,10 +64,14 @@ class Chain(Generic[Item]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Chain):
             return NotImplemented
-        return len(self) == len(other) and all(
-            mine == theirs
-            for mine, theirs in zip(self.newest_first(), other.newest_first(), strict=True)
-        )
+        if len(self) != len(other):
+            return False
+        mine, theirs = self, other
+        while mine is not theirs and mine._before is not None and theirs._before is not None:
+            if mine.last != theirs.last:
+                return False
+            mine, theirs = mine._before, theirs._before
+        return True
 
     def __hash__(self) -> int:
         return hash((self._length, self.last))

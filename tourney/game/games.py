@@ -209,11 +209,6 @@ def first_of(match: AnyMatch) -> tuple[str, ...]:
     return tuple(match.names[line.player] for line in lines if line.place == 1)
 
 
-def is_over(match: AnyMatch) -> bool:
-    """True once play has come to its end."""
-    return match.over
-
-
 def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
     """The matches of the open game, by the number of their table."""
     return {n: match for n, match in matches.items() if isinstance(match, Match)}

@@ -20,6 +20,15 @@ class Refused(Exception):
         self.sentence = sentence
 
 
+def reason_against(act: Callable[[], object]) -> Refused | None:
+    """The refusal that an act raises, or None."""
+    try:
+        act()
+    except Refused as refusal:
+        return refusal
+    return None
+
+
 class Locked(Refused):
     """A refusal that ends by itself, once another program has let go of the store."""
 

@@ -3,18 +3,23 @@
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from tourney.game.events import CameBack, LeadNamed
+from msgspec import Struct
+
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.match import GameMatch
 from tourney.game.names import clean_name, person_key, same_key
+from tourney.game.rules import GameRules
 
 #: Longer than any line that means something; the patterns below are slow on such a one.
 LONGEST_LINE = 4_000
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 NAME = rf"(?:{QUOTED}|[^\s\"].*?)"
-TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
+_AWAY = re.compile(rf"({NAME})(\s+waits=yes)?(?:\s+since=([0-9]{{1,6}}))?")
+_TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
 _COMMENT = re.compile(rf"{QUOTED}|(?:^|(?<=\s))#.*")
 _LISTED = re.compile(rf"\s*({QUOTED}|[^\s\",][^,]*?)\s*(?:,|$)")
 #: Characters that would end a bare name early, or make it look like something else.
@@ -107,8 +112,23 @@ def read_changes(words: Sequence[str]) -> dict[str, str]:
 #: All who may be in a night; each of them makes every later entry a little slower.
 MOST_NAMES = 200
 
-State = TypeVar("State")
+State = TypeVar("State", bound=GameMatch)
 Event = TypeVar("Event")
+
+#: Events of both games.
+Shared = LeadNamed | SteppedOut | CameBack
+
+
+class GameSheet(Struct, Generic[State, Event], frozen=True):
+    """A sheet that has been read: its events, and the match after each of them."""
+
+    events: tuple[Event, ...]
+    matches: tuple[State, ...]
+
+    @property
+    def match(self) -> State:
+        """What all of them come to."""
+        return self.matches[-1]
 
 
 class GameReader(ABC, Generic[State, Event]):
@@ -117,7 +137,8 @@ class GameReader(ABC, Generic[State, Event]):
     Attributes:
         game: what the game is called in a sentence.
         example: a turn of it, as written.
-        directives: those of the game, besides `@rules` and `@players`.
+        directives: those of the game, besides `@rules` and `@players`; each is given what is
+            behind its word, once the match is open.
         events: those of the lines, and `matches` what each of them has come to.
         first_letters: of a name do, where no one else's begins so.
     """
@@ -126,9 +147,10 @@ class GameReader(ABC, Generic[State, Event]):
     example: ClassVar[str]
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]]
 
-    def __init__(self) -> None:
+    def __init__(self, rules: GameRules) -> None:
+        self.rules = rules
         self.first_letters = False
-        self.events: list[Event] = []
+        self.events: list[Event | Shared] = []
         self.matches: list[State] = []
         self._begun: State | None = None
         self._players: dict[str, int] = {}
@@ -139,13 +161,23 @@ class GameReader(ABC, Generic[State, Event]):
         """The match that the lines have come to; None before `@players`."""
         return self.matches[-1] if self.matches else self._begun
 
-    @abstractmethod
-    def record(self, event: Event | LeadNamed | CameBack) -> None:
-        """Apply the event, and keep it."""
+    @classmethod
+    def amid(cls, match: State) -> Self:
+        """A reader that continues from a match, for what is typed in the notation of a sheet."""
+        reader = cls(match.rules)
+        reader._begun = match
+        for player, name in enumerate(match.names):
+            reader.know(name, player)
+        reader.first_letters = True
+        return reader
 
     @abstractmethod
-    def open(self, names: tuple[str, ...]) -> None:
-        """Record the opening of the match, the players in seat order."""
+    def apply(self, event: Event | Shared) -> State:
+        """The match after the event; it raises `Refused` as the game's own."""
+
+    @abstractmethod
+    def opening(self, names: tuple[str, ...]) -> Event:
+        """The opening of the match, the players in seat order."""
 
     @abstractmethod
     def ending(self, rest: str) -> Event:
@@ -161,7 +193,7 @@ class GameReader(ABC, Generic[State, Event]):
             raise ValueError("Nothing comes after @end.")
         if not line.startswith("@"):
             self.opened()
-            turn = TURN.fullmatch(line)
+            turn = _TURN.fullmatch(line)
             if turn is None:
                 raise ValueError(f"A line is a directive (@) or a turn such as {self.example}.")
             self.turn(turn[1], turn[2])
@@ -176,28 +208,41 @@ class GameReader(ABC, Generic[State, Event]):
         directive = self.directives.get(word)
         if directive is None:
             raise ValueError(f"There is no directive {word} in {self.game}.")
+        self.opened()
         directive(self, rest)
 
-    def go_on(self, match: State, names: Iterable[str]) -> None:
-        """Go on from a match, for what is typed in the notation of a sheet."""
-        self._begun = match
-        for player, name in enumerate(names):
-            self.know(name, player)
-        self.first_letters = True
+    def record(self, event: Event | Shared) -> None:
+        """Apply the event, and keep it."""
+        self.matches.append(self.apply(event))
+        self.events.append(event)
+
+    def parts(self, form: re.Pattern[str], text: str, fault: str) -> tuple[str | Any, ...]:
+        """The groups of a form that a text has.
+
+        Raises:
+            ValueError: it has another; the message is the fault.
+        """
+        found = form.fullmatch(text)
+        if found is None:
+            raise ValueError(fault)
+        return found.groups()
 
     def lead(self, rest: str) -> None:
         """Read who leads."""
-        self.opened()
         self.record(LeadNamed(self.player(rest)))
+
+    def away(self, rest: str) -> None:
+        """Read who is away, and whether the table waits; behind it, since which lap."""
+        found = _AWAY.fullmatch(rest)
+        name, waits, since = found.groups() if found is not None else (rest, None, None)
+        self.record(SteppedOut(self.player(name), waits is not None, int(since or 0)))
 
     def back(self, rest: str) -> None:
         """Read who is back."""
-        self.opened()
         self.record(CameBack(self.player(rest)))
 
     def end(self, rest: str) -> None:
         """Read the end of play, behind which nothing stands (R12.1)."""
-        self.opened()
         self.record(self.ending(rest))
         self._ended = True
 
@@ -255,6 +300,6 @@ class GameReader(ABC, Generic[State, Event]):
         names = tuple(clean_name(name) for name in read_names(rest))
         if len(names) > MOST_NAMES:
             raise ValueError(f"No more than {MOST_NAMES} people are on a sheet.")
-        self.open(names)
+        self.record(self.opening(names))
         for player, name in enumerate(names):
             self.know(name, player)

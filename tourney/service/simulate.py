@@ -220,7 +220,7 @@ class Simulation:
         while tables:
             table = self.chance.choice(tables)
             view = self.director.night(number).table(table).view()
-            if view.phase == "finished" or view.lap_done or view.alone:
+            if view.phase == "finished" or view.match.lap_done or view.match.alone:
                 tables.remove(table)
             elif not self._in_laps and self._is_time(self._laps + view.round - 1):
                 # Without laps the tables do not wait for one another.

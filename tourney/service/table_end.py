@@ -9,7 +9,8 @@ from tourney.game.chances.table import PARTS
 from tourney.game.games import AnyMatch, apply, game_of
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Match, MatchEnded
+from tourney.game.mexico.happenings import MatchEnded
+from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.standings.outcome import outcome_of

@@ -353,11 +353,10 @@ class TableHandle:
         # Out here, and in again elsewhere.
         gone = {e.name for e in night.entries if e.rebuys and night.at.get(e.number) != self.number}
         seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
-        moved = tuple(seat.name for seat in view.seats if seat not in seats)
         if facts.format.pairs:
             # Who loses a duel may still play for third place, or in the losers' half.
             seats = tuple(replace(seat, place=None) if seat.out else seat for seat in seats)
-        view = replace(view, seats=seats, moved=(*view.moved, *moved))
+        view = replace(view, seats=seats)
         if not night.single:
             view = replace(view, refusals={**view.refusals, "end": ONE_OF_SEVERAL})
         deal = is_for_a_deal(facts)

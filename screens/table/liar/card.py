@@ -20,7 +20,7 @@ from tourney.game.events import News, NewsKind
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import LiarView
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import counted_in, truth_words
 from tourney.night.views.view import LiarPage
 
 #: What is asked alone, in large letters.
@@ -84,7 +84,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     @property
     def amid(self) -> bool:
         """True while a claim is to be answered."""
-        return self.table.claim is not None
+        return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
         """None: what answers a claim is in the card."""
@@ -116,7 +116,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 
 def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     """The player to act, and the claim to act against, the longest words first."""
-    claim = table.claim
+    claim = table.match.claim
     if table.finished:
         return ("",)
     if table.phase == "waiting":
@@ -131,7 +131,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
     if claim is None:
         return f"{who} starts", "Starts"
-    whose = f"{claim.claimant}'s {claim.value}"
+    whose = f"{table.match.names[claim.player]}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
     low = " (too low)" if claim.too_low else ""
@@ -145,8 +145,8 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     if asked_for is not None:
         return [question(asked_for, width, room), middled(_asks(view, width), width)]
     who, style = "A player is away" if table.on_turn is None else table.on_turn.name, "$accent"
-    if view.typed.doubts and table.claim is not None:  # the dice are not the doubter's
-        who, style = f"{table.claim.value}?", "$foreground"
+    if view.typed.doubts and table.match.claim is not None:  # the dice are not the doubter's
+        who, style = f"{table.match.claim.value}?", "$foreground"
     most = (room >= _ROOMY) + (room >= AIRY)
     scale = largest_of([seat.name for seat in table.seats], most, width)
     name = words_block(who, width, rows_of(scale), style, "center", scale)
@@ -162,8 +162,9 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
 def _asks(view: LiarCardView, width: int) -> Lines:
     """What the table waits for; without what the title says."""
     table, typed = view.table, view.typed
-    if typed.asked is Asked.NOTICED and table.claim is not None:
-        low = f"{typed.claim} doesn't beat {table.claim.claimant}'s {table.claim.value}."
+    claim = table.match.claim
+    if typed.asked is Asked.NOTICED and claim is not None:
+        low = f"{typed.claim} doesn't beat {table.match.names[claim.player]}'s {claim.value}."
         return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
     if typed.asked in _QUESTIONS or typed.doubts or table.phase == "fresh":
         return []
@@ -185,7 +186,8 @@ def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
     """The cup with the claim on it, as large as it fits; where there is no room, the claim."""
     if table.phase == "waiting":
         return []
-    figure = str(table.claim.value) if table.claim is not None else ""
+    claim = table.match.claim
+    figure = str(claim.value) if claim is not None else ""
     cups = (_cup_lines(figure, rows) for rows in sizes)
     fitting = (cup for cup in cups if len(cup) <= room and cup[0].cell_length <= width)
     return next(fitting, [Content.styled(figure, "bold")])
@@ -212,9 +214,11 @@ def _cup_lines(figure: str, rows: int) -> Lines:
 def _beats(view: LiarCardView, width: int) -> Lines:
     """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
     table, typed = view.table, view.typed
-    claim = table.claim
+    claim = table.match.claim
     if typed.doubts:
-        return evenly_cut(plain(table.truth).stylize("$foreground-muted"), width, 2)
+        return evenly_cut(
+            plain(truth_words(table.match.rules.truth)).stylize("$foreground-muted"), width, 2
+        )
     if table.on_turn is None or typed.asked not in (Asked.CLAIM, Asked.NOTHING):
         return []
     if claim is None:
@@ -239,7 +243,9 @@ def _foot(view: LiarCardView, width: int) -> Lines:
     chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
     match typed.asked:
         case Asked.CLAIM:
-            claims = "second die" if typed.die else "claim more" if table.claim else "the claim"
+            claims = (
+                "second die" if typed.die else "claim more" if table.match.claim else "the claim"
+            )
             chips.append(digit_chip(DIE, claims))
         case Asked.CUP:
             chips.append(digit_chip(DIE, "second die" if typed.die else "the dice"))
@@ -256,7 +262,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     if typed.asked is Asked.NOTICED:
         costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
         return {"noticed": f"yes, {costly.cost}", "unnoticed": f"no, {typed.claim} stands"}
-    if typed.pending or table.claim is None:
+    if typed.pending or table.match.claim is None:
         return {}
     answers = {"take": "take it", "doubt": "doubt"}
     return {action: words for action, words in answers.items() if action not in table.refusals}
@@ -264,9 +270,9 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
 
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     """The direction on the left, and how play is won on the right."""
-    left = "Play is over" if table.finished else f"The cup goes {table.direction}"
-    if table.lives is None:
+    left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
+    if table.match.rules.lives is None:
         right = f"Fewest {table.word} wins"
     else:
-        right = f"Out at {counted_in(table.word, table.lives)}"
+        right = f"Out at {counted_in(table.word, table.match.rules.lives)}"
     return Content.styled(left, "bold"), (Content(""),), plain(right)

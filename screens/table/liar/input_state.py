@@ -155,10 +155,10 @@ class LiarInput(PendingInput, frozen=True):
             return not now.finished
         if was.on_turn is None or now.on_turn is None:
             return False
-        return (was.phase, was.on_turn.player, was.claim) == (
+        return (was.phase, was.on_turn.player, was.match.claim) == (
             now.phase,
             now.on_turn.player,
-            now.claim,
+            now.match.claim,
         )
 
     def back(self) -> "LiarInput":

@@ -46,6 +46,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
     def rows(self, view: LiarCardView, width: int) -> list[SeatRow]:  # noqa: ARG002 (as all have it)
         """The way round, marks, name, note and tally."""
         table = view.table
+        lives = table.match.rules.lives
         number = max(len(str(seat.penalties)) for seat in table.seats)
         words = max(cell_len(_word(seat)) for seat in table.seats)
         rows = []
@@ -67,7 +68,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             faint = (seat.out or seat.away) and not table.finished
             style = "dim" if faint else "on $boost" if marked else ""
             # Lives are worth more than the end of a name, and than the word; strokes less.
-            least, drops = (_LEAST_WITH_LIVES, (2, 3)) if table.lives else (_LEAST_NAME, (3, 2))
+            least, drops = (_LEAST_WITH_LIVES, (2, 3)) if lives else (_LEAST_NAME, (3, 2))
             rows.append(SeatRow(marks, seat.name, cells, None, marked, style, least, drops))
         return rows
 
@@ -89,8 +90,8 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
 
     def card(self, seat: LiarSeat, view: LiarCardView) -> SeatCard:
         """Mark, name and part in the claim; below, the penalties."""
-        table = view.table
-        value = str(table.claim.value) if seat.claimant and table.claim is not None else ""
+        table, claim = view.table, view.table.match.claim
+        value = str(claim.value) if seat.claimant and claim is not None else ""
         bar = _bar(seat, table)
         if seat.place is not None:
             told = plain(_ending(seat, table))
@@ -127,7 +128,7 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
     back = "╭" if first else "╰" if last else "│"
     if seat.out:
         return back, "╮" if first else "╯" if last else "│"
-    match table.direction:
+    match table.match.direction:
         case Direction.LEFT:
             return back, "→" if first else "↓"
         case Direction.RIGHT:
@@ -141,8 +142,9 @@ def _word(seat: LiarSeat) -> str:
 
 def _bar(seat: LiarSeat, table: LiarView) -> str:
     """The penalties one by one: as pips out of the lives, or else as strokes."""
-    if table.lives is not None and table.lives <= MOST_PIPS:
-        return pips(min(seat.penalties, table.lives), table.lives)
+    lives = table.match.rules.lives
+    if lives is not None and lives <= MOST_PIPS:
+        return pips(min(seat.penalties, lives), lives)
     strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
     return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
 
@@ -159,8 +161,8 @@ def _note(seat: LiarSeat, view: LiarCardView) -> Content:
         note = _ending(seat, table)
     elif seat.away:
         note = "away"
-    elif seat.claimant and table.claim is not None:
-        return Content.styled(str(table.claim.value).ljust(_NOTE), "bold")
+    elif seat.claimant and table.match.claim is not None:
+        return Content.styled(str(table.match.claim.value).ljust(_NOTE), "bold")
     elif goes_on is not None and goes_on.player == seat.player:
         note = "next"
     else:
@@ -170,7 +172,7 @@ def _note(seat: LiarSeat, view: LiarCardView) -> Content:
 
 def _ending(seat: LiarSeat, table: LiarView) -> str:
     assert seat.place is not None
-    if seat.place == 1 and table.winner is not None:
+    if seat.place == 1 and table.match.winner is not None:
         return "★ winner"
     place = placed(seat.place, [each.place for each in table.seats])
     return f"★ {place}" if seat.place == 1 else f"out, {place}" if seat.out else place

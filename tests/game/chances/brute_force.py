@@ -9,10 +9,9 @@ from collections.abc import Callable, Hashable
 
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import Pays, at_table
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import Aborted, Rolled, Stood
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.odds import THROWS, WAYS
 

@@ -16,7 +16,7 @@ from tests.game.chances.reviewed import (
     played,
     sheet_adds_up,
 )
-from tests.rules.playing import after, led, ruled, turns
+from tests.rules.playing import after, fold, led, ruled, turns
 from tourney.game.chances.matches import _matches_of
 from tourney.game.chances.review import TurnChoice, choices, review
 from tourney.game.chances.rounds import at_table
@@ -42,7 +42,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply, fold
+from tourney.game.mexico.play import apply
 from tourney.game.odds import WAYS
 
 ANN, BOB, CID = range(3)

@@ -69,13 +69,6 @@ class Start(NamedTuple):
     units: Table
 
 
-class _MadeUp(NamedTuple):
-    """Chances to win by place, and the squares of their standard errors."""
-
-    wins: Wins
-    spreads: tuple[float, ...]
-
-
 class _Sums(Struct):
     """The results of a table's simulated matches: the wins by place, and their squares."""
 
@@ -94,11 +87,6 @@ class Answer(Struct, frozen=True):
 
     wins: Wins
     error: float | None = None
-
-    @property
-    def exact(self) -> bool:
-        """True if they were worked out rather than drawn."""
-        return self.error is None
 
 
 class Matches:
@@ -140,13 +128,13 @@ class Matches:
             self._step = step
             return self._answer(starts, players, made_up)
 
-    def exactly(self, start: Start) -> Wins | None:
+    def exactly(self, table: Table) -> Wins | None:
         """The chances from one table, by place; None where they cannot be worked out in time."""
-        if len(start.units) > MOST_PLAYERS:
+        if len(table) > MOST_PLAYERS:
             return None
         with self._asking:
             self._step = no_step
-            return self._at(start.units) if self._work_out(start.units) else None
+            return self._at(table) if self._work_out(table) else None
 
     def works_out(self, table: Table) -> bool:
         """True if the chances of a table, given by its units, are exact and not of simulated
@@ -210,11 +198,8 @@ class Matches:
         tables: int = min(math.prod(table) * len(table), max(table) ** len(table))
         return tables * len(self._nexts(table))
 
-    def _plays(self, table: Table) -> bool:
-        return len(table) > self._until
-
     def _at(self, table: Table) -> Wins:
-        if not self._plays(table):
+        if len(table) <= self._until:
             return (1.0,) * len(table)
         if len(table) > _DUEL:
             return self._known[table]
@@ -283,8 +268,10 @@ class Matches:
 
     # Made-up matches
 
-    def _drawn(self, table: Table, chance: float, made_up: int) -> _MadeUp:
-        """A table's chances from its share of this many simulated matches, and those drawn before.
+    def _drawn(self, table: Table, chance: float, made_up: int) -> tuple[Wins, Wins]:
+        """A table's chances, and the squares of their standard errors.
+
+        They are from its share of this many simulated matches, and those drawn before.
 
         Args:
             chance: that it comes about.
@@ -302,7 +289,7 @@ class Matches:
             max(0.0, square / matches - mean * mean) / matches
             for square, mean in zip(sums.squares, means, strict=True)
         )
-        return _MadeUp(means, spreads)
+        return means, spreads
 
     def _draw(self, table: Table, sums: _Sums, matches: int) -> None:
         """Make up a block of matches more, each played until what is left can be worked out.
@@ -329,17 +316,14 @@ class Matches:
                 left -= 1
                 lead %= left
             rest = (*units[lead:], *units[:lead])
-            theirs = known.get(rest) or self._late_at(rest)
+            if (theirs := known.get(rest)) is None:
+                self._work_out(rest)  # there are few enough for it
+                theirs = self._at(rest)
             for place, mine in zip(places[lead:] + places[:lead], theirs, strict=True):
                 wins[place] += mine
                 squares[place] += mine * mine
         # A block that is ended on the way has not been drawn.
         sums.wins, sums.squares, sums.blocks = wins, squares, sums.blocks + 1
-
-    def _late_at(self, table: Table) -> Wins:
-        if not self._work_out(table):
-            raise AssertionError(f"{table} was to be few enough to work out")
-        return self._at(table)
 
     def _endings(self, players: int) -> Endings:
         found = endings(self._rules, players)

@@ -19,6 +19,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO, ORDERS, PIPS, RANKS, Order
+from tourney.game.mexico.counting import raises
+from tourney.game.mexico.rules import MexicoBy
 from tourney.game.odds import THROWS, WAYS
 
 #: A choice that is better by less is no better: the player stands (R13.1).
@@ -60,14 +62,6 @@ def by_pips() -> Scale:
         ways[pips - least] += WAYS[value]
     ranks = {value: pips - least for value, pips in PIPS.items()}
     return Scale(tuple(way / THROWS for way in ways), ranks)
-
-
-class Counted(NamedTuple):
-    """The 21s of a part that count for the stake so far (R4.2, R5.3)."""
-
-    led: bool = False
-    after_led: bool = False
-    any: bool = False
 
 
 class PartState(NamedTuple):
@@ -114,6 +108,7 @@ class Solver:
     """Parts of one kind, for any number of players up to those that it was made ready for.
 
     Args:
+        mexico_by: whose 21s count for the stake in such a part (R4.2, R5.3).
         ties: the figures of those tied for lowest, this many, a lead's 21 having counted or not;
             None where they play a part of this kind again.
     """
@@ -123,7 +118,7 @@ class Solver:
         scale: Scale,
         max_rolls: int,
         pass_lead: bool,
-        counted: Counted,
+        mexico_by: MexicoBy,
         layers: int,
         *,
         led: bool = True,
@@ -133,7 +128,8 @@ class Solver:
         self.layers = layers
         self._max_rolls = max_rolls
         self._pass_lead = pass_lead
-        self._counted = counted
+        self._mexico_by = mexico_by
+        self._after_led = mexico_by is MexicoBy.AFTER_LEAD
         self._led = led
         self._ties = ties
         #: The most players whose ties are solved: what is kept of more is a guess.
@@ -183,7 +179,7 @@ class Solver:
                 self._ready = tied
 
     def _solve(self, tied: int) -> None:
-        flags = (False, True) if self._counted.after_led else (False,)
+        flags = (False, True) if self._after_led else (False,)
         alike = ([1 / tied] + [0.0] * (self.layers - 1)) * tied
         guess = {(tied, led): alike for led in flags}
         change = 1.0
@@ -204,7 +200,7 @@ class Solver:
             return [1.0] + [0.0] * (self.layers - 1)
         if self._ties is not None:
             return self._ties(players, led)
-        return self._tied[players, led and self._counted.after_led]
+        return self._tied[players, led and self._after_led]
 
     def _play(self, spot: PartState) -> Figures:
         if not spot.left:
@@ -307,7 +303,7 @@ class Solver:
         if leads:
             passes = mexico and self._pass_lead and left > 1
             limit, leads = (self._max_rolls, True) if passes else (taken, False)
-            led = led or (mexico and self._counted.after_led)
+            led = led or (mexico and self._after_led)
         layers = self.layers
         safe = [0.0] * layers
         if rank > low:
@@ -320,8 +316,7 @@ class Solver:
         return one_mexico_more(figures, layers) if counts and layers > 1 else figures
 
     def _counts(self, leads: bool, led: bool) -> bool:
-        counted = self._counted
-        return counted.any or (counted.led and leads) or (counted.after_led and (leads or led))
+        return raises(self._mexico_by, led=leads, before=led)
 
 
 def one_mexico_more(figures: Sequence[float], layers: int) -> Figures:

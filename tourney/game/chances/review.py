@@ -200,13 +200,6 @@ def _decision(
     return Decision(before.rounds + 1, event.player, rolls[-1], len(rolls), did, better, pays)
 
 
-class _Move(Struct):
-    """The change that a choice made to the chances, and the player who made it."""
-
-    player: int
-    moved: list[float]
-
-
 #: Answers with the chances as a match stands, or those if the player on turn rolls on.
 _Ask = Callable[[Match, AtTable | None], Answer | None]
 
@@ -217,6 +210,7 @@ class _Account(Struct):
     Attributes:
         wins: the chances that were asked for last.
         thrown: something has come since that moves them by luck.
+        moves: of the choices of the round, who made each, and how it moved the chances.
     """
 
     ask: _Ask
@@ -227,7 +221,7 @@ class _Account(Struct):
     judgement: list[float] = field(default_factory=list)
     gifts: list[float] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
-    moves: list[_Move] = field(default_factory=list)
+    moves: list[tuple[int, list[float]]] = field(default_factory=list)
     made: list[Decision] = field(default_factory=list)
     told: bool = False
     unseen: int = 0
@@ -320,18 +314,14 @@ class _Account(Struct):
             moved = self._moved(before, to, rolls)
             if moved is None:
                 return False
-            self._judge(before, event, moved, table)
+            if isinstance(event, events.CountChosen):
+                self.moves.append((part.order[-1], moved))
+            else:
+                self.moves.append((event.player, moved))
+                if (decision := _decision(before, event, table)) is not None:
+                    self.made.append(replace(decision, costs=-moved[event.player]))
         self.thrown = self.thrown or isinstance(event, events.Rolled)
         return True
-
-    def _judge(self, before: Match, event: _Choice, moved: list[float], table: AtTable) -> None:
-        if isinstance(event, events.CountChosen):
-            assert before.part is not None
-            self.moves.append(_Move(before.part.order[-1], moved))
-            return
-        self.moves.append(_Move(event.player, moved))
-        if (decision := _decision(before, event, table)) is not None:
-            self.made.append(replace(decision, costs=-moved[event.player]))
 
     def _other(self, event: events.TableEvent, match: Match, moved: list[float]) -> None:
         """The account of an entry that is neither luck nor a choice in a round."""
@@ -356,11 +346,11 @@ class _Account(Struct):
 
     def _finish_round(self, *, unseen: bool) -> None:
         self.unseen += unseen
-        for move in self.moves:
+        for player, moved in self.moves:
             if unseen:
-                _add(self.luck, move.moved)
+                _add(self.luck, moved)
             else:
-                self._credit(move.player, move.moved, self.judgement)
+                self._credit(player, moved, self.judgement)
         if not unseen:
             self.decisions += self.made
         self.moves, self.made, self.told = [], [], False

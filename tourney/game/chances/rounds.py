@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from tourney.game.chances.part import (
     EPSILON,
-    Counted,
     Figures,
     PartState,
     Scale,
@@ -25,9 +24,9 @@ from tourney.game.chances.part import (
     by_pips,
     by_value,
 )
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import Aborted, Count
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
 
@@ -177,7 +176,7 @@ class RoundChances:
         self._layers = _layers(rules)
         by_sub_round = rules.ties is Ties.SUB_ROUND
         rolls, passes = rules.max_rolls, rules.pass_lead
-        counted, alone = _counted(rules), Counted()
+        counted, alone = rules.mexico_by, MexicoBy.NOBODY
         #: The part that those tied for lowest play.
         self.tie = Solver(
             scale,
@@ -197,7 +196,7 @@ class RoundChances:
         self.pips = self._ending_in_ties(by_pips(), 1, False, alone, led=False)
 
     def _ending_in_ties(
-        self, scale: Scale, rolls: int, passes: bool, counted: Counted, *, led: bool = True
+        self, scale: Scale, rolls: int, passes: bool, counted: MexicoBy, *, led: bool = True
     ) -> Solver:
         return Solver(scale, rolls, passes, counted, self._layers, led=led, ties=self._tied)
 
@@ -249,11 +248,6 @@ def as_played(rules: Rules) -> Rules:
 @lru_cache(maxsize=4)
 def _rounds_of(rules: Rules) -> RoundChances:
     return RoundChances(rules)
-
-
-def _counted(rules: Rules) -> Counted:
-    by = rules.mexico_by
-    return Counted(by is MexicoBy.LEAD, by is MexicoBy.AFTER_LEAD, by is MexicoBy.ANYONE)
 
 
 def _layers(rules: Rules) -> int:

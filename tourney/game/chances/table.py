@@ -4,7 +4,7 @@ A table that is one of several, or played until some are left, is answered for a
 the chance to be left there, if no one came or went any more.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil
 
@@ -53,10 +53,9 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
     the host has ended play, those who share first place (R12.2) have won a part of it each.
     """
     if match.rolloff is not None:
-        leads = lead_chances(match.rolloff)
-        return wins_from_starts(
-            match, [_led(match, lead, leads[lead]) for lead in leads], made_up, step
-        )
+        leads = lead_chances(match.rolloff).items()
+        starts = [_start(match, match.order_from(lead), chance) for lead, chance in leads]
+        return wins_from_starts(match, starts, made_up, step)
     if match.ended is not None:
         most = max(match.units)
         first = match.units.count(most)
@@ -109,9 +108,10 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
     return Answer((whole, 1 - whole), answer.error)
 
 
-def _led(match: Match, lead: int, chance: float) -> Start:
-    order = match.order_from(lead)
-    return Start(chance, order, tuple(match.players[player].units for player in order))
+def _start(match: Match, order: Iterable[int], chance: float) -> Start:
+    """The table from which a match continues with those who are in, in this order."""
+    still_in = tuple(player for player in order if match.players[player].units)
+    return Start(chance, still_in, tuple(match.players[player].units for player in still_in))
 
 
 def _after(match: Match, pays: Pays) -> Iterator[Start]:
@@ -150,9 +150,10 @@ def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
     """
     if len(match.players_in) > 2 and sum(match.units) > MOST_UNITS:
         raise TOO_LONG
-    leads = may_lead(match)
+    leads = may_lead(match).items()
     forget_made_up()
-    found = wins_from_starts(match, [_start(match, lead, leads[lead]) for lead in leads])
+    starts = [_start(match, match.clockwise_from(lead), chance) for lead, chance in leads]
+    found = wins_from_starts(match, starts)
     if found is None:
         raise _TOO_MANY
     return in_parts(found.wins), ceil((found.error or 0) * PARTS)
@@ -167,14 +168,6 @@ def in_parts(chances: Sequence[float]) -> tuple[int, ...]:
     return tuple(round(chance * PARTS) for chance in chances)
 
 
-def _start(match: Match, lead: int, chance: float) -> Start:
-    at = match.seating.index(lead)
-    order = tuple(
-        player for player in match.seating[at:] + match.seating[:at] if match.units[player]
-    )
-    return Start(chance, order, tuple(match.units[player] for player in order))
-
-
 def places_at(rules: Rules, table: Table, ranks: int) -> list[tuple[float, ...]] | None:
     """The chances of everyone at a table to come to each of the first ranks, by place there.
 
@@ -184,10 +177,9 @@ def places_at(rules: Rules, table: Table, ranks: int) -> list[tuple[float, ...]]
     Args:
         table: the units from the lead on.
     """
-    start = Start(1.0, tuple(range(len(table))), table)
     among: list[tuple[float, ...]] = [(0.0,) * len(table)]
     for until in range(1, min(ranks, len(table)) + 1):
-        found = Matches(rules, until).exactly(start)
+        found = Matches(rules, until).exactly(table)
         if found is None:
             return None
         among.append(found)

@@ -8,7 +8,6 @@ the open game (R9.1, F1.6).
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import assert_never
 
 from msgspec import Struct
 
@@ -30,13 +29,7 @@ class Direction(StrEnum):
     @property
     def step(self) -> int:
         """From a seat to the next, as a difference of seats."""
-        match self:
-            case Direction.LEFT:
-                return 1
-            case Direction.RIGHT:
-                return -1
-            case _:
-                assert_never(self)
+        return 1 if self is Direction.LEFT else -1
 
 
 class LiarOpened(Struct, frozen=True):

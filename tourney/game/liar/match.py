@@ -6,10 +6,16 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from tourney.game.dice import RANKS, Order
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules
+from tourney.game.match import Away, GameMatch
+from tourney.game.refusal import Refused
 from tourney.game.score import Figures, Status, TableRank, placed
+
+#: R1.3.
+RANK = RANKS[Order.LIAR]
 
 #: A claim of it turns the direction round (R9.5).
 TURNING = 21
@@ -67,14 +73,13 @@ class Penalty(Struct, frozen=True):
 Happening = ClaimMade | Penalty
 
 
-class LiarMatch(Struct, frozen=True):
+class LiarMatch(Struct, GameMatch, frozen=True):
     """One table. Tuples of numbers are by player, which is by seat, clockwise.
 
     Attributes:
         penalties: what each has taken.
         outs: who is out, first to go first; no one without lives.
-        away: who is away for a while, in the order of going, and whether the table waits for each
-            (F1.6).
+        away: who is away for a while, in the order of going (F1.6).
         direction: the current one (R9.1, R9.5).
         on_turn: who claims or answers, or will once the table waits no more; None until a player is
             named to begin, and at the end.
@@ -94,7 +99,7 @@ class LiarMatch(Struct, frozen=True):
     names: tuple[str, ...]
     penalties: tuple[int, ...]
     outs: tuple[int, ...] = ()
-    away: tuple[tuple[int, bool], ...] = ()
+    away: tuple[Away, ...] = ()
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
     claim: ClaimMade | None = None
@@ -113,27 +118,6 @@ class LiarMatch(Struct, frozen=True):
         return tuple(player for player in range(len(self.names)) if player not in self.outs)
 
     @property
-    def present(self) -> tuple[int, ...]:
-        """The players who are in and not away, by seat."""
-        return tuple(player for player in self.players_in if player not in self.absent)
-
-    @property
-    def waits(self) -> bool:
-        """F1.6: True while no one plays because a player is away, as of the open game."""
-        gone = not self.over and bool(self.away)
-        return gone and (self.held_up or len(self.present) < 2)
-
-    @property
-    def held_up(self) -> bool:
-        """True while the host has the table wait for a player who is away."""
-        return any(waits for _, waits in self.away)
-
-    @property
-    def absent(self) -> frozenset[int]:
-        """The players who are away for a while; they are in."""
-        return frozenset(player for player, _ in self.away)
-
-    @property
     def seating(self) -> range:
         """The players by seat, those who are out included."""
         return range(len(self.names))
@@ -147,9 +131,31 @@ class LiarMatch(Struct, frozen=True):
             after = (after + step) % seats
         return after
 
+    def refuse_over(self) -> None:
+        """Raise `Refused` once play is over."""
+        if self.over:
+            won = "" if self.winner is None else f": {self.names[self.winner]} has won"
+            raise Refused("finished", f"Play is over{won}.")
+
+    def refuse_out(self, player: int) -> None:
+        """Raise `Refused` for a player who is not in."""
+        self.refuse_unknown(player)
+        if player in self.outs:
+            raise Refused("is-out", f"{self.names[player]} is out already.")
+
     def penalties_taken(self) -> Iterator[Penalty]:
         """Every penalty in order."""
         return (item for item in self.story if isinstance(item, Penalty))
+
+
+def is_too_low(match: LiarMatch, value: int) -> bool:
+    """True if a claim of the value would not beat the one it follows (R9.2)."""
+    return match.claim is not None and RANK[value] <= RANK[match.claim.value]
+
+
+def awaits_eleven(match: LiarMatch) -> bool:
+    """True if an 11 must be answered (R9.6)."""
+    return match.claim is not None and match.claim.value == ELEVEN
 
 
 def standings(match: LiarMatch) -> tuple[TableRank, ...]:

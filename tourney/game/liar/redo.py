@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from tourney.game import again
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
-from tourney.game.liar.check import awaits_eleven, check, is_too_low
 from tourney.game.liar.events import LiarEvent
-from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.play import apply
+from tourney.game.liar.match import LiarMatch, awaits_eleven, is_too_low
+from tourney.game.liar.play import apply, check
 from tourney.game.liar.sheet import LiarReader, write_turn
 from tourney.game.liar.words import describe
 from tourney.game.log import Step

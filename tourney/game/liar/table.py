@@ -1,14 +1,15 @@
 """The view of a table of Liar's Mexico: all that a screen shows of a match, worked out."""
 
 from collections.abc import Mapping
+from itertools import islice
 
 from msgspec import Struct
 
 from tourney.game.dice import ORDERS, Order
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.liar import events
-from tourney.game.liar.check import awaits_eleven, check, is_too_low
-from tourney.game.liar.match import LiarMatch, Penalty, standings
+from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, is_too_low, standings
+from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
 from tourney.game.liar.words import (
     PENALTIES,
@@ -18,51 +19,24 @@ from tourney.game.liar.words import (
     news,
     penalty_cause,
     referee,
-    truth_words,
 )
+from tourney.game.match import Seat
 
-_LAST_PENALTIES = 10
 
-
-class LiarSeat(Struct, frozen=True):
-    """One seat, in order clockwise.
+class LiarSeat(Seat, frozen=True):
+    """One seat of Liar's Mexico.
 
     Attributes:
         penalties: how many so far.
         tally: them in the house's own word: `2 drinks`.
-        place: the final place of a player who is out, and of everyone once play is over.
-        on_turn: claims or answers now.
         claimant: the claim to be answered or beaten is this player's.
-        target: the 11 to be answered is for this player.
         lives: how many are left, 0 for a player who is out; None if there aren't any.
-        away: for a while (F1.6).
     """
 
-    player: int
-    name: str
     penalties: int
     tally: str
-    place: int | None
-    out: bool
-    on_turn: bool
     claimant: bool
-    target: bool
     lives: int | None
-    away: bool = False
-
-
-class ClaimView(Struct, frozen=True):
-    """The claim to be answered or beaten.
-
-    Attributes:
-        target: who is to answer an 11; empty for any other claim.
-        too_low: it did not beat the one before it, and no one noticed.
-    """
-
-    value: int
-    claimant: str
-    target: str
-    too_low: bool
 
 
 class FoulOffer(Struct, frozen=True):
@@ -70,17 +44,13 @@ class FoulOffer(Struct, frozen=True):
 
     Attributes:
         dice: how many, for a foul that costs by the die; else None.
-        text: it as on a score sheet, behind the name: `dropped 2`.
         words: what the player did: `drops both dice`.
-        count: how many penalties it costs.
-        cost: them in the house's own word: `2 drinks`.
+        cost: the penalties in the house's own word: `2 drinks`.
     """
 
     foul: Foul
     dice: int | None
-    text: str
     words: str
-    count: int
     cost: str
 
 
@@ -88,6 +58,7 @@ class LiarView(Struct, frozen=True):
     """A table of Liar's Mexico as the host sees it.
 
     Attributes:
+        match: as it stands.
         phase: `beginning` (no one has been named to begin), `fresh` (anything can be claimed),
             `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `waiting` (for a
             player who is away) or `finished`.
@@ -95,11 +66,8 @@ class LiarView(Struct, frozen=True):
         on_turn: whose turn it is; None before a player has been named, and when finished.
         next_up: to whom the cup continues, as the direction stands: who answers the claim made now,
             or starts fresh behind an 11. None where `on_turn` is.
-        claim: the one to be answered or beaten, or None.
-        beats: the values that would beat it, lowest first; all 21 on a fresh start.
+        beats: the values that would beat the claim, lowest first; all 21 on a fresh start.
         targets: who an 11 claimed now can be for; () where none can be claimed.
-        lives: the penalties at which a player is out, or None.
-        truth: what makes a claim hold, in a sentence.
         referee: what the table waits for.
         choice: the same without a name, where there is a choice; else "".
         news: what the last entry brought about.
@@ -107,27 +75,22 @@ class LiarView(Struct, frozen=True):
         refusals: for `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin`: why it cannot be
             done now. What can be done is not in it.
         fouls: all that there are, whether or not one can be noted now.
-        winner: who has won; None while play continues, and where first place is shared.
     """
 
+    match: LiarMatch
     phase: str
     word: str
     seats: tuple[LiarSeat, ...]
-    direction: events.Direction
     on_turn: LiarSeat | None
     next_up: LiarSeat | None
-    claim: ClaimView | None
     beats: tuple[int, ...]
     targets: tuple[LiarSeat, ...]
-    lives: int | None
-    truth: str
     referee: str
     choice: str
     news: News | None
     last_penalties: tuple[str, ...]
     refusals: Mapping[str, str]
     fouls: tuple[FoulOffer, ...]
-    winner: str | None
 
     @property
     def finished(self) -> bool:
@@ -145,28 +108,27 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
     places = {line.player: line.place for line in standings(match)}
     seats = tuple(_seat(match, player, places[player], word) for player in range(len(places)))
     refusals = _refusals(match)
+    taken = (item for item in match.story.newest_first() if isinstance(item, Penalty))
     can_claim = "claim" not in refusals
     return LiarView(
+        match=match,
         phase=_phase(match),
         word=word,
         seats=seats,
-        direction=match.direction,
         on_turn=None if match.on_turn is None or match.waits else seats[match.on_turn],
         next_up=_next_up(match, seats),
-        claim=_claim(match),
-        beats=_beats(match) if can_claim else (),
+        beats=tuple(
+            value for value in ORDERS[Order.LIAR] if can_claim and not is_too_low(match, value)
+        ),
         targets=tuple(
             seat for seat in seats if can_claim and not (seat.out or seat.away or seat.on_turn)
         ),
-        lives=match.rules.lives,
-        truth=truth_words(match.rules.truth),
         referee=referee(match, word),
         choice=choice(match, word),
         news=news(before, match, word),
-        last_penalties=_last_penalties(match, word),
+        last_penalties=tuple(penalty_cause(match, each, word) for each in islice(taken, 10)),
         refusals=refusals,
         fouls=tuple(_offers(word)),
-        winner=None if match.winner is None else match.names[match.winner],
     )
 
 
@@ -194,7 +156,6 @@ def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
         out=out,
         on_turn=player == match.on_turn and not match.waits,
         claimant=claim is not None and claim.player == player,
-        target=claim is not None and claim.target == player,
         lives=None if lives is None else max(lives - count, 0),
         away=player in match.absent,
     )
@@ -207,28 +168,6 @@ def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
     # After an 11, play continues from the claimant, no matter who answers it (R9.6).
     beside = claim.player if claim is not None and awaits_eleven(match) else match.on_turn
     return seats[match.next_to(beside)]
-
-
-def _claim(match: LiarMatch) -> ClaimView | None:
-    claim = match.claim
-    if claim is None:
-        return None
-    target = "" if claim.target is None else match.names[claim.target]
-    return ClaimView(claim.value, match.names[claim.player], target, claim.too_low)
-
-
-def _beats(match: LiarMatch) -> tuple[int, ...]:
-    return tuple(value for value in ORDERS[Order.LIAR] if not is_too_low(match, value))
-
-
-def _last_penalties(match: LiarMatch, word: str) -> tuple[str, ...]:
-    lines: list[str] = []
-    for item in match.story.newest_first():
-        if isinstance(item, Penalty):
-            lines.append(penalty_cause(match, item, word))
-            if len(lines) == _LAST_PENALTIES:
-                break
-    return tuple(lines)
 
 
 def _refusals(match: LiarMatch) -> dict[str, str]:
@@ -247,7 +186,7 @@ def _refusals(match: LiarMatch) -> dict[str, str]:
         "begin": LeadNamed(first),
     }
     refused = {action: check(match, event) for action, event in wanted.items()}
-    return {action: said.sentence for action, said in refused.items() if said is not None}
+    return {action: why.sentence for action, why in refused.items() if why is not None}
 
 
 def _offers(word: str) -> list[FoulOffer]:
@@ -255,7 +194,6 @@ def _offers(word: str) -> list[FoulOffer]:
     for foul in Foul:
         for dice in (1, 2) if foul in BY_THE_DIE else (None,):
             count = penalties_for(foul, dice)
-            text = foul.value if dice is None else f"{foul} {dice}"
-            cost = counted_in(word, count)
-            offers.append(FoulOffer(foul, dice, text, answer_words(foul, count), count, cost))
+            words, cost = answer_words(foul, count), counted_in(word, count)
+            offers.append(FoulOffer(foul, dice, words, cost))
     return offers

@@ -36,7 +36,7 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     if match.over:
         return _result(match, word)
     if match.waits:
-        return waits_for(match)
+        return match.waits_for()
     if match.on_turn is None:
         return "The host names who begins."
     who, claim = match.names[match.on_turn], match.claim
@@ -63,13 +63,6 @@ def choice(match: LiarMatch, word: str = PENALTIES) -> str:
     if claim.value == TURNING:
         return "Doubt it, or take the cup; only 11 beats it."
     return "Doubt it, or claim more."
-
-
-def waits_for(match: LiarMatch) -> str:
-    """Say for whom of those who are away a table waits (F1.6)."""
-    held = match.held_up
-    names = [match.names[player] for player, waits in match.away if waits or not held]
-    return f"The table waits for {listed(names)}, who {'is' if len(names) == 1 else 'are'} away."
 
 
 def _result(match: LiarMatch, word: str) -> str:
@@ -177,13 +170,9 @@ def answer_words(why: Cause | Foul, count: int) -> str:
 
 def truth_words(truth: Truth) -> str:
     """The rule for a claim to be true, in a sentence (R9.3)."""
-    match truth:
-        case Truth.AT_LEAST:
-            return "The claim is true if the dice show it or better."
-        case Truth.EXACT:
-            return "The claim is true only if the dice show exactly that."
-        case _:
-            assert_never(truth)
+    if truth is Truth.EXACT:
+        return "The claim is true only if the dice show exactly that."
+    return "The claim is true if the dice show it or better."
 
 
 def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
@@ -234,24 +223,22 @@ class Run(Struct, frozen=True):
 
     Attributes:
         number: from 1.
-        claims: each in a line, its player and all.
-        summary: the penalty that ended it, in a sentence or two; empty where nothing has yet.
         turns: the claims in order, then what ended it.
+        penalty: what ended it; None where nothing has yet.
+        summary: the same in a sentence or two; empty where nothing has.
         taker: who took the penalty; empty where no one has yet.
-        count: how many it was.
-        out: whether the taker went out by it.
-        why: what it was for, in the score sheet's word: `lie`, `doubt`, `eleven` or the foul's
-            name; empty where no one has taken any yet.
     """
 
     number: int
-    claims: tuple[str, ...]
-    summary: str
     turns: tuple[RunTurn, ...]
+    penalty: Penalty | None
+    summary: str
     taker: str
-    count: int
-    out: bool
-    why: str
+
+    @property
+    def claims(self) -> tuple[RunTurn, ...]:
+        """The claims alone."""
+        return self.turns if self.penalty is None else self.turns[:-1]
 
 
 def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
@@ -274,19 +261,11 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
 def _run(
     match: LiarMatch, number: int, claims: list[ClaimMade], penalty: Penalty | None, word: str
 ) -> Run:
-    turns = [RunTurn(match.names[claim.player], claim_words(match, claim)) for claim in claims]
-    said = tuple(f"{turn.name}: {turn.said}" for turn in turns)
-    if penalty is not None:
-        by = penalty.player if penalty.doubter is None else penalty.doubter
-        answer = answer_words(penalty.why, penalty.dice or penalty.count)
-        turns.append(RunTurn(match.names[by], answer))
-    return Run(
-        number=number,
-        claims=said,
-        summary="" if penalty is None else penalty_cause(match, penalty, word),
-        turns=tuple(turns),
-        taker="" if penalty is None else match.names[penalty.player],
-        count=0 if penalty is None else penalty.count,
-        out=penalty is not None and penalty.out,
-        why="" if penalty is None else penalty.why.value,
-    )
+    names = match.names
+    turns = [RunTurn(names[claim.player], claim_words(match, claim)) for claim in claims]
+    if penalty is None:
+        return Run(number, tuple(turns), None, "", "")
+    by = penalty.player if penalty.doubter is None else penalty.doubter
+    answer = RunTurn(names[by], answer_words(penalty.why, penalty.dice or penalty.count))
+    summary = penalty_cause(match, penalty, word)
+    return Run(number, (*turns, answer), penalty, summary, names[penalty.player])

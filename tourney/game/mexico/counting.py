@@ -5,10 +5,14 @@ from typing import assert_never
 
 from tourney.game.dice import MEXICO
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.match import Match, MatchTold
+from tourney.game.mexico.happenings import MatchTold
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.score import Figures, Status, TableRank, placed
+
+#: More Mexicos among the tied than this are a slip of the keys, not a round.
+MOST_TIED_MEXICOS = 99
 
 
 def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
@@ -20,9 +24,12 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
     """
     if part.kind is not PartKind.ROUND and not rules.tie_escalates:
         return False
-    if part.count is Count.PIPS:
-        return False
-    match rules.mexico_by:
+    return part.count is not Count.PIPS and raises(rules.mexico_by, led=led, before=before)
+
+
+def raises(mexico_by: MexicoBy, *, led: bool, before: bool) -> bool:
+    """True if a 21 is a Mexico (R4.2), led or after one as of `counts`."""
+    match mexico_by:
         case MexicoBy.LEAD:
             return led
         case MexicoBy.AFTER_LEAD:
@@ -32,7 +39,7 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
         case MexicoBy.NOBODY:
             return False
         case _:
-            assert_never(rules.mexico_by)
+            assert_never(mexico_by)
 
 
 def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int, int]]:
@@ -45,6 +52,16 @@ def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int
                 places.add((at, place))
                 before = before or turn.led
     return frozenset(places)
+
+
+def most_mexicos(rules: Rules, part: Part) -> int:
+    """The most Mexicos with which a round that begins may be recorded (R10.4)."""
+    if rules.mexico_by is MexicoBy.NOBODY:
+        return 0
+    if rules.tie_escalates:
+        return MOST_TIED_MEXICOS
+    one_lead = rules.mexico_by is MexicoBy.LEAD and not rules.pass_lead
+    return 1 if one_lead else len(part.order)
 
 
 def score_of(match: Match) -> tuple[int, ...]:

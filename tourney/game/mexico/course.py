@@ -5,26 +5,33 @@ from itertools import repeat
 from msgspec.structs import replace
 
 from tourney.game.events import CameBack, SteppedOut
-from tourney.game.mexico import events
-from tourney.game.mexico.match import (
-    Away,
-    Gone,
-    Match,
-    MatchEnded,
-    Mended,
-    Player,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.match import Away, refuse_players
+from tourney.game.mexico import events, happenings
+from tourney.game.mexico.match import BEST_OF, Gone, Match, Player
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
+from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.names import same_key
+from tourney.game.refusal import Refused
 
 POINTS_WON = 5
 
+#: More than this are at no night.
+MOST_AWAITED = 999
 
-def opened(event: events.MatchOpened) -> Match:
+
+def open_match(event: events.MatchOpened) -> Match:
     """The match at its roll-off."""
+    refuse_players(event.players)
+    if event.units and len(event.units) != len(event.players):
+        raise Refused("units", "Every player needs units.")
+    if not all(1 <= units <= MOST_UNITS for units in event.units):
+        raise Refused("units", f"Every player needs 1 to {MOST_UNITS} units.")
+    if not 0 <= event.until < len(event.players):
+        raise Refused("until", "A match is played until fewer are left than begin it.")
+    if event.best not in BEST_OF:
+        raise Refused("best", "A duel is best of 1, 3 or 5 matches.")
+    if event.best > 1 and (len(event.players) != 2 or event.until != 1):
+        raise Refused("best", "Several matches are played between two, each to its end.")
     seating = tuple(range(len(event.players)))
     return Match(
         rules=event.rules,
@@ -143,9 +150,22 @@ def end_play(
     Args:
         chances: as of `PlayEnded`, as is the error.
     """
-    story = match.story.then(MatchEnded(match.underway, error))
+    story = match.story.then(happenings.MatchEnded(match.underway, error))
     done = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
     return find_winner(replace(done, story=story, ended=pot, chances=chances))
+
+
+def no_part(match: Match) -> Refused:
+    """The reason why no part of a round is in play."""
+    if match.rolloff is not None:
+        first = match.names[match.rolloff.on_turn]
+        return Refused("no-lead", f"The lead is not known yet: {first} still has to roll.")
+    match.refuse_over()
+    if match.waits:
+        return Refused("waits", match.waits_for())
+    for player in match.players_in:
+        return Refused("alone", f"{match.names[player]} is alone at this table.")
+    return Refused("alone", "No one is left at this table.")
 
 
 def find_winner(match: Match) -> Match:
@@ -168,13 +188,19 @@ def withdraw(match: Match, event: events.Withdrawn) -> Match:
 
     Units without end (F6.3) are not forfeited: they go with the leaver.
     """
+    # A player who is through, where play is until some are left, may leave before the next stage.
+    if match.until == 1 or match.ended is not None:
+        match.refuse_over()
+    if event.beat and (event.beat <= match.lap or match.amid):
+        raise Refused("beat", "The table does not rest in that lap.")
+    match.refuse_out(event.player)
     leaver, units = event.player, match.players[event.player].units
     forfeit = 0 if match.endless else units
     after = replace(
         match.plus(leaver, units=-units, paid=forfeit, taken=units - forfeit),
         exits=with_gone(match, leaver, match.rounds + 1, withdrew=True, resting=event.beat),
-        away=_without_away(match, leaver),
-        story=match.story.then(PlayerLeft(leaver, forfeit, match.underway)),
+        away=match.away_without(leaver),
+        story=match.story.then(happenings.PlayerLeft(leaver, forfeit, match.underway)),
     )
     return _go_on_without(after, leaver)
 
@@ -189,39 +215,56 @@ def _without(rolloff: RollOff, leaver: int) -> RollOff:
 
 def move_away(match: Match, event: events.MovedAway) -> Match:
     """R10.2: the units go along, so that they are neither in the pot nor lost."""
+    match.refuse_over()
+    match.refuse_out(event.player)
+    if match.amid:
+        raise Refused("in-round", "A round is in play. Players move between rounds.")
     player, units = event.player, match.players[event.player].units
     mover = match.players[player].plus(units=-units, taken=units)
     after = replace(
         match.with_player(player, replace(mover, moved=True)),
-        away=_without_away(match, player),
-        story=match.story.then(PlayerMoved(player, units)),
+        away=match.away_without(player),
+        story=match.story.then(happenings.PlayerMoved(player, units)),
     )
     return _go_on_without(after, player)
 
 
 def step_out(match: Match, event: SteppedOut) -> Match:
     """F1.6: the next round is played without the player, or waits."""
+    match.refuse_over()
+    match.refuse_out(event.player)
+    _refuse_amid(match)
+    match.refuse_still_away(event)
+    if event.since < 0:
+        raise Refused("since", "Laps are counted from 1.")
     player = event.player
-    before = next((away for away in match.away if away.player == player), None)
+    before = match.find_away(player)
     next_one = match.lap + match.lap_done if match.lap else match.rounds + 1
     since = before.since if before is not None else event.since or next_one
-    gone = PlayerAway(player, back=False, lap=match.lap)
+    gone = happenings.PlayerAway(player, back=False, lap=match.lap)
     story = match.story if before is not None else match.story.then(gone)
-    away = (*_without_away(match, player), Away(player, event.waits, since))
+    away = (*match.away_without(player), Away(player, event.waits, since))
     return _go_on_with_those_here(replace(match, away=away, story=story))
 
 
 def come_back(match: Match, event: CameBack) -> Match:
     """F1.6: the next round is played with the player, in the old seat with the units held."""
-    story = match.story.then(PlayerAway(event.player, back=True, lap=match.lap))
-    after = replace(match, away=_without_away(match, event.player), story=story)
+    match.refuse_over()
+    match.refuse_out(event.player)
+    match.refuse_here(event)
+    _refuse_amid(match)
+    story = match.story.then(happenings.PlayerAway(event.player, back=True, lap=match.lap))
+    after = replace(match, away=match.away_without(event.player), story=story)
     if event.leads and after.round is not None and after.round.due is not None:
         return _with_due(after, begin_round(after, after.round.due))
     return _go_on_with_those_here(after)
 
 
-def _without_away(match: Match, player: int) -> tuple[Away, ...]:
-    return tuple(away for away in match.away if away.player != player)
+def _refuse_amid(match: Match) -> None:
+    if match.amid:
+        raise Refused("in-round", "A round is in play. Players come and go between rounds.")
+    if match.rolloff is not None and not match.rolloff.untouched:
+        raise Refused("in-round", "Finish the roll-off first. Then players can come and go.")
 
 
 def _go_on_with_those_here(match: Match) -> Match:
@@ -257,15 +300,26 @@ def _with_due(before: Match, after: Match) -> Match:
 def mend_units(match: Match, event: events.UnitsMended) -> Match:
     """F9.1: as if the player had sat down with this many more; the round in play continues."""
     more = event.more
+    match.refuse_out(event.player)
+    if not 1 <= match.units[event.player] + more <= MOST_UNITS:
+        name = match.names[event.player]
+        raise Refused("units", f"{name} would not have 1 to {MOST_UNITS} units.")
     after = replace(
         match.plus(event.player, units=more, brought=more, begun_with=more),
-        mended=match.mended.then(Mended(event.player, more, match.rounds, len(match.story))),
+        mended=match.mended.then(
+            happenings.Mended(event.player, more, match.rounds, len(match.story))
+        ),
     )
     return after if match.ended is None else find_winner(after)
 
 
 def wait_for(match: Match, event: events.Awaited) -> Match:
     """F1.4: a player who is alone has won once no one is to sit down any more."""
+    match.refuse_over()
+    if match.until != 1:
+        raise Refused("until", "This table doesn't play to the end, so it waits for no one.")
+    if not 0 <= event.players <= MOST_AWAITED:
+        raise Refused("awaited", f"A table waits for at most {MOST_AWAITED} players.")
     after = replace(match, awaited=event.players)
     return next_round(after, after.players_in[0]) if after.alone and after.players_in else after
 
@@ -280,15 +334,32 @@ def _go_on_without(match: Match, leaver: int) -> Match:
     return _with_due(match, after)
 
 
+def _refuse_seat(match: Match, units: int) -> None:
+    """Refuse that someone sits down now with these units."""
+    match.refuse_over()
+    if match.best > 1:
+        raise Refused("duel", "The matches of a duel are between its two.")
+    # At a table of its own the seats are known before the roll-off.
+    if match.rolloff is not None and (match.until or not match.rolloff.untouched):
+        raise no_part(match)
+    if match.amid:
+        raise Refused("in-round", "A round is in play. Players join between rounds.")
+    if not 1 <= units <= MOST_UNITS:
+        raise Refused("units", f"A new player needs 1 to {MOST_UNITS} units.")
+
+
 def join(match: Match, event: events.Joined) -> Match:
     """A new player is dealt in, with a seat and a number of their own."""
+    _refuse_seat(match, event.units)
+    match.refuse_unknown(event.after)
+    _refuse_taken(match, event.name, None)
     newcomer = len(match.players)
     seat = match.seating.index(event.after) + 1
     after = replace(
         match,
         players=(*match.players, dealt_in(event.name, event.units)),
         seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
-        story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
+        story=match.story.then(happenings.PlayerCame(newcomer, event.units, back=False)),
     )
     return _go_on_with(match, after)
 
@@ -296,11 +367,15 @@ def join(match: Match, event: events.Joined) -> Match:
 def rejoin(match: Match, event: events.Rejoined) -> Match:
     """A player who was here is dealt in again: going out before counts no more (F1.4)."""
     player, units = event.player, event.units
+    _refuse_seat(match, units)
+    match.refuse_unknown(player)
+    if match.players[player].units:
+        raise Refused("is-in", f"{match.names[player]} is still in.")
     back = match.players[player].plus(units=units, brought=units)
     after = replace(
         match.with_player(player, replace(back, begun_with=units, moved=False)),
         exits=tuple(gone for gone in match.exits if gone.player != player),
-        story=match.story.then(PlayerCame(player, units, back=True)),
+        story=match.story.then(happenings.PlayerCame(player, units, back=True)),
     )
     return _go_on_with(match, after)
 
@@ -317,5 +392,15 @@ def _go_on_with(before: Match, after: Match) -> Match:
 
 def rename(match: Match, event: events.PlayerRenamed) -> Match:
     """The match with a player called by another name."""
+    match.refuse_unknown(event.player)
+    _refuse_taken(match, event.name, event.player)
     renamed = replace(match.players[event.player], name=event.name)
     return match.with_player(event.player, renamed)
+
+
+def _refuse_taken(match: Match, name: str, player: int | None) -> None:
+    """Refuse a name that another than the player has."""
+    key = same_key(name)
+    for other, taken in enumerate(match.names):
+        if other != player and same_key(taken) == key:
+            raise Refused("doubled", f"{taken} is at this table already.")

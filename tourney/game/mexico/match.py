@@ -6,96 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.frozen import EMPTY, Chain
+from tourney.game.match import Away, GameMatch
 from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.happenings import Happening, Mended
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.refusal import Refused
 
-
-class PlayerLeft(Struct, frozen=True):
-    """A player withdrew (R10.1); `void` holds what was played of the round, if any."""
-
-    player: int
-    forfeited: int
-    void: tuple[Part, ...]
-
-
-class PlayerCame(Struct, frozen=True):
-    """A player joined, or came back (R10.2)."""
-
-    player: int
-    units: int
-    back: bool
-
-
-class PlayerMoved(Struct, frozen=True):
-    """A player went to another table, with those units (R10.2)."""
-
-    player: int
-    units: int
-
-
-class PlayerAway(Struct, frozen=True):
-    """A player was away from then on, or back (F1.6), in a lap where one was called."""
-
-    player: int
-    back: bool
-    lap: int = 0
-
-
-class Mended(Struct, frozen=True):
-    """A correction at another table gave a player units, or took some (F9.1).
-
-    Attributes:
-        more: how many; below zero, fewer.
-        rounds: how many were finished by then.
-        at: how much had happened by then, so that it comes before what has this place in the story.
-    """
-
-    player: int
-    more: int
-    rounds: int
-    at: int
-
-
-class MatchEnded(Struct, frozen=True):
-    """The host ended play (R12.1); `void` holds what was played of the round, if any.
-
-    Attributes:
-        error: as of `PlayEnded`.
-    """
-
-    void: tuple[Part, ...]
-    error: int = 0
-
-
-class MatchTold(Struct, frozen=True):
-    """A match, or the rest of it, was typed by its loser alone (F6.1).
-
-    Attributes:
-        score: as of `RoundPlayed`.
-    """
-
-    loser: int
-    paid: int
-    score: tuple[int, ...] = ()
-
-
-Happening = (
-    RoundPlayed | PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded | MatchTold
-)
-
-
-class Away(Struct, frozen=True):
-    """A player who is away for a while (F1.6).
-
-    Attributes:
-        waits: the table waits for them.
-        since: the first lap that was missed; where none was called here, the first round.
-    """
-
-    player: int
-    waits: bool
-    since: int
+#: The numbers of matches that a duel can have (F6.1).
+BEST_OF = (1, 3, 5)
 
 
 class Gone(Struct, frozen=True):
@@ -162,7 +81,7 @@ class Player(Struct, frozen=True, gc=False):
         return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, GameMatch, frozen=True):
     """One table, from its opening to its end.
 
     Attributes:
@@ -259,32 +178,6 @@ class Match(Struct, frozen=True):
         """True while play waits for a player to come: at most one is here, and it is not over."""
         return self.rolloff is None and self.part is None and not self.over and not self.waits
 
-    @property
-    def waits(self) -> bool:
-        """F1.6: True while no round can begin because a player is away.
-
-        Either the host has the table wait, or fewer than two are here to play.
-        """
-        if not self.away or self.over or len(self.players_in) <= max(1, self.until):
-            return False
-        return self.held_up or len(self.present) < 2
-
-    @property
-    def held_up(self) -> bool:
-        """True while the host has the table wait for a player who is away."""
-        return any(away.waits for away in self.away)
-
-    @property
-    def absent(self) -> frozenset[int]:
-        """The players who are away for a while; they are in, with their units."""
-        return frozenset(away.player for away in self.away)
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        """The players who are in and not away, by seat: who plays the next round."""
-        absent = self.absent
-        return tuple(player for player in self.players_in if player not in absent)
-
     def missed(self, away: Away) -> int:
         """The laps that a player has missed; if none are called here, the rounds."""
         played = self.lap - (not self.lap_done) if self.lap else self.rounds
@@ -322,6 +215,24 @@ class Match(Struct, frozen=True):
         """How many Mexicos have raised the stake of the round in play."""
         return len(self.round.raised_by) if self.round is not None else 0
 
+    def refuse_over(self) -> None:
+        """Raise `Refused` once the match is over."""
+        if not self.over:
+            return
+        if self.winner is not None:
+            raise Refused("finished", f"The match is over: {self.names[self.winner]} has won.")
+        if self.ended is not None:
+            raise Refused("finished", "The match is over: the host has ended play.")
+        raise Refused("finished", f"The match is over: it was played until {self.until} were left.")
+
+    def refuse_out(self, player: int) -> None:
+        """Raise `Refused` for a player who is not in here."""
+        self.refuse_unknown(player)
+        if self.players[player].moved:
+            raise Refused("moved", f"{self.names[player]} has gone to another table.")
+        if not self.players[player].units:
+            raise Refused("is-out", f"{self.names[player]} is out already.")
+
     def with_player(self, player: int, changed: Player) -> "Match":
         """The match with a player's record changed."""
         players = list(self.players)
@@ -334,15 +245,18 @@ class Match(Struct, frozen=True):
 
     def next_in(self, player: int) -> int:
         """The next seat to the left that still has a player in the match (R2.1)."""
-        start = self.seating.index(player) + 1
-        clockwise = self.seating[start:] + self.seating[:start]
-        return next(seated for seated in clockwise if self.players[seated].units)
+        _, *others = self.clockwise_from(player)
+        return next(seated for seated in (*others, player) if self.players[seated].units)
+
+    def clockwise_from(self, player: int) -> tuple[int, ...]:
+        """Everyone clockwise from a player's seat, those out included."""
+        start = self.seating.index(player)
+        return self.seating[start:] + self.seating[:start]
 
     def order_from(self, player: int) -> tuple[int, ...]:
         """The players who are in and not away, clockwise from a player's seat."""
-        start, absent = self.seating.index(player), self.absent
-        clockwise = self.seating[start:] + self.seating[:start]
-        players = self.players
+        players, absent = self.players, self.absent
+        clockwise = self.clockwise_from(player)
         return tuple(
             seated for seated in clockwise if players[seated].units and seated not in absent
         )

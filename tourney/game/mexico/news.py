@@ -5,7 +5,8 @@ from typing import assert_never
 
 from tourney.game.dice import MEXICO
 from tourney.game.events import News, NewsKind
-from tourney.game.mexico.match import Happening, Match, MatchEnded, MatchTold, PlayerLeft
+from tourney.game.mexico import happenings
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.words import VOID, are_left, counted, describe, ended_words, stake_words
@@ -17,7 +18,7 @@ def news(before: Match | None, after: Match) -> News | None:
     if before is None:
         return None
     happened = after.story.last if len(after.story) > len(before.story) else None
-    if isinstance(happened, MatchEnded):
+    if isinstance(happened, happenings.MatchEnded):
         headline = "Play is over"
         if after.winner is not None:
             headline = f"{after.names[after.winner]} wins!"
@@ -26,7 +27,7 @@ def news(before: Match | None, after: Match) -> News | None:
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
         return News(NewsKind.WON, f"{name} wins!", _sentence(after, happened))
-    if isinstance(happened, RoundPlayed | MatchTold) and happened.score:
+    if isinstance(happened, RoundPlayed | happenings.MatchTold) and happened.score:
         headline = f"{after.names[happened.loser]} loses match {sum(happened.score)}"
         return News(NewsKind.LOST, headline, _sentence(after, happened))
     if isinstance(happened, RoundPlayed):
@@ -37,7 +38,7 @@ def news(before: Match | None, after: Match) -> News | None:
         headline = f"{name} loses round {happened.number}{value}"
         aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}, {left} left."
         return News(NewsKind.LOST, headline, sentence, name, aside=aside)
-    if isinstance(happened, PlayerLeft):
+    if isinstance(happened, happenings.PlayerLeft):
         name = after.names[happened.player]
         kind = NewsKind.VOID if happened.void else NewsKind.OUT
         return News(kind, describe(after, happened), " ".join(_more(after, happened)), name)
@@ -47,17 +48,21 @@ def news(before: Match | None, after: Match) -> News | None:
     return _tie(before, after) or _mexico(before, after)
 
 
-def _sentence(match: Match, happened: Happening | None) -> str:
+def _sentence(match: Match, happened: happenings.Happening | None) -> str:
     if happened is None:
         return ""
     return " ".join([f"{describe(match, happened, short=False)}.", *_more(match, happened)])
 
 
-def _more(match: Match, happened: Happening) -> Iterator[str]:
+def _more(match: Match, happened: happenings.Happening) -> Iterator[str]:
     """The sentences on what follows from it."""
-    if isinstance(happened, PlayerLeft) and happened.void:
+    if isinstance(happened, happenings.PlayerLeft) and happened.void:
         yield VOID
-    if isinstance(happened, RoundPlayed | MatchTold) and happened.score and not match.over:
+    if (
+        isinstance(happened, RoundPlayed | happenings.MatchTold)
+        and happened.score
+        and not match.over
+    ):
         yield f"{match.names[happened.loser]} begins the next match."
     if match.over and match.winner is None:
         yield f"{are_left(match)}. The match is over."

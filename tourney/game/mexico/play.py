@@ -1,17 +1,17 @@
 """The fold: a match and an event give the next match (R2 to R7, R10)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, assert_never
+from typing import Any
 
 from msgspec.structs import replace
 
-from tourney.game.dice import MEXICO
+from tourney.game.dice import MEXICO, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import course, events
-from tourney.game.mexico.check import check
-from tourney.game.mexico.counting import counts, score_of
-from tourney.game.mexico.match import Match, MatchTold
+from tourney.game.mexico.counting import counts, most_mexicos, score_of
+from tourney.game.mexico.happenings import MatchTold
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import (
     Part,
     PartKind,
@@ -21,9 +21,11 @@ from tourney.game.mexico.round import (
     Speed,
     Turn,
     TurnEnd,
+    has_mexico,
     lowest,
 )
-from tourney.game.mexico.rules import Ties, stake
+from tourney.game.mexico.rules import MexicoBy, Ties, stake
+from tourney.game.refusal import Refused, reason_against
 
 POINTS_LOST = -1
 POINTS_SURVIVED = 1
@@ -31,50 +33,79 @@ POINTS_MEXICO = 2
 
 
 def apply(match: Match | None, event: events.TableEvent) -> Match:
-    """The match after the event.
+    """The match after the event; it is None before its opening.
 
     Raises:
-        Refused: as `check` says; the match given is unchanged.
+        Refused: the event cannot be the match's next; the match given is unchanged.
     """
-    refusal = check(match, event)
-    if refusal is not None:
-        raise refusal
     if isinstance(event, events.MatchOpened):
-        return course.opened(event)
+        if match is not None:
+            raise Refused("open", "The match is open already.")
+        return course.open_match(event)
+    if match is None:
+        raise Refused("not-open", "The match has not been opened.")
     return _APPLY[type(event)](match, event)
 
 
-def fold(happened: Iterable[events.TableEvent]) -> Match | None:
-    """The match after all that happened, or None if there aren't any.
+def check(match: Match | None, event: events.TableEvent) -> Refused | None:
+    """Why the event cannot be the match's next, or None."""
+    return reason_against(lambda: apply(match, event))
 
-    Raises:
-        Refused: an event that does not follow from those before it.
-    """
-    match: Match | None = None
-    for event in happened:
-        match = apply(match, event)
-    return match
+
+# The turns of a round; each event is refused at the top of its function, and takes effect below
 
 
 def _roll_off(match: Match, event: events.DieRolledOff) -> Match:
     rolloff = match.rolloff
-    assert rolloff is not None
+    if rolloff is None:
+        raise _lead_known(match)
+    if match.waits:
+        raise Refused("waits", match.waits_for())
+    if event.die not in range(1, 7):
+        raise Refused("die", "A die shows 1 to 6.")
+    if event.player != rolloff.on_turn:
+        raise Refused("not-on-turn", f"It is {match.names[rolloff.on_turn]}'s die in the roll-off.")
     dice = (*rolloff.dice, event.die)
     return course.settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
 
 
 def _take_lead(match: Match, event: LeadNamed | events.LeadDrawn) -> Match:
+    if match.rolloff is None:
+        raise _lead_known(match)
+    match.refuse_not_here(event.player)
     return course.begin_round(replace(match, rolloff=None), event.player)
 
 
-def _keep_order(match: Match, event: events.OrderKept) -> Match:
-    """R10.3: those left out have no turn in the round, so neither points nor a round played."""
-    return course.begin_in_order(match, event.order)
+def _lead_known(match: Match) -> Refused:
+    match.refuse_over()
+    return Refused("lead-known", "The first lead is known already.")
+
+
+def _in_play(match: Match) -> Part:
+    """The part in play."""
+    if match.part is None:
+        raise course.no_part(match)
+    if match.lap_done:
+        raise Refused("beat", "This table is done. The next lap starts when all tables are.")
+    return match.part
+
+
+def _on_turn(match: Match, player: int) -> Part:
+    """The part in play, in which it is the player's turn."""
+    part = _in_play(match)
+    if player != part.on_turn:
+        raise Refused("not-on-turn", f"It is {match.names[part.on_turn]}'s turn.")
+    return part
+
+
+def _refuse_no_value(match: Match, value: int) -> None:
+    if value not in RANKS[match.rules.order]:
+        raise Refused("value", "A roll is two digits from 1 to 6, for example 54.")
 
 
 def _roll(match: Match, event: events.Rolled) -> Match:
-    part = match.part
-    assert part is not None
+    part = _on_turn(match, event.player)
+    _refuse_no_value(match, event.value)
     rolls = (*part.rolls, event.value)
     if event.value == MEXICO:
         return _end_turn(match, part, rolls, TurnEnd.MEXICO)
@@ -83,14 +114,19 @@ def _roll(match: Match, event: events.Rolled) -> Match:
     return replace(match, part=replace(part, rolls=rolls))
 
 
-def _stand(match: Match, _event: events.Stood) -> Match:
-    assert match.part is not None
-    return _end_turn(match, match.part, match.part.rolls, TurnEnd.STOOD)
+def _stand(match: Match, event: events.Stood) -> Match:
+    part = _on_turn(match, event.player)
+    if not part.rolls:
+        raise Refused("no-roll", f"{match.names[event.player]} has not rolled yet.")
+    return _end_turn(match, part, part.rolls, TurnEnd.STOOD)
 
 
 def _give_value(match: Match, event: events.ValueRecorded) -> Match:
-    assert match.part is not None
-    return _end_turn(match, match.part, (event.value,), TurnEnd.VALUE)
+    part = _on_turn(match, event.player)
+    if part.rolls:
+        raise Refused("rolls-known", "This turn's rolls are being recorded; roll or stand.")
+    _refuse_no_value(match, event.value)
+    return _end_turn(match, part, (event.value,), TurnEnd.VALUE)
 
 
 def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: TurnEnd) -> Match:
@@ -131,8 +167,20 @@ def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
 
 
 def _abort(match: Match, event: events.Aborted) -> Match:
-    part = match.part
-    assert part is not None
+    part = _in_play(match)
+    if not match.rules.abort:
+        raise Refused("abort-off", "Tonight's rules don't allow ending a round early.")
+    if part.kind is not PartKind.ROUND:
+        raise Refused("abort-tie", "No one can end the round early during a tie-break.")
+    if has_mexico(part):
+        raise Refused("abort-mexico", "After a 21 no one can end the round early.")
+    aborter = match.aborter()
+    if aborter is None:
+        raise Refused("no-roll", f"{match.names[part.on_turn]} must roll before ending the round.")
+    if event.player != aborter:
+        raise Refused("not-on-turn", f"Only {match.names[aborter]} could end the round now.")
+    if part.rolls and not part.yet_to_play:
+        raise Refused("abort-last", "No one is left to play in this round.")
     if part.rolls:
         last = Turn(event.player, part.rolls, TurnEnd.ABORTED, event.player == part.lead)
         turns = (*part.turns, last)
@@ -162,17 +210,29 @@ def _settle(match: Match, part: Part) -> Match:
 
 
 def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
-    match match.rules.ties:
-        case Ties.SUB_ROUND:
-            return Part(PartKind.SUB_ROUND, tied, tied[0], match.rules.max_rolls)
-        case Ties.ONE_ROLL:
-            return Part(PartKind.EXTRA_ROUND, tied, None, 1)
-        case _:
-            assert_never(match.rules.ties)
+    if match.rules.ties is Ties.ONE_ROLL:
+        return Part(PartKind.EXTRA_ROUND, tied, None, 1)
+    return Part(PartKind.SUB_ROUND, tied, tied[0], match.rules.max_rolls)
+
+
+def _between_rounds(match: Match) -> Part:
+    """The part that is about to begin."""
+    part = _in_play(match)
+    if not match.between_rounds:
+        raise Refused("in-round", "A round is in play. Finish it or undo its entries.")
+    return part
 
 
 def _record_round(match: Match, event: events.RoundRecorded) -> Match:
     """R10.4: the stake follows; no one is known to have rolled the Mexicos."""
+    part = _between_rounds(match)
+    match.refuse_not_here(event.loser)
+    if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
+        raise Refused("no-mexico", "By tonight's rules no Mexico counts for the stake.")
+    most = most_mexicos(match.rules, part)
+    if not 0 <= event.mexicos <= most:
+        words = "0 or 1" if most == 1 else f"0 to {most}"
+        raise Refused("mexicos", f"The Mexicos of this round are {words}.")
     return _finish_round(match, (), (None,) * event.mexicos, event.loser)
 
 
@@ -232,6 +292,10 @@ def _finish_round(
 
 def _record_match(match: Match, event: events.MatchRecorded) -> Match:
     """F6.1: the loser pays all there is left; of its rounds nothing is known."""
+    _between_rounds(match)
+    if len(match.players_in) != 2 or match.until != 1:
+        raise Refused("not-two", "You can only type the loser of a match between two players.")
+    match.refuse_out(event.loser)
     loser, paid = event.loser, match.players[event.loser].units
     after = match.plus(loser, units=-paid, paid=paid, unseen=1)
     after = after.plus(match.next_in(loser), won=match.best > 1, unseen=1)
@@ -244,17 +308,52 @@ def _record_match(match: Match, event: events.MatchRecorded) -> Match:
 
 
 def _choose_count(match: Match, event: events.CountChosen) -> Match:
-    assert match.part is not None
-    return replace(match, part=replace(match.part, count=event.count))
+    part = _in_play(match)
+    if not match.rules.pips_choice:
+        raise Refused("count-off", "Tonight a tie-break counts by value.")
+    if part.kind is not PartKind.EXTRA_ROUND:
+        raise Refused("no-extra-round", "Choose how to count before a tie-break.")
+    if not part.untouched:
+        raise Refused("count-late", "The tie-break has begun; you can't change how it counts.")
+    return replace(match, part=replace(part, count=event.count))
+
+
+def _keep_order(match: Match, event: events.OrderKept) -> Match:
+    """R10.3: those left out have no turn in the round, so neither points nor a round played."""
+    _in_play(match)
+    if not match.between_rounds:
+        raise Refused("in-round", "A round is in play; its order can't change.")
+    order = event.order
+    if len(order) < 2:
+        raise Refused("too-few", "A round needs at least two players.")
+    for player in order:
+        match.refuse_not_here(player)
+    if len(set(order)) < len(order):
+        raise Refused("doubled", "Each player has one turn in a round.")
+    if tuple(filter(order.__contains__, match.order_from(order[0]))) != order:
+        raise Refused("order", "A round is played clockwise, from its lead.")
+    return course.begin_in_order(match, order)
 
 
 def _call_lap(match: Match, event: events.BeatCalled) -> Match:
     """F2.1: with fewer than two here there is nothing to play, and the lap is done."""
+    match.refuse_over()
+    if match.amid:
+        raise Refused("in-round", "A round of the current lap is in play.")
+    if match.lap and not match.lap_done and (match.part is None or not event.skipping):
+        raise Refused("beat", f"This table hasn't played lap {match.lap} yet.")
+    if event.beat <= match.lap:
+        raise Refused("beat", f"The next lap here comes after lap {match.lap}.")
     alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
     return replace(match, lap=event.beat, lap_done=alone, players=course.begun_anew(match))
 
 
 def _end_play(match: Match, event: events.PlayEnded) -> Match:
+    if len(event.chances) != (len(match.names) if event.pot is events.PotBy.CHANCE else 0):
+        raise Refused("chance", "Only a pot shared by chances needs them, one per player.")
+    if min((*event.chances, event.error)) < 0:
+        raise Refused("chance", "A chance can't be below zero.")
+    match.refuse_over()
     return course.end_play(match, event.pot, event.chances, event.error)
 
 

@@ -19,10 +19,9 @@ from tourney.game.events import LeadNamed
 from tourney.game.log import Step
 from tourney.game.mending import NOBODY_GONE, Correction, Mending, Missing, Pick
 from tourney.game.mexico import events
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import OrderKept, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.sheet_reader import Close, OpenReader, TurnText, play_turn, read_turn
 from tourney.game.mexico.words import describe, result_words

@@ -11,36 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO, read_die, read_value
-from tourney.game.events import CameBack, SteppedOut
-from tourney.game.mexico.events import (
-    Aborted,
-    Awaited,
-    BeatCalled,
-    Count,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    MatchOpened,
-    MatchRecorded,
-    MovedAway,
-    OrderKept,
-    PlayEnded,
-    PotBy,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    TableEvent,
-    UnitsMended,
-    ValueRecorded,
-    Withdrawn,
-)
+from tourney.game.events import CameBack
+from tourney.game.mexico import events
+from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.game.sheet_lines import NAME, GameReader, read_name, read_names
+from tourney.game.sheet_lines import NAME, GameReader, GameSheet, read_name, read_names
 
 
 class Close(StrEnum):
@@ -99,10 +78,10 @@ def play_turn(
     Raises:
         Refused: it is not that player's turn, or not such a one as the table allows.
     """
-    events: list[TableEvent] = []
+    played: list[TableEvent] = []
     matches: list[Match] = []
     if turn.known:
-        first = Rolled(player, turn.rolls[0])
+        first = events.Rolled(player, turn.rolls[0])
         matches.append(apply(match, first))
         assert match.part is not None
         limit = match.part.limit
@@ -110,27 +89,27 @@ def play_turn(
             raise Refused("mexico-ends", "A 21 ends the turn at once.")
         if len(turn.rolls) > limit:
             raise Refused("limit", f"The limit of this turn is {limit}.")
-        events = [first, *(Rolled(player, value) for value in turn.rolls[1:])]
+        played = [first, *(events.Rolled(player, value) for value in turn.rolls[1:])]
         undecided = turn.rolls[-1] != MEXICO and len(turn.rolls) < limit
         if turn.close is Close.DECIDING and not undecided:
             raise Refused("decided", "This turn is over; there is nothing to decide.")
         if undecided and turn.close is Close.NOTHING:
-            events.append(Stood(player))
+            played.append(events.Stood(player))
     else:
-        events = [ValueRecorded(player, turn.rolls[-1])]
+        played = [events.ValueRecorded(player, turn.rolls[-1])]
     if turn.close is Close.ABORT:
-        events.append(Aborted(player))
-    for event in events[len(matches) :]:
+        played.append(events.Aborted(player))
+    for event in played[len(matches) :]:
         matches.append(apply(matches[-1] if matches else match, event))
-    return tuple(events), tuple(matches)
+    return tuple(played), tuple(matches)
 
 
 _LOST = re.compile(rf"({NAME})(?:\s+(?:mexicos=([0-9]{{1,6}})|(match)))?")
 _JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
 _WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
-AWAY = re.compile(rf"({NAME})(\s+waits=yes)?(?:\s+since=([0-9]{{1,6}}))?")
 _MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
 
+_LAP = re.compile(r"([0-9]{1,6})(\s+skipping)?")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _CHANCE = re.compile(r"[0-9]{1,10}")
 _NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chance."
@@ -139,16 +118,14 @@ _NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chan
 Chances = Callable[[Match], tuple[tuple[int, ...], int]]
 
 
-class OpenSheet(Struct, frozen=True):
-    """A sheet of the open game that has been read: its events, and the match after each of them."""
+def _number(text: str, fault: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(fault)
+    return int(text)
 
-    events: tuple[TableEvent, ...]
-    matches: tuple[Match, ...]
 
-    @property
-    def match(self) -> Match:
-        """What all of them come to."""
-        return self.matches[-1]
+class OpenSheet(GameSheet[Match, TableEvent], frozen=True):
+    """A sheet of the open game that has been read."""
 
 
 class OpenReader(GameReader[Match, TableEvent]):
@@ -156,6 +133,7 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     game: ClassVar[str] = "the open game"
     example: ClassVar[str] = "Ann: 54 62"
+    rules: Rules
 
     def __init__(self, rules: Rules, chances: Chances = lambda _: ((), 0)) -> None:
         """Begin a sheet.
@@ -163,29 +141,20 @@ class OpenReader(GameReader[Match, TableEvent]):
         Args:
             chances: works them out where the sheet leaves them out.
         """
-        super().__init__()
-        self._rules = rules
+        super().__init__(rules)
         self._chances = chances
         self._deciding = False
         self._since_back: tuple[int, Match] | None = None
-
-    @classmethod
-    def amid(cls, match: Match) -> "OpenReader":
-        """A reader that continues from a match, for what is typed in the notation of a sheet."""
-        reader = cls(match.rules)
-        reader.go_on(match, match.names)
-        return reader
 
     def sheet(self) -> OpenSheet:
         """The sheet that has been read."""
         return OpenSheet(tuple(self.events), tuple(self.matches))
 
-    def record(self, event: TableEvent) -> None:
-        self.matches.append(apply(self.match, event))
-        self.events.append(event)
+    def apply(self, event: TableEvent) -> Match:
+        return apply(self.match, event)
 
-    def open(self, names: tuple[str, ...]) -> None:
-        self.record(MatchOpened(self._rules, names))
+    def opening(self, names: tuple[str, ...]) -> TableEvent:
+        return events.MatchOpened(self.rules, names)
 
     def units(self, rest: str) -> None:
         if not all(map(_NUMBER.fullmatch, rest.split())) or not rest:
@@ -193,20 +162,17 @@ class OpenReader(GameReader[Match, TableEvent]):
         self._reopen("@units", units=tuple(map(int, rest.split())))
 
     def until(self, rest: str) -> None:
-        if not _NUMBER.fullmatch(rest):
-            raise ValueError("@until takes the number of players left when it is over.")
-        self._reopen("@until", until=int(rest))
+        fault = "@until takes the number of players left when it is over."
+        self._reopen("@until", until=_number(rest, fault))
 
     def best(self, rest: str) -> None:
-        if not _NUMBER.fullmatch(rest):
-            raise ValueError("@best takes the number of matches of a duel: 3 or 5.")
-        self._reopen("@best", best=int(rest))
+        fault = "@best takes the number of matches of a duel: 3 or 5."
+        self._reopen("@best", best=_number(rest, fault))
 
     def _reopen(self, word: str, **fields: Any) -> None:
         """Say more of the opening, while nothing stands behind it."""
-        self.opened()
         opening, *later = self.events
-        assert isinstance(opening, MatchOpened)
+        assert isinstance(opening, events.MatchOpened)
         if later:
             raise ValueError(f"{word} comes after @players, before any play.")
         opening = replace(opening, **fields)
@@ -220,97 +186,76 @@ class OpenReader(GameReader[Match, TableEvent]):
         if len(dice) != len(rolloff.contenders):
             raise ValueError(f"{len(rolloff.contenders)} dice belong here, one for each who rolls.")
         for player, die in zip(rolloff.contenders, dice, strict=True):
-            self.record(DieRolledOff(player, die))
+            self.record(events.DieRolledOff(player, die))
 
     def lost(self, rest: str) -> None:
-        self.opened()
-        parts = _LOST.fullmatch(rest)
-        if parts is None:
-            raise ValueError("@lost takes a name, and mexicos=1 where any counted.")
-        if parts[3]:
-            self.record(MatchRecorded(self.player(parts[1])))
-            return
-        self.record(RoundRecorded(self.player(parts[1]), int(parts[2] or 0)))
+        fault = "@lost takes a name, and mexicos=1 where any counted."
+        name, mexicos, match = self.parts(_LOST, rest, fault)
+        loser = self.player(name)
+        if match:
+            self.record(events.MatchRecorded(loser))
+        else:
+            self.record(events.RoundRecorded(loser, int(mexicos or 0)))
 
     def count(self, rest: str) -> None:
-        self.opened()
-        if rest not in tuple(Count):
+        if rest not in tuple(events.Count):
             raise ValueError("@count takes pips or value.")
-        self.record(CountChosen(Count(rest)))
+        self.record(events.CountChosen(events.Count(rest)))
 
     def withdraw(self, rest: str) -> None:
-        self.opened()
-        parts = _WITHDRAW.fullmatch(rest)
-        name, lap = (parts[1], parts[2] or 0) if parts is not None else (rest, 0)
-        self.record(Withdrawn(self.player(name), int(lap)))
+        found = _WITHDRAW.fullmatch(rest)
+        name, lap = found.groups() if found is not None else (rest, None)
+        self.record(events.Withdrawn(self.player(name), int(lap or 0)))
         self._deciding = False  # the round in which a player was still deciding is void
 
     def join(self, rest: str) -> None:
-        match = self.opened()
-        parts = _JOIN.fullmatch(rest)
-        if parts is None:
-            raise ValueError("@join takes a name, units, and for a new player: after NAME.")
-        units = int(parts[2])
-        if parts[3] is None:
-            self.record(Rejoined(self.player(parts[1]), units))
+        fault = "@join takes a name, units, and for a new player: after NAME."
+        name, units, neighbour = self.parts(_JOIN, rest, fault)
+        if neighbour is None:
+            self.record(events.Rejoined(self.player(name), int(units)))
             return
-        name = clean_name(read_name(parts[1]))
-        self.record(Joined(name, units, self.player(parts[3])))
-        self.know(name, len(match.names))
+        newcomer, number = clean_name(read_name(name)), len(self.opened().names)
+        self.record(events.Joined(newcomer, int(units), self.player(neighbour)))
+        self.know(newcomer, number)
 
     def moved(self, rest: str) -> None:
-        self.opened()
-        self.record(MovedAway(self.player(rest)))
-
-    def away(self, rest: str) -> None:
-        self.opened()
-        parts = AWAY.fullmatch(rest)
-        name, waits, since = parts.groups() if parts is not None else (rest, None, None)
-        self.record(SteppedOut(self.player(name), waits is not None, int(since or 0)))
+        self.record(events.MovedAway(self.player(rest)))
 
     def back(self, rest: str) -> None:
-        before = self.opened()
         if self._since_back is None:
-            self._since_back = len(self.events), before
+            self._since_back = len(self.events), self.opened()
         self.record(CameBack(self.player(rest), leads=True))
 
     def mended(self, rest: str) -> None:
-        self.opened()
-        parts = _MENDED.fullmatch(rest)
-        if parts is None:
-            raise ValueError("@mended takes a name, and how many units more or fewer: +1 or -2.")
-        self.record(UnitsMended(self.player(parts[1]), int(parts[2])))
+        fault = "@mended takes a name, and how many units more or fewer: +1 or -2."
+        name, more = self.parts(_MENDED, rest, fault)
+        self.record(events.UnitsMended(self.player(name), int(more)))
 
     def awaited(self, rest: str) -> None:
-        self.opened()
-        if not _NUMBER.fullmatch(rest):
-            raise ValueError("@awaited takes the number of players still to sit down.")
-        self.record(Awaited(int(rest)))
+        fault = "@awaited takes the number of players still to sit down."
+        self.record(events.Awaited(_number(rest, fault)))
 
     def lap(self, rest: str) -> None:
-        self.opened()
-        number, *words = rest.split() or ("",)
-        if not _NUMBER.fullmatch(number) or words not in ([], ["skipping"]):
-            raise ValueError("@beat takes a number, and skipping where the last was not played.")
-        self.record(BeatCalled(int(number), bool(words)))
+        fault = "@beat takes a number, and skipping where the last was not played."
+        number, skipping = self.parts(_LAP, rest, fault)
+        self.record(events.BeatCalled(int(number), skipping is not None))
 
     def order(self, rest: str) -> None:
-        self.opened()
-        self.record(OrderKept(tuple(self.named(name) for name in read_names(rest))))
+        self.record(events.OrderKept(tuple(self.named(name) for name in read_names(rest))))
 
     def ending(self, rest: str) -> TableEvent:
         given, within, error = rest.partition(" error ")
-        way, *numbers = given.split() or [PotBy.LEADER]
-        chances = way == PotBy.CHANCE
-        if way not in tuple(PotBy) or ((numbers or within) and not chances):
+        way, *numbers = given.split() or [events.PotBy.LEADER]
+        chances = way == events.PotBy.CHANCE
+        if way not in tuple(events.PotBy) or ((numbers or within) and not chances):
             raise ValueError(_NOT_AN_END)
         if not all(map(_CHANCE.fullmatch, [*numbers, error] if within else numbers)):
             raise ValueError("The chances behind @end chance are whole numbers, in billionths.")
         if not chances:
-            return PlayEnded(PotBy(way))
+            return events.PlayEnded(events.PotBy(way))
         if not numbers:
-            return PlayEnded(PotBy(way), *self._chances(self.opened()))
-        return PlayEnded(PotBy(way), tuple(map(int, numbers)), int(error or 0))
+            return events.PlayEnded(events.PotBy(way), *self._chances(self.opened()))
+        return events.PlayEnded(events.PotBy(way), tuple(map(int, numbers)), int(error or 0))
 
     def turn(self, name: str, text: str) -> None:
         if self._deciding:
@@ -318,8 +263,8 @@ class OpenReader(GameReader[Match, TableEvent]):
         player = self.player(name)
         match = self._as_it_was_led(player)
         turn = read_turn(text)
-        events, matches = play_turn(match, player, turn)
-        self.events += events
+        played, matches = play_turn(match, player, turn)
+        self.events += played
         self.matches += matches
         self._deciding = turn.close is Close.DECIDING
 
@@ -330,11 +275,11 @@ class OpenReader(GameReader[Match, TableEvent]):
             first, before = behind
             back = self.events[first]
             assert isinstance(back, CameBack)
-            events = [replace(back, leads=False), *self.events[first + 1 :]]
-            _, *matches = accumulate(events, apply, initial=before)
+            again = [replace(back, leads=False), *self.events[first + 1 :]]
+            _, *matches = accumulate(again, apply, initial=before)
             part = matches[-1].part
             if part is not None and part.on_turn == player:
-                self.events[first:], self.matches[first:] = events, matches
+                self.events[first:], self.matches[first:] = again, matches
         self._since_back = None
         return self.opened()
 
@@ -350,7 +295,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@withdraw": withdraw,
             "@join": join,
             "@moved": moved,
-            "@away": away,
+            "@away": GameReader.away,
             "@back": back,
             "@mended": mended,
             "@awaited": awaited,

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
-from tourney.game.mexico.match import Match, PlayerLeft
+from tourney.game.mexico.happenings import PlayerLeft
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, RoundPlayed, Speed, lacks_rolls
 from tourney.game.mexico.words import Act, act_of
 
@@ -26,18 +27,12 @@ class Pace(Struct, frozen=True):
     since: str
     act: Act
 
-    @property
-    def referee(self) -> str:
-        """The act that the table waits for, in words."""
-        return self.act.words
-
 
 def recorded_speed(match: Match) -> Speed | None:
     """The speed of the last entry at a table; None before the first."""
     if match.rolloff is not None and not match.rolloff.untouched:
         return Speed.ROLLS
-    parts = () if match.part is None else (*_earlier(match), match.part)
-    if (speed := _typed_last(parts)) is not None:
+    if (speed := _typed_last(match.underway)) is not None:
         return speed
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed) and not item.parts:
@@ -83,11 +78,7 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str]]:
     if late is not None:
         now[Speed.VALUES] = Speed.ROLLS, "from the next turn"
     if check(match, RoundRecorded(player, 0)) is not None:
-        by_values = late is None and any(map(lacks_rolls, (*_earlier(match), part)))
+        by_values = late is None and any(map(lacks_rolls, match.underway))
         going_on = Speed.VALUES if by_values else Speed.ROLLS
         now[Speed.RESULT] = going_on, "from the next round"
     return now
-
-
-def _earlier(match: Match) -> tuple[Part, ...]:
-    return tuple(match.round.earlier) if match.round is not None else ()

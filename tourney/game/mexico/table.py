@@ -7,17 +7,16 @@ from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
+from tourney.game.match import Seat
 from tourney.game.mexico import events
-from tourney.game.mexico.check import check, most_mexicos
-from tourney.game.mexico.counting import counts, number_words, score_words, standings
+from tourney.game.mexico.counting import counts, most_mexicos, number_words, score_words, standings
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.news import news
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
-from tourney.game.mexico.words import counted, stake_words, waits_for
-from tourney.game.wording import listed, quantity, signed
+from tourney.game.wording import quantity, signed
 
 
 class Holding:
@@ -55,61 +54,35 @@ def figure_of(units: int, lost: int | None) -> str:
     return str(units) if lost is None else signed(-lost)
 
 
-class SeatView(Struct, Holding, frozen=True):
-    """One seat, in order clockwise.
+class SeatView(Seat, Holding, frozen=True):
+    """One seat of the open game.
 
     Attributes:
-        out: the player has no units left.
-        place: the final place of a player who is out, of the winner, or of anyone where the host
-            has ended play; else None.
         withdrew: out by leaving.
         lead: leads the part in play, or is about to begin the round, or the next one.
         playing: in the part in play; the others watch a tie being broken.
         rolls: those of this part's turn so far, oldest first; () before it.
-        rolls_known: False where only the final value was recorded.
         value: the last of `rolls` once the turn is over; None until then.
         value_text: it as it counts: `54`, or `9 pips`.
         lowest: holds the lowest value so far.
         die: this line's die in the roll-off, or None.
         raises: the value is a 21 that counts for the stake.
-        away: for a while (F1.6).
         missed: how many laps have been played without them since, or where none are called rounds.
     """
 
-    player: int
-    name: str
     units: int
     lost: int | None
     figure: str
-    out: bool
-    place: int | None
     withdrew: bool
     lead: bool
-    on_turn: bool
     playing: bool
     rolls: tuple[int, ...]
-    rolls_known: bool
     value: int | None
     value_text: str
     lowest: bool
     die: int | None
-    raises: bool = False
-    away: bool = False
-    missed: int = 0
-
-
-class RoundLine(Struct, frozen=True):
-    """A finished round in a line.
-
-    Attributes:
-        mexicos: how many counted for its stake.
-    """
-
-    number: int
-    loser: str
-    paid: int
-    out: bool
-    mexicos: int
+    raises: bool
+    missed: int
 
 
 class Rung(Struct, frozen=True):
@@ -129,82 +102,57 @@ class TableView(Struct, frozen=True):
     """A table as the host sees it.
 
     Attributes:
+        match: as it stands.
         phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next lap, for a
             player to come, or to come back) or `finished`.
         round: the number of the round in play or to come, from 1; of the last one when finished.
-        units: what the rules let a player start with.
         seats: those of all but who went to another table.
         on_turn: whose turn it is, or None when waiting or finished.
         rolls: the rolls of the turn in play.
         limit: how many rolls the turn may take; 1 in the roll-off.
         as_lead: the player on turn leads.
         stake: what the round costs as it is, in units.
-        stake_words: the stake and why, as in `2 (Mexico)`.
         mexico_counts: a 21 by the player on turn counts for the stake.
-        lowest: the lowest value so far and whose it is, or an empty text.
         stakes: what the round would cost with this many Mexicos, from none on, up to nine; only the
             first where the rules know no Mexico, and none when finished.
-        referee: what the table waits for, where every roll is recorded.
         paces: for each speed that the host may choose, what the next entry is (R10.4).
         news: what the last entry brought about.
-        count: how the extra round in play is counted, else None.
-        chooser: who may choose how it is counted, now, else None.
+        chooser: who may choose how the extra round is counted, now, else None.
         last_rounds: the last ten finished rounds, newest first.
         ladder: the values of the part in play so far, highest first; of the player on turn the
             last roll.
         refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end` and
             `lead`: why it cannot be done now. What can be done is not in it.
         aborter: who would be ending the round, or None.
-        begun: a player has rolled in the round, so that leaving now would void it (R10.1).
-        lap: the last that was called here (F2.1); 0 where none was.
-        lap_done: it has been played here.
-        alone: at most one is left here, and the match is not over.
-        waits: no round can begin because a player is away (F1.6).
-        until: how many are left when it is over; 0 where it never is by itself.
-        moved: the names of those who went to another table.
-        pot_by: how the pot is shared, where the host ended play; else None.
         duel: of a duel of several matches, which is played and how it stands: "match 2 of 3,
             1 : 0"; else "".
     """
 
+    match: Match
     phase: str
     round: int
-    units: int
     seats: tuple[SeatView, ...]
     on_turn: SeatView | None
     rolls: tuple[int, ...]
     limit: int
     as_lead: bool
-    pot: int
     stake: int
-    stake_words: str
     mexico_counts: bool
     stakes: tuple[int, ...]
-    lowest: str
-    referee: str
     paces: Mapping[Speed, Pace]
     news: News | None
-    count: events.Count | None
     chooser: str | None
     winner: str | None
-    last_rounds: tuple[RoundLine, ...]
+    last_rounds: tuple[RoundPlayed, ...]
     ladder: tuple[Rung, ...]
     refusals: Mapping[str, str]
     aborter: str | None
-    begun: bool
-    lap: int
-    lap_done: bool
-    alone: bool
-    until: int
-    moved: tuple[str, ...]
-    pot_by: events.PotBy | None = None
-    waits: bool = False
     duel: str = ""
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
     """The view of a match; `before` is the match before its last entry, for the news."""
-    part, rolloff, over = match.part, match.rolloff, match.over
+    part, rolloff = match.part, match.rolloff
     player = part.on_turn if part is not None else None
     on_turn = rolloff.on_turn if rolloff is not None else None if match.lap_done else player
     on_turn = None if match.waits else on_turn
@@ -220,60 +168,40 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
     may_abort = match.aborter()
     refusals = _refusals(match, on_turn, may_abort)
     aborter = may_abort if "abort" not in refusals else None
-    mexicos = match.raises
-    extra = part is not None and part.kind is PartKind.EXTRA_ROUND
-    in_force = paces(match)
+    leads = part is not None and part.lead == player
+    played = (item for item in match.story.newest_first() if isinstance(item, RoundPlayed))
     return TableView(
-        phase=_phase(match, over=over),
-        round=match.rounds + (not over),
-        units=match.rules.units,
+        match=match,
+        phase=_phase(match),
+        round=match.rounds + (not match.over),
         seats=seats,
         on_turn=next((seat for seat in seats if seat.player == on_turn), None),
         rolls=part.rolls if part is not None else (),
         limit=part.limit if part is not None else 1,
-        as_lead=part is not None and part.lead == player,
-        pot=match.pot,
-        stake=stake(match.rules, mexicos),
-        stake_words=stake_words(match),
-        mexico_counts=_counts_now(match),
+        as_lead=leads,
+        stake=stake(match.rules, match.raises),
+        mexico_counts=part is not None
+        and match.round is not None
+        and counts(match.rules, part, led=leads, before=match.round.led_mexico),
         stakes=_stakes(match),
-        lowest=_lowest_words(match, low),
-        referee=in_force[Speed.ROLLS].referee,
-        paces=in_force,
+        paces=paces(match),
         news=news(before, match),
-        count=part.count if extra and part is not None else None,
         chooser=match.names[part.order[-1]] if part and "count" not in refusals else None,
         winner=None if match.winner is None else match.names[match.winner],
-        last_rounds=_last_rounds(match),
+        last_rounds=tuple(islice(played, 10)),
         ladder=() if part is None else _ladder(match, part),
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
-        begun=match.amid,
-        lap=match.lap,
-        lap_done=match.lap_done,
-        alone=match.alone,
-        until=match.until,
-        moved=tuple(match.names[player] for player in match.seating if match.players[player].moved),
-        pot_by=match.ended,
-        waits=match.waits,
         duel=", ".join(filter(None, (number_words(match), score_words(match)))),
     )
 
 
-def _counts_now(match: Match) -> bool:
-    part, round_ = match.part, match.round
-    if part is None or round_ is None:
-        return False
-    led = part.on_turn == part.lead
-    return counts(match.rules, part, led=led, before=round_.led_mexico)
-
-
-def _phase(match: Match, *, over: bool) -> str:
+def _phase(match: Match) -> str:
     if match.waits:
         return "waiting"
     if match.rolloff is not None:
         return "roll-off"
-    if over:
+    if match.over:
         return "finished"
     return "waiting" if match.part is None or match.lap_done else match.part.kind.value
 
@@ -314,7 +242,6 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
                 on_turn=player == on_turn,
                 playing=player in playing,
                 rolls=turn.rolls if turn is not None else now,
-                rolls_known=turn is None or turn.rolls_known,
                 value=value,
                 value_text="" if value is None or part is None else _value_text(part, value),
                 lowest=player in lowest,
@@ -331,19 +258,12 @@ def _value_text(part: Part, value: int) -> str:
     return f"{PIPS[value]} pips" if part.count is events.Count.PIPS else str(value)
 
 
-def _lowest_words(match: Match, low: tuple[int, tuple[int, ...]] | None) -> str:
-    if low is None or match.part is None:
-        return ""
-    names = listed(match.names[player] for player in low[1])
-    return f"{counted(match.part, low[0])} {names}"
-
-
 def _stakes(match: Match) -> tuple[int, ...]:
     if match.rolloff is not None and match.rolloff.untouched and not match.waits:
         match = apply(match, LeadNamed(match.rolloff.on_turn))  # any lead costs the same
     if match.part is None:
         return ()
-    return stakes(match.rules, min(most_mexicos(match, match.part), 9))
+    return stakes(match.rules, min(most_mexicos(match.rules, match.part), 9))
 
 
 def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
@@ -365,14 +285,6 @@ def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
     )
 
 
-def _last_rounds(match: Match) -> tuple[RoundLine, ...]:
-    played = (item for item in match.story.newest_first() if isinstance(item, RoundPlayed))
-    return tuple(
-        RoundLine(item.number, match.names[item.loser], item.paid, item.out, item.mexicos)
-        for item in islice(played, 10)
-    )
-
-
 def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[str, str]:
     """The actions that cannot be taken now, each with why.
 
@@ -391,13 +303,10 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
         "away": CameBack(away[0].player) if away and not here else SteppedOut((*here, first_in)[0]),
         "end": events.PlayEnded(),
     }
-    refusals = {}
-    for action, event in wanted.items():
-        refusal = check(match, event)
-        if refusal is not None:
-            refusals[action] = refusal.sentence
+    refused = {action: check(match, event) for action, event in wanted.items()}
+    refusals = {action: why.sentence for action, why in refused.items() if why is not None}
     if on_turn is None:
-        refusals["roll"] = waits_for(match) if match.waits else refusals["stand"]
+        refusals["roll"] = match.waits_for() if match.waits else refusals["stand"]
     if match.rolloff is None:
         refusals["lead"] = refusals.get("roll", "The first lead is known already.")
     return refusals

@@ -7,19 +7,10 @@ from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import events
+from tourney.game.mexico import events, happenings
 from tourney.game.mexico.counting import lead_words, number_words, score_of, won_words
-from tourney.game.mexico.match import (
-    Happening,
-    Match,
-    MatchEnded,
-    MatchTold,
-    Mended,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico.events import Count
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.wording import listed, number_word, quantity
@@ -49,7 +40,7 @@ def into_the_pot(units: int, worth: str = "") -> str:
 
 def counted(part: Part, value: int) -> str:
     """A value as the part counts it: `54`, or `9 pips (54)`."""
-    return f"{PIPS[value]} pips ({value})" if part.count is events.Count.PIPS else str(value)
+    return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
 
 
 def stake_words(match: Match) -> str:
@@ -109,7 +100,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         pot = quantity(match.pot, "unit")
         return Act("", f"{match.names[match.winner]} wins the match and the pot of {pot}.")
     if match.rolloff is not None and match.waits:
-        return Act("", waits_for(match))
+        return Act("", match.waits_for())
     if match.rolloff is not None and speed is not Speed.RESULT:
         return _rolloff_act(match)
     part = match.part
@@ -125,7 +116,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
         asked = f": one roll, by {part.count}"
-        low, beat = _threat(match, part), _to_beat(match, part)
+        low, beat = _threat(match, part)
         briefs = asked, ": one roll"
         return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
     if part.rolls:
@@ -137,12 +128,12 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if part.lead == part.on_turn:
         what = "the tie-break" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
-        last = "" if part.yet_to_play else _threat(match, part)
+        last = "" if part.yet_to_play else _threat(match, part)[0]
         begins = f" begins {what}"
         longer = (f"{begins}: {first}", f" begins: {first}")
         briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
         return Act(f"{passed}{who} begins {what}: {first}.", last, briefs=briefs)
-    low, beat = _threat(match, part), _to_beat(match, part)
+    low, beat = _threat(match, part)
     return Act(f"{who}: {first}.", low, short=beat, aside=_SAFE, briefs=(f": {first}",))
 
 
@@ -158,19 +149,11 @@ def ended_words(match: Match) -> str:
     else:
         words, share = f"{listed(first)} share first place with {units} each", "and the pot"
     pot = quantity(match.pot, "unit")
-    match match.ended:
-        case _ if not match.pot:
-            return f"Play is over. {words}."
-        case events.PotBy() as pot_by if pot_by in SHARED:
-            return f"Play is over. {words}; the pot of {pot} is shared {SHARED[pot_by]}."
-        case _:
-            return f"Play is over. {words}, {share} of {pot}."
-
-
-def waits_for(match: Match) -> str:
-    """Say for whom of those who are away a table waits (F1.6)."""
-    names = [match.names[away.player] for away in match.away if away.waits or not match.held_up]
-    return f"The table waits for {listed(names)}, who {'is' if len(names) == 1 else 'are'} away."
+    if not match.pot:
+        return f"Play is over. {words}."
+    if match.ended in SHARED:
+        return f"Play is over. {words}; the pot of {pot} is shared {SHARED[match.ended]}."
+    return f"Play is over. {words}, {share} of {pot}."
 
 
 def _waiting_words(match: Match) -> str:
@@ -178,7 +161,7 @@ def _waiting_words(match: Match) -> str:
     if match.over:
         return f"{are_left(match)}. The match is over."
     if match.waits:
-        return waits_for(match)
+        return match.waits_for()
     if match.round is None:
         return f"{are_left(match)} at this table."
     begins = match.names[match.round.lead]
@@ -196,38 +179,27 @@ def are_left(match: Match) -> str:
 def _rolloff_act(match: Match) -> Act:
     rolloff = match.rolloff
     assert rolloff is not None
-    who = match.names[rolloff.on_turn]
+    verdict = "Highest die leads."
     if rolloff.earlier.last is not None and not rolloff.dice:
         tied = listed(match.names[player] for player in rolloff.contenders)
         die = dict(rolloff.earlier.last)[rolloff.on_turn]
-        again = f"{tied} tie for highest with {die} and roll again."
-        return Act(f"{who}: one die.", again, briefs=(": one die",))
-    return Act(f"{who}: one die.", "Highest die leads.", briefs=(": one die",))
+        verdict = f"{tied} tie for highest with {die} and roll again."
+    return Act(f"{match.names[rolloff.on_turn]}: one die.", verdict, briefs=(": one die",))
 
 
-def _threat(match: Match, part: Part) -> str:
-    """Say what the player about to roll has to beat."""
+def _threat(match: Match, part: Part) -> tuple[str, str]:
+    """What the player about to roll has to beat, in a sentence, and for the whole room."""
     low = lowest(match.rules, part)
     if low is None:
-        return "Lowest loses."
+        return "Lowest loses.", ""
     value, holders = low
-    if value == MEXICO and part.count is events.Count.VALUE:
+    names, by_pips = listed(match.names[player] for player in holders), part.count is Count.PIPS
+    if value == MEXICO and not by_pips:
         have = "has" if len(holders) == 1 else "have"
-        names = listed(match.names[player] for player in holders)
-        return f"{names} {have} 21. Only another 21 ties."
+        return f"{names} {have} 21. Only another 21 ties.", ""
     shown = counted(part, value)
-    if len(holders) == 1:
-        return f"Beat {match.names[holders[0]]}'s {shown} to be safe."
-    names = listed(match.names[player] for player in holders)
-    return f"Beat {shown} ({names}) to be safe."
-
-
-def _to_beat(match: Match, part: Part) -> str:
-    """The value that the player about to roll has to beat, for the whole room."""
-    low = lowest(match.rules, part)
-    if low is None or (low[0] == MEXICO and part.count is events.Count.VALUE):
-        return ""
-    return f"beat {PIPS[low[0]] if part.count is events.Count.PIPS else low[0]}"
+    whose = f"{names}'s {shown}" if len(holders) == 1 else f"{shown} ({names})"
+    return f"Beat {whose} to be safe.", f"beat {PIPS[value] if by_pips else value}"
 
 
 def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
@@ -255,7 +227,10 @@ def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
 
 
 def describe(
-    match: Match | None, what: events.TableEvent | Happening | Mended, *, short: bool = True
+    match: Match | None,
+    what: events.TableEvent | happenings.Happening | happenings.Mended,
+    *,
+    short: bool = True,
 ) -> str:
     """An entry as undo names it, or what came of one, in a few words: `Bob's roll 43`.
 
@@ -293,29 +268,29 @@ def describe(
             return f"{names[loser]} {paying}{_ending(match, what)}"
         case events.MatchRecorded(loser):
             return f"{names[loser]} lost the match"
-        case MatchTold(loser):
+        case happenings.MatchTold(loser):
             return f"{names[loser]} lost the match{_ending(match, what)}"
         case events.Withdrawn(player):
             return f"{names[player]} leaves"
-        case PlayerLeft(player, forfeited):
+        case happenings.PlayerLeft(player, forfeited):
             return f"{names[player]} leaves{f'; {into_the_pot(forfeited)}' if forfeited else ''}"
         case events.Joined(name, units):
             return f"{name} joins{_along(match, units)}"
         case events.Rejoined(player, units):
             return f"{names[player]} is back{_along(match, units)}"
-        case PlayerCame(player, units, back):
+        case happenings.PlayerCame(player, units, back):
             return f"{names[player]} {'is back' if back else 'joins'}{_along(match, units)}"
         case events.MovedAway(player):
             return f"{names[player]} moves to another table"
-        case PlayerMoved(player, units):
+        case happenings.PlayerMoved(player, units):
             return f"{names[player]} moves to another table{_along(match, units)}"
         case SteppedOut(player, waits):
             return f"{names[player]} is away{', the table waits' if waits else ''}"
-        case PlayerAway(player, back=False):
+        case happenings.PlayerAway(player, back=False):
             return f"{names[player]} is away"
-        case CameBack(player) | PlayerAway(player):
+        case CameBack(player) | happenings.PlayerAway(player):
             return f"{names[player]} is back"
-        case events.UnitsMended(player, more) | Mended(player, more):
+        case events.UnitsMended(player, more) | happenings.Mended(player, more):
             change = f"{quantity(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
             return f"{names[player]} has {change} after a correction at another table"
         case events.Awaited(players):
@@ -328,18 +303,18 @@ def describe(
             return "the order kept for the round"
         case events.PlayEnded():
             return "the end of play"
-        case MatchEnded(error=error):
+        case happenings.MatchEnded(error=error):
             by = f"; the pot goes by chances from simulated matches, ± {error / 1e7:.1f}%"
             return f"The host ends play{by if error else ''}"
         case _:
             assert_never(what)
 
 
-def _ending(match: Match, lost: RoundPlayed | MatchTold) -> str:
+def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
     """The score of a duel of several matches where one was lost, or that the loser is out."""
     if lost.score:
         return f"; {lead_words(match, lost.score)}"
-    return " and is out" if isinstance(lost, MatchTold) or lost.out else ""
+    return " and is out" if isinstance(lost, happenings.MatchTold) or lost.out else ""
 
 
 def _along(match: Match, units: int) -> str:
@@ -364,7 +339,7 @@ def summary(match: Match) -> str:
         rounds = quantity(match.rounds, "round")
         return f"{rounds} played: {won_words(match)}."
     if match.waits:
-        return waits_for(match)
+        return match.waits_for()
     if match.part is None:
         return "The first lead is not known yet."
     return f"Round {match.rounds + 1}: {match.names[match.part.on_turn]} is next."

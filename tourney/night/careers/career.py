@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from tourney.game.games import AnyMatch
-from tourney.game.mexico.match import Match, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
+from tourney.game.mexico import happenings
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.night.season.table import NightResult, ResultLine
 from tourney.night.season.view import LeftOut
@@ -116,7 +117,11 @@ def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
     if not isinstance(match, Match):
         met.update(dict.fromkeys(combinations(players, 2), 0))
         return met
-    came = {each.player for each in match.story if isinstance(each, PlayerCame) and not each.back}
+    came = {
+        each.player
+        for each in match.story
+        if isinstance(each, happenings.PlayerCame) and not each.back
+    }
     here = {player for player in players if player not in came}
 
     def sit() -> None:
@@ -126,12 +131,12 @@ def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
     sit()
     for each in match.story:
         match each:
-            case PlayerCame(player):
+            case happenings.PlayerCame(player):
                 here.add(player)
                 sit()
-            case PlayerLeft(player) | PlayerMoved(player):
+            case happenings.PlayerLeft(player) | happenings.PlayerMoved(player):
                 here.discard(player)
-            case PlayerAway(player, back):
+            case happenings.PlayerAway(player, back):
                 (here.add if back else here.discard)(player)
             case RoundPlayed():
                 order = each.parts[0].order if each.parts else sorted(here)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tourney.game.mending import NO_CHOICE, Conflict, Key
-from tourney.game.mexico.check import check
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
-from tourney.game.mexico.match import Match, PlayerCame, PlayerMoved
-from tourney.game.mexico.play import apply
+from tourney.game.mexico.happenings import PlayerCame, PlayerMoved
+from tourney.game.mexico.match import Match
+from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import REASON_CELLS, clean_text

@@ -9,16 +9,9 @@ from msgspec import Struct, field
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
+from tourney.game.mexico import happenings
 from tourney.game.mexico.history import units_at_first
-from tourney.game.mexico.match import (
-    Happening,
-    Match,
-    MatchTold,
-    Mended,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.wording import capital, signed
 from tourney.night.state.night import Night, NightTable
@@ -148,7 +141,7 @@ class _Paper(Struct):
                 for player, units in here.items():
                     self._begin(names[player], units, before)
             match happened:
-                case MatchTold(loser, paid):
+                case happenings.MatchTold(loser, paid):
                     self._pay(names[loser], paid, step)
                     self._point(names[loser], step, 0, gone=True)
                     here = dict(first) if happened.score else {**here, loser: 0}
@@ -159,16 +152,16 @@ class _Paper(Struct):
                         self._point(names[player], step, units, gone=not units)
                     here = {player: units for player, units in here.items() if units}
                     here = dict(first) if happened.score else here
-                case PlayerCame(player, units):
+                case happenings.PlayerCame(player, units):
                     here[player] = units
                     self._begin(names[player], units, before)
-                case PlayerLeft(player, forfeited):
+                case happenings.PlayerLeft(player, forfeited):
                     here.pop(player, None)
                     self._pay(names[player], forfeited, step)
                     self._point(names[player], step, 0, gone=True)
-                case PlayerMoved(player):
+                case happenings.PlayerMoved(player):
                     here.pop(player, None)
-                case Mended(player, more):
+                case happenings.Mended(player, more):
                     here[player] = here.get(player, 0) + more
                     self._point(names[player], before, here[player])
                 case None:
@@ -237,14 +230,16 @@ class _Paper(Struct):
             self.end = step
 
 
-def _stepped(match: Match, ahead: int) -> Iterator[tuple[int, int, Happening | Mended | None]]:
+def _stepped(
+    match: Match, ahead: int
+) -> Iterator[tuple[int, int, happenings.Happening | happenings.Mended | None]]:
     """The happenings at a table, each with the step before it and the one in which it shows.
 
     Between two rounds that is the one of the coming round, and after the last one still that one.
     None comes last.
     """
     mended = list(match.mended)
-    waiting: list[Happening | Mended] = []
+    waiting: list[happenings.Happening | happenings.Mended] = []
     last = ahead + max(match.lap - 1, 0)
     for at, happened in enumerate(match.story):
         while mended and mended[0].at <= at:

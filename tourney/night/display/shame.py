@@ -17,16 +17,8 @@ from tourney.game.games import AnyMatch
 from tourney.game.liar.match import Cause, LiarMatch
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.words import PENALTIES, counted_in
-from tourney.game.mexico.match import (
-    Happening,
-    Match,
-    MatchEnded,
-    MatchTold,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico import happenings
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, Turn
 from tourney.game.wording import listed, quantity
 
@@ -233,11 +225,11 @@ def _lowest(match: Match) -> Iterator[int]:
                 yield from (part.on_turn for roll in part.rolls if roll == LOWEST)
 
 
-def _parts(happened: Happening) -> tuple[Part, ...]:
+def _parts(happened: happenings.Happening) -> tuple[Part, ...]:
     match happened:
         case RoundPlayed():
             return happened.parts
-        case PlayerLeft() | MatchEnded():
+        case happenings.PlayerLeft() | happenings.MatchEnded():
             return happened.void
         case _:
             return ()
@@ -275,15 +267,15 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
                     elif player in here:
                         run[player] += 1
                         yield match.names[player], run[player]
-            case MatchEnded() | PlayerAway():
+            case happenings.MatchEnded() | happenings.PlayerAway():
                 pass
-            case MatchTold():
+            case happenings.MatchTold():
                 units[happened.loser] += happened.paid
-            case PlayerLeft():
+            case happenings.PlayerLeft():
                 units[happened.player] += happened.forfeited
-            case PlayerMoved():
+            case happenings.PlayerMoved():
                 units[happened.player] += happened.units
-            case PlayerCame():
+            case happenings.PlayerCame():
                 units[happened.player] -= happened.units
             case _:
                 assert_never(happened)

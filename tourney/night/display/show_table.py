@@ -181,7 +181,9 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         state=at.state,
         words=at.words,
         round=view.round,
-        most=0 if match.endless else max(view.units, *(seat.units for seat in view.seats)),
+        most=0
+        if match.endless
+        else max(view.match.rules.units, *(seat.units for seat in view.seats)),
         seats=tuple(
             ShowSeat(
                 name=seat.name,
@@ -259,7 +261,7 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
 def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
     """A table of Liar's Mexico; what is claimed lies on it."""
     view = liar_view(match, word=word)
-    claim = view.claim
+    claim = match.claim
     return ShowTable(
         number=number,
         place=number,
@@ -267,7 +269,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         state="over" if view.finished else "due" if view.phase == "beginning" else "playing",
         words=view.referee,
         round=0,
-        most=view.lives or 0,
+        most=view.match.rules.lives or 0,
         seats=tuple(
             ShowSeat(
                 name=seat.name,
@@ -289,17 +291,18 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         roller=view.on_turn.name if view.on_turn is not None else "",
         does=_claims(view),
         dice=faces_of(claim.value) if claim is not None else (),
-        whose=f"claimed by {claim.claimant}" if claim is not None else "",
+        whose=f"claimed by {match.names[claim.player]}" if claim is not None else "",
         stake=0,
         why="",
         lowest="",
         lowest_of="",
-        heading=f"{word[:1].upper()}{word[1:]}{', and lives left' if view.lives else ''}",
+        heading=f"{word[:1].upper()}{word[1:]}{', and lives left' if match.rules.lives else ''}",
     )
 
 
 def _claims(view: LiarView) -> str:
     """Say what the player on turn does."""
-    if view.claim is None:
+    claim = view.match.claim
+    if claim is None:
         return "starts" if view.on_turn is not None else ""
-    return "take or doubt" if view.claim.target else "beat or doubt"
+    return "beat or doubt" if claim.target is None else "take or doubt"

@@ -1,8 +1,9 @@
 """The events of a barrier that go into each table's log."""
 
 from tourney.game.events import SteppedOut
+from tourney.game.match import Away
 from tourney.game.mexico import events
-from tourney.game.mexico.match import Away, Match
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier import BarrierHeld, Move, Opening
 from tourney.night.formats.format import Back

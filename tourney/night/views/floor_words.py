@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from tourney.game.mexico.counting import score_words, won_words
-from tourney.game.mexico.match import Match, PlayerCame
+from tourney.game.mexico.happenings import PlayerCame
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.table import figure_of
-from tourney.game.mexico.words import waits_for
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import ShootOut, ShootOutDue
 from tourney.night.floor import Exits, Floor, Seated, TableNow
@@ -121,7 +121,7 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
     if len(names) == 1:
         return f"{names[0]} is alone here"
     if match.waits:
-        return waits_for(match).removeprefix("The table ").removesuffix(".")
+        return match.waits_for().removeprefix("The table ").removesuffix(".")
     if state == "resting":
         return "sits this lap out"
     if state == "done":

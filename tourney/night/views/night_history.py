@@ -6,15 +6,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch
-from tourney.game.mexico.match import (
-    Happening,
-    Match,
-    MatchEnded,
-    PlayerAway,
-    PlayerCame,
-    PlayerLeft,
-    PlayerMoved,
-)
+from tourney.game.mexico import happenings
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.words import describe as describe_at_table
 from tourney.game.wording import capital, listed, quantity
@@ -198,12 +191,12 @@ def _where(table: NightTable) -> str:
     return table.title or table_called("", table.place)
 
 
-def _lap_of(match: Match, happened: Happening) -> int:
+def _lap_of(match: Match, happened: happenings.Happening) -> int:
     """In which it was; 0 where the record of it does not say."""
     match happened:
-        case RoundPlayed() | PlayerAway():
+        case RoundPlayed() | happenings.PlayerAway():
             return happened.lap
-        case PlayerLeft(player):
+        case happenings.PlayerLeft(player):
             left = (gone.lap for gone in match.exits if gone.withdrew and gone.player == player)
             return next(left, 0) if match.lap else 0
         case _:
@@ -235,9 +228,9 @@ def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
 
 
 def _line(
-    table: NightTable, match: Match, happened: Happening, *, mended: bool
+    table: NightTable, match: Match, happened: happenings.Happening, *, mended: bool
 ) -> HistoryLine | None:
-    if isinstance(happened, PlayerCame | PlayerMoved | MatchEnded):
+    if isinstance(happened, happenings.PlayerCame | happenings.PlayerMoved | happenings.MatchEnded):
         return None  # the night tells it
     words = describe_at_table(match, happened)
     line = HistoryLine(words, table.number, _where(table), mended=mended)

@@ -178,15 +178,15 @@ class TablePage(Struct, frozen=True):
 
     def referee(self, speed: Speed) -> str:
         """Say what the table waits for, at a speed of entry (R10.4)."""
-        if self.table.pot_by is not None and self.is_one_of_several:
+        if self.table.match.ended is not None and self.is_one_of_several:
             return "Play is over here; the night ends."
         if self.table.winner and self.is_one_of_several:
             if self.table.duel:
-                return self.table.paces[speed].referee
+                return self.table.paces[speed].act.words
             return f"{self.table.winner} wins here. The pot of this table: {self.pot_words}."
         if self.table.winner and self.final:
             return f"{self.table.winner} wins the night and its pot of {self.pot_words}."
-        return self.table.paces[speed].referee
+        return self.table.paces[speed].act.words
 
 
 class LiarPage(Struct, frozen=True):
