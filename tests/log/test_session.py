@@ -345,7 +345,11 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
     again = Director.open(path)
     try:
         assert again.night(number).view() == director.night(number).view()
+        recorded, read = (each.night(number).session.streams for each in (director, again))
+        assert recorded.own.rows == read.own.rows
         for table in (1, 2):
+            assert recorded.tables[table].rows == read.tables[table].rows
+            assert recorded.tables[table].played == read.tables[table].played
             assert (
                 again.night(number).table(table).page()
                 == director.night(number).table(table).page()
