@@ -11,11 +11,18 @@ from msgspec import Struct
 from tourney.game import games
 from tourney.game.games import AnyMatch
 from tourney.game.refusal import Refused, overtaken
-from tourney.game.wording import capital
 from tourney.log.batch import Batch
 from tourney.log.projection import NightEndOf, Projection, all_over
 from tourney.log.roles import HOST, Who
-from tourney.log.streams import NightLog, NightStreams, Row, TableLog, by_stream, table_number
+from tourney.log.streams import (
+    NightLog,
+    NightStreams,
+    Row,
+    TableLog,
+    TableStream,
+    by_stream,
+    table_number,
+)
 from tourney.log.undoing import Last, last_entry
 from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import check_round
@@ -229,16 +236,20 @@ class NightSession:
             if table.name in rows:
                 read.add(number)
                 self.damage = streams.read_table(number, rows[table.name]) or self.damage
-        self._matches = self._matches_with(streams, read)
+        self._matches = self._matches_with({at: streams.tables[at] for at in sorted(read) if at})
         if streams.own.log.state is not None:
             self._projection = self._projection.after(streams.own.log.state, self._matches, read)
         return read
 
-    def _matches_with(self, streams: NightStreams, touched: Iterable[int]) -> dict[int, AnyMatch]:
-        """The matches of the open tables, where those at some are as in these streams."""
-        at = {number: streams.tables[number].log.state for number in sorted(touched) if number}
-        after = {**self._matches, **at}
-        return {number: match for number, match in after.items() if match is not None}
+    def _matches_with(self, tables: Mapping[int, TableStream]) -> dict[int, AnyMatch]:
+        """The matches of the open tables, where those of some are as in these streams."""
+        matches = dict(self._matches)
+        for number, table in tables.items():
+            if table.log.state is None:
+                matches.pop(number, None)
+            else:
+                matches[number] = table.log.state
+        return matches
 
     # To record
 
@@ -358,14 +369,14 @@ class NightSession:
         draft, new = self.streams.draft(batches, self._who.by)
         night = draft.own.log.state
         assert night is not None
-        touched = {number for batch in batches for number in batch.tables}
-        matches = self._matches_with(draft, touched)
-        projection = self._projection.after(night, matches, touched)
-        written, own = {row.stream for row in new}, self.streams.own.name
+        matches = self._matches_with(draft.tables)
+        projection = self._projection.after(night, matches, draft.tables)
+        written = {row.stream for row in new}
         others = {name: end for name, end in self.streams.ends.items() if name not in written}
         rests_on = others
         if not any(batch.rests_on_all for batch in batches):
-            rests_on = {name: end for name, end in others.items() if name == own}
+            own = self.streams.own.name
+            rests_on = {own: others[own]} if own in others else {}
 
         def projection_rows(
             newer: Iterable[StoredEvent],
@@ -373,16 +384,13 @@ class NightSession:
             """Others may have finished their tables since: the flat rows speak of these too."""
             nonlocal matches, projection
             if self._read(newer, first=False):
-                matches = self._matches_with(draft, touched)
-                projection = self._projection.after(night, matches, touched)
+                matches = self._matches_with(draft.tables)
+                projection = self._projection.after(night, matches, draft.tables)
             assert projection.rows is not None
             return projection.rows, self._projection.rows if self._has_put else None
 
-        late = (
-            LateProjection(others, projection_rows)
-            if projection.rows != self._projection.rows
-            else None
-        )
+        is_same = projection.rows == self._projection.rows
+        late = None if is_same else LateProjection(others, projection_rows)
         try:
             self._store.append(new, seen=rests_on, late=late)
         except Refused as refusal:
@@ -410,11 +418,8 @@ class NightSession:
         last = self._last(table)
         if last is None:
             raise Refused("nothing", "There is nothing to undo.")
-        if last.elsewhere:
-            raise Refused("elsewhere", f"The last entry, {last.words}, is undone {last.elsewhere}.")
-        if last.later:
-            later = capital(last.later)
-            raise Refused("later", f"{later} has moved on since {last.words}; undo there first.")
+        if last.refusal is not None:
+            raise last.refusal
         self.record(last.undoing)
         return last.words
 
@@ -425,7 +430,7 @@ class NightSession:
             table: the one at which undo is asked for; without it, the last entry of all.
         """
         last = self._last(table)
-        if last is None or last.elsewhere or last.later:
+        if last is None or last.refusal is not None:
             return ""
         try:
             self._refuse_role([last.undoing])

@@ -330,30 +330,28 @@ class NightStreams(Struct):
         return Row(event, stored.at, stored.by, of=night_row_of(self.own.name, stored))
 
     def draft(self, batches: Sequence[Batch], by: str) -> "tuple[NightStreams, list[NewEvent]]":
-        """The streams with batches on top, and the rows to be put on disk for that.
-
-        Where there are new rows, a stream is a draft, which has those alone.
+        """Drafts of the night's own stream and of those written to, and the rows to be put on disk.
 
         Raises:
             Refused, ValueError: one does not follow.
         """
-        draft = NightStreams(self.number, self.own.draft(), dict(self.tables))
-        for number in {number for batch in batches for number in batch.tables}:
-            draft.tables[number] = self._table(number).draft()
+        touched = {number for batch in batches for number in batch.tables}
+        tables = {number: self._table(number).draft() for number in sorted(touched)}
+        draft = NightStreams(self.number, self.own.draft(), tables)
         saw, new = self.last_saw, list[NewEvent]()
         for batch in batches:
             # Undo tells by the time what was typed as one.
             now, of = dt.datetime.now(dt.UTC), 0
             for event in batch.night:
-                ends = {number: table.log.seq for number, table in draft.tables.items()}
-                moved = {number: end for number, end in ends.items() if end != saw.get(number, 0)}
+                now_there = {**self.tables, **tables}.items()
+                moved = {at: its.log.seq for at, its in now_there if its.log.seq != saw.get(at, 0)}
                 saw = _seen(saw, moved)
                 draft.own.add(Row(event, now, by, saw=saw))
                 of = draft.own.log.seq
                 named = {table_stream(self.number, number): end for number, end in moved.items()}
                 new.append(new_row(draft.own.name, of, event, named, by, now))
             for number, events in batch.tables.items():
-                table = draft.tables[number]
+                table = tables[number]
                 known = batch.matches.get(number)
                 table.apply = games.apply if known is None else _giving(known)
                 for at_table in events:
@@ -367,9 +365,8 @@ class NightStreams(Struct):
         self.own.take(draft.own)
         self._open(draft.own.rows)
         for number, table in draft.tables.items():
-            if table is not self.tables.get(number):
-                self.tables[number] = self._table(number)
-                self.tables[number].take(table)
+            self.tables[number] = self._table(number)
+            self.tables[number].take(table)
 
     def _table(self, number: int) -> TableStream:
         if number in self.tables:

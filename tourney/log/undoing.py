@@ -11,6 +11,8 @@ from tourney.game import games
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Corrected, Log, Step, Undone
 from tourney.game.mexico.events import LeadDrawn, RoundRecorded
+from tourney.game.refusal import Refused
+from tourney.game.wording import capital
 from tourney.log.batch import Batch
 from tourney.log.streams import NightStreams, TableLog, TableStream
 from tourney.night.barrier import BarrierHeld
@@ -39,6 +41,18 @@ class Last(Struct, frozen=True):
     undoing: Batch = Batch()
     later: str = ""
     elsewhere: str = ""
+
+    @property
+    def refusal(self) -> Refused | None:
+        """Why it cannot be taken back where that was asked; or None."""
+        if self.elsewhere:
+            return Refused(
+                "elsewhere", f"The last entry, {self.words}, is undone {self.elsewhere}."
+            )
+        if self.later:
+            later = capital(self.later)
+            return Refused("later", f"{later} has moved on since {self.words}; undo there first.")
+        return None
 
 
 def last_entry(streams: NightStreams, table: int | None, *, own: bool = False) -> Last | None:
