@@ -18,7 +18,7 @@ from tourney.night.state.shelf import State
 from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:
-    from tourney.log.night_logs import ReadPosition
+    from tourney.log.session import ReadPosition
     from tourney.service.director import Director
     from tourney.service.night_handle import NightHandle
 

@@ -17,7 +17,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 
 if TYPE_CHECKING:
-    from tourney.log.night_logs import ReadPosition
+    from tourney.log.session import ReadPosition
     from tourney.service.table_handle import TableHandle
 
 #: From each to the next, and round again.

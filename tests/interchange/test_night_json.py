@@ -22,6 +22,7 @@ from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight
+from tourney.log.batch import Batch
 from tourney.night.formats.registry import FORMATS
 from tourney.night.setup import ONE_TABLE
 from tourney.night.state.events import PlanChanged
@@ -205,7 +206,7 @@ def test_an_address_in_a_plan_of_another_version_is_read_and_goes_into_no_file(
 ) -> None:
     number = here.plan(FORM)
     night = here.night(number)
-    night.session.record(night=[PlanChanged(replace(night.view().plan, tell="chat https://x.y"))])
+    night.session.record(Batch([PlanChanged(replace(night.view().plan, tell="chat https://x.y"))]))
     assert night.view().plan.tell
     assert b"https" not in night.json()
     assert there.night(there.import_night(night.json()).number).view().plan.tell == ""

@@ -14,6 +14,7 @@ from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
 from tourney.log.projection import NightEnd, NightEndOf, all_over
 from tourney.log.session import NightSession
 from tourney.log.streams import night_stream
@@ -84,16 +85,16 @@ def a_night(store: Store, ending: NightEndOf = all_over) -> NightSession:
     """A night of Ann and Bob at one table, through its logs alone."""
     session = NightSession(store, 1, ending)
     plan = read_plan(FORM | {"units": "1"})
-    session.record(night=[NightPlanned("u" * 36, plan)])
-    session.record(night=[Registered(("Ann", "Bob"), (False, False))])
+    session.record(Batch([NightPlanned("u" * 36, plan)]))
+    session.record(Batch([Registered(("Ann", "Bob"), (False, False))]))
     return session
 
 
 def at_its_table(session: NightSession) -> NightSession:
-    session.record(night=[SeatsPlaced(((1, 2),))])
+    session.record(Batch([SeatsPlaced(((1, 2),))]))
     opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob"), (1, 1))
-    session.record(night=[TableOpened(1)], tables={1: [opened]})
-    session.record(tables={1: [LeadNamed(0)]})
+    session.record(Batch([TableOpened(1)], {1: [opened]}))
+    session.record(Batch(tables={1: [LeadNamed(0)]}))
     return session
 
 
@@ -344,7 +345,11 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
     again = Director.open(path)
     try:
         assert again.night(number).view() == director.night(number).view()
+        recorded, read = (each.night(number).session.streams for each in (director, again))
+        assert recorded.own.rows == read.own.rows
         for table in (1, 2):
+            assert recorded.tables[table].rows == read.tables[table].rows
+            assert recorded.tables[table].played == read.tables[table].played
             assert (
                 again.night(number).table(table).page()
                 == director.night(number).table(table).page()
@@ -453,8 +458,8 @@ def test_the_standing_rows_of_the_night_say_when_they_were_written_and_by_whom(
 ) -> None:
     before = dt.datetime.now(dt.UTC)
     night = a_night(store)
-    night.record(night=[PaymentMarked(1, True)])
-    night.record(night=[PaymentMarked(2, True)])
+    night.record(Batch([PaymentMarked(1, True)]))
+    night.record(Batch([PaymentMarked(2, True)]))
     night.undo()
     assert [row.event for row in night.rows[1:]] == [
         Registered(("Ann", "Bob"), (False, False)),
@@ -480,7 +485,7 @@ def test_results_come_with_the_last_round_and_go_when_it_is_taken_back(
     night = at_its_table(a_night(store))
     assert results(path) == []
     for _ in range(2):
-        night.record(tables={1: [RoundRecorded(1, 0)]})
+        night.record(Batch(tables={1: [RoundRecorded(1, 0)]}))
         assert results(path) == [(1, 1, "Ann", 1), (1, 2, "Bob", 0)]
         assert [(line.state, line.winner) for line in store.nights()] == [("finished", "Ann")]
         night.undo()
@@ -493,18 +498,18 @@ def test_a_table_played_until_two_are_left_has_results_and_no_winner(
 ) -> None:
     night = a_night(store)
     opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob", "Cid"), (2, 1, 1), until=2)
-    night.record(night=[Registered(("Cid",), (False,)), SeatsPlaced(((1, 2, 3),))])
-    night.record(night=[TableOpened(1)], tables={1: [opened, LeadNamed(0), RoundRecorded(2, 0)]})
+    night.record(Batch([Registered(("Cid",), (False,)), SeatsPlaced(((1, 2, 3),))]))
+    night.record(Batch([TableOpened(1)], {1: [opened, LeadNamed(0), RoundRecorded(2, 0)]}))
     assert results(path) == [(1, 1, "Ann", 2), (1, 2, "Bob", 1), (1, 3, "Cid", 0)]
     assert store.nights()[0].winner is None
 
 
 def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: Path) -> None:
     night = at_its_table(a_night(store))
-    read_anew(store).record(tables={1: [Rolled(0, 54)]})
+    read_anew(store).record(Batch(tables={1: [Rolled(0, 54)]}))
     with pytest.raises(Refused, match="someone else typed first"):
-        night.record(tables={1: [RoundRecorded(1, 0)]})
-    night.record(night=[PaymentMarked(1, True)])
+        night.record(Batch(tables={1: [RoundRecorded(1, 0)]}))
+    night.record(Batch([PaymentMarked(1, True)]))
     assert results(path) == []
     assert night.projection == read_anew(store).projection
 
@@ -515,10 +520,10 @@ def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:
         return NightEnd(over, "Bob" if over else None)
 
     night = at_its_table(a_night(store, ending=when_all_have_paid))
-    night.record(tables={1: [RoundRecorded(1, 0)]})
+    night.record(Batch(tables={1: [RoundRecorded(1, 0)]}))
     assert [(line.state, line.winner) for line in store.nights()] == [("playing", None)]
     for entry in (1, 2):
-        night.record(night=[PaymentMarked(entry, True)])
+        night.record(Batch([PaymentMarked(entry, True)]))
     assert [(line.state, line.winner) for line in store.nights()] == [("finished", "Bob")]
 
 

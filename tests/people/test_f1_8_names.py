@@ -13,6 +13,7 @@ from tests.refusals import refusing
 from tests.store.released_stores import restored
 from tourney.game.names import person_key, same_key, suggest
 from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
 from tourney.log.roles import Role, Who
 from tourney.night.people.lists import check_list, read_people
 from tourney.service.director import Director
@@ -67,7 +68,7 @@ def test_f1_8_a_night_of_before_in_which_both_were_typed_reads_as_it_did(store: 
     with closing(Director.open(store)) as director:
         night = director.night(director.plan({"date": "2026-11-20", "preset": "classic"}))
         # As it was recorded when these were two people.
-        night.session.record(night=[Registered(("O'Brien", CURLED), (False, False))])
+        night.session.record(Batch([Registered(("O'Brien", CURLED), (False, False))]))
         number = night.number
     with closing(Director.open(store)) as director:
         view = director.night(number).view()

@@ -13,6 +13,7 @@ from tests.scripts import Night
 from tests.service.stopped_nights import NIGHTS, stopped, whole
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
 from tourney.log.roles import Role, Who
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import ShootOutCalled
@@ -229,7 +230,7 @@ def test_f11_1_only_the_host_ends_a_night_or_makes_a_deal(play: Night) -> None:
 
 def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(play: Night) -> None:
     night = play(TWO).night
-    night.session.record(night=[ShootOutCalled((1, 4), (1,), "for a place in the final")])
+    night.session.record(Batch([ShootOutCalled((1, 4), (1,), "for a place in the final")]))
     for asked in (lambda: night.closing.end(True), night.ending, night.deal):
         with pytest.raises(Refused, match="Finish the shoot-out first"):
             asked()

@@ -6,6 +6,7 @@ from tests.nights import night_form
 from tests.refusals import refusing
 from tests.scripts import Night
 from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
 from tourney.night.state.events import HandicapsGiven
 from tourney.service.director import Director
 
@@ -74,14 +75,14 @@ def test_f1_9_they_are_given_and_taken_away_beside_the_name_before_play(play: Ni
 
 def test_f1_9_given_to_several_in_one_entry_they_count_alike(play: Night) -> None:
     night = play(TEN).night
-    night.session.record(night=[HandicapsGiven((1, 2), (0, 4))])
+    night.session.record(Batch([HandicapsGiven((1, 2), (0, 4))]))
     play("""
         = undo: units by rating, 1 player beginning with their own
         seats by 5; start
         = units_start of Ann, Bob: 3, 4
         """)
     with pytest.raises(Refused, match="starting units can't change"):
-        night.session.record(night=[HandicapsGiven((2,), (5,))])
+        night.session.record(Batch([HandicapsGiven((2,), (5,))]))
 
 
 @pytest.mark.parametrize("units", [-1, 1000, 99999])

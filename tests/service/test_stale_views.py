@@ -15,8 +15,8 @@ from tests.nights import begun, turns
 from tourney.game.mending import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
-from tourney.log.night_logs import ReadPosition
 from tourney.log.roles import Role, Who
+from tourney.log.session import ReadPosition
 from tourney.service.director import Director
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")

@@ -17,7 +17,7 @@ from tourney.game.rules import rules_id
 from tourney.interchange.night_json import UnreadableNight, unreadable
 from tourney.log import streams
 from tourney.log.codec import decode
-from tourney.log.undoing import NightLog, TableLog
+from tourney.log.streams import NightLog, TableLog
 from tourney.night.barrier import BarrierHeld
 from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.planning.templates import clean_template_name
@@ -92,7 +92,7 @@ class _Telling:
                 self._night = self._night.read(event, apply_to_night)
             if not isinstance(event, Undone | Corrected):
                 moments[row.seq] = EventSeen(before, event, dict(self._matches))
-                opened.update(_opens(event))
+                opened.update(streams.openings(event))
         for table, rows in self._at_tables.items():
             self._read_table(table, len(rows))
         standing = (step.seq for step in self._night.steps)
@@ -113,16 +113,6 @@ class _Telling:
             self._matches.pop(number, None)
         else:
             self._matches[number] = log.state
-
-
-def _opens(event: events.NightEvent) -> tuple[int, ...]:
-    match event:
-        case events.TableOpened(number) | events.TableMerged(number):
-            return (number,)
-        case BarrierHeld(opened=openings):
-            return tuple(opening.number for opening in openings)
-        case _:
-            return ()
 
 
 @contextmanager

@@ -1,13 +1,12 @@
 """A night as it stood at each of its entries: what was taken back or corrected is not seen."""
 
-import datetime as dt
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from tourney.game.log import Event, Log, State
-from tourney.log.undoing import Links, NightLog, TableLog
+from tourney.log.streams import NightLog, NightStreams, TableLog
 from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import DealMade, EndCalled, ShootOutCalled, Thrown
 from tourney.night.state.night import Night
@@ -48,22 +47,9 @@ class Past:
     They are put in order by what each had seen, else by time.
     """
 
-    def __init__(
-        self,
-        night: NightLog,
-        tables: Mapping[int, TableLog],
-        links: Links,
-        when: Callable[[int, int], dt.datetime],
-    ) -> None:
-        """Take the logs of a night.
-
-        Args:
-            when: the time at which a row of a table, 0 the night, was written.
-        """
-        self._night = night
-        self._left = {number: deque(_logs(log)) for number, log in tables.items()}
-        self._links = links
-        self._when = when
+    def __init__(self, streams: NightStreams) -> None:
+        self._streams = streams
+        self._left = {number: deque(_logs(each.log)) for number, each in streams.tables.items()}
 
     def frames(self) -> tuple[Frame, ...]:
         """From the list of people as play began to what was played last; at least one.
@@ -81,8 +67,8 @@ class Past:
 
     def _each(self) -> Iterator[Frame]:
         so_far: NightLog = Log()
-        for log in _logs(self._night):
-            seen = {number: self._links.seen(log.seq, number) for number in self._left}
+        for log in _logs(self._streams.own.log):
+            seen = {number: self._streams.saw(log.seq, number) for number in self._left}
             yield from self._at_tables(so_far, seen)
             so_far = log
             yield Frame(log, self._together_with(log.seq))
@@ -92,7 +78,7 @@ class Past:
         """The frames of the logs left at the tables, by time, up to what was seen; None is all."""
         while True:
             ready = [
-                (self._when(number, logs[0].seq), number)
+                (self._streams.tables[number].row(logs[0].seq).at, number)
                 for number, logs in self._left.items()
                 if logs and ((last := seen[number]) is None or logs[0].seq <= last)
             ]
@@ -105,7 +91,8 @@ class Past:
         """The rows written at tables together with a row of the night's."""
         found: dict[int, TableLog] = {}
         for number, logs in self._left.items():
-            while logs and 0 < self._links.row_of(number, logs[0].seq) <= row:
+            stream = self._streams.tables[number]
+            while logs and 0 < stream.row(logs[0].seq).of <= row:
                 found[number] = logs.popleft()
         return found
 

@@ -1,19 +1,28 @@
-"""The streams of a store: of a night, its tables and the house, and the events in their rows."""
+"""The streams of a store, of a night, its tables and the house, and the events in their rows."""
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from tourney.game.log import Log
+from msgspec import Struct, field
+
+from tourney.game import games
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.log import Corrected, Log, Undone
+from tourney.game.mexico.events import PlayerRenamed, UnitsMended
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
 from tourney.log.codec import decode, encode, kind_of, version_of
-from tourney.log.roles import Who
+from tourney.night.barrier import BarrierHeld
+from tourney.night.state.events import NightEvent, TableMerged, TableOpened
+from tourney.night.state.fold import apply as apply_to_night
+from tourney.night.state.night import Night
 from tourney.store.rows.records import NewEvent, StoredEvent
-from tourney.store.store import Store, loss_in
 
 #: The errors of a fold or a view for events that no command has ever checked.
 HOSTILE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -161,75 +170,238 @@ def damage_of(row: StoredEvent, fault: Exception) -> str:
 State = TypeVar("State")
 Event = TypeVar("Event")
 
+#: What takes no one's time at a table.
+_NO_PLAY = (Undone, Corrected, UnitsMended, PlayerRenamed)
 
-class OneLog(Generic[State, Event]):
-    """A stream as far as it can be read; nothing more is recorded behind a row that cannot be.
+NightLog = Log[Night, NightEvent]
+TableLog = Log[AnyMatch, AnyEvent]
 
-    Args:
-        stream: its name in the store.
-        what: the name of its contents for the host, such as "the templates".
-        empty: what is before the first event.
-        who: the person who records; only the host may.
+NOTHING_SEEN: Mapping[int, int] = MappingProxyType({})
+
+
+class Row(Struct, Generic[Event], frozen=True):
+    """An event that counts, with what is told of it by its row.
+
+    Attributes:
+        at: when it was typed, in UTC.
+        by: who typed it.
+        of: of a table's, the row of the night's that it was typed with; 0 if it was typed alone.
+        saw: of the night's, by table the last row there that its writer knew; none where there
+            was none yet.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        stream: str,
-        what: str,
-        empty: State,
-        apply: Callable[[State | None, Event], State],
-        who: Who,
-    ) -> None:
-        self._store = store
-        self._stream = stream
-        self._what = what
-        self._empty = empty
-        self._apply = apply
-        self._who = who
-        self._log: Log[State, Event] = Log()
-        self._damage = ""
-        self._is_new = True
+    event: Event
+    at: dt.datetime
+    by: str
+    of: int = 0
+    saw: Mapping[int, int] = NOTHING_SEEN
 
-    @property
-    def state(self) -> State:
-        """The state that is now, no matter who recorded it."""
-        self._read_on()
-        return self._empty if self._log.state is None else self._log.state
 
-    @property
-    def damage(self) -> str:
-        """From which row on the log cannot be read, and nothing can be saved; or ""."""
-        self._read_on()
-        return self._damage
+class Stream(Struct, Generic[State, Event]):
+    """A stream as far as it has been read, or recorded here.
 
-    def record(self, event: Event) -> None:
-        """Put an event on disk, and let it count.
+    Attributes:
+        name: in the store.
+        apply: gives the next state.
+        log: its events, folded.
+        rows: its rows from the first on, those undone and the undos too.
+        played: when those of play were typed, undone ones too; corrections are not among them, as
+            whatever is corrected later takes no one's time.
+    """
+
+    name: str
+    apply: Callable[[State | None, Event], State]
+    log: Log[State, Event] = field(default_factory=Log)
+    rows: list[Row[Event | Undone | Corrected[Event]]] = field(default_factory=list)
+    played: list[dt.datetime] = field(default_factory=list)
+
+    def add(self, row: Row[Event | Undone | Corrected[Event]]) -> None:
+        """Put a row on top.
 
         Raises:
-            Refused: it does not follow, could not be saved, or `role`.
+            Refused, ValueError: as `Log.read`; nothing has changed.
         """
-        self._who.refuse_but_host()
-        self._read_on()
-        if self._damage:
-            raise Refused("damaged", self._damage)
-        log = self._log.read(event, self._apply)
-        kind = kind_of(event)
-        version, by = version_of(kind), self._who.by
-        row = NewEvent(self._stream, log.seq, kind, version, encode(event), by)
-        self._store.append([row])
-        self._log = log
+        self.log = self.log.read(row.event, self.apply)
+        self.rows.append(row)
+        if not isinstance(row.event, _NO_PLAY):
+            self.played.append(row.at)
 
-    def _read_on(self) -> None:
-        if self._damage:
-            return
-        for row in self._store.events(self._stream, self._log.seq):
+    def read(
+        self, stored: Iterable[StoredEvent], row_of: Callable[[StoredEvent, Any], Row[Any]]
+    ) -> str:
+        """Put stored rows on top up to the first that cannot be read; why that can't, or ""."""
+        for each in stored:
             try:
-                event = event_after(self._log.seq, row)
-                self._log = self._log.read(event, self._apply)
+                self.add(row_of(each, event_after(self.log.seq, each)))
             except (Refused, *HOSTILE) as fault:
-                self._damage = f"Row {row.seq} of {self._what} cannot be read: {reason(fault)}."
-                break
-        if self._is_new:
-            self._is_new = False
-            self._damage = loss_in(self._store, self._stream) or self._damage
+                return damage_of(each, fault)
+        return ""
+
+    def draft(self) -> "Stream[State, Event]":
+        """A stream for rows that are not on disk yet, which follow from these and stand alone."""
+        return Stream(self.name, self.apply, self.log)
+
+    def take(self, draft: "Stream[State, Event]") -> None:
+        """Let the rows of a draft count, now that they are on disk."""
+        self.log = draft.log
+        self.rows += draft.rows
+        self.played += draft.played
+
+    def row(self, seq: int) -> Row[Event | Undone | Corrected[Event]]:
+        """The row of that seq."""
+        return self.rows[seq - 1]
+
+    def entries(self) -> list[tuple[dt.datetime, State | None, State]]:
+        """The entries that stand: when each was typed, the state before it and after."""
+        return [
+            (self.row(step.seq).at, before, after)
+            for step, (before, _, after) in zip(self.log.steps, self.log.moves(), strict=True)
+        ]
+
+    def standing(self) -> Iterator[Row[Event]]:
+        """The entries that stand; where a correction put others in their place, as of then."""
+        for step in self.log.steps:
+            assert not isinstance(step.event, Corrected)
+            row = self.row(step.by or step.seq)
+            yield Row(step.event, row.at, row.by)
+
+
+NightStream = Stream[Night, NightEvent]
+TableStream = Stream[AnyMatch, AnyEvent]
+
+
+class NightStreams(Struct):
+    """The streams of one night.
+
+    Attributes:
+        number: the night's.
+        own: the night's own.
+        tables: those of the tables that were ever opened; where that was taken back, the stream
+            still has its rows.
+    """
+
+    number: int
+    own: NightStream
+    tables: dict[int, TableStream] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, number: int) -> "NightStreams":
+        """Those of a night of which nothing has been read."""
+        return cls(number, Stream(night_stream(number), apply_to_night))
+
+    @property
+    def ends(self) -> dict[str, int]:
+        """The last row of each, by its name."""
+        at_tables = {table.name: table.log.seq for table in self.tables.values()}
+        return {self.own.name: self.own.log.seq, **at_tables}
+
+    @property
+    def last_saw(self) -> Mapping[int, int]:
+        """By table the last row there that the writer of the night's last row knew."""
+        return self.own.rows[-1].saw if self.own.rows else NOTHING_SEEN
+
+    def saw(self, row: int, table: int) -> int:
+        """The last row of a table that the writer of a row of the night's knew; 0 if none."""
+        return self.own.row(row).saw.get(table, 0)
+
+    def rows_with(self, row: int) -> dict[int, list[int]]:
+        """By table the seqs of the rows that were typed with a row of the night's."""
+        rows = {
+            number: _rows_with(row, table.rows, self.saw(row, number))
+            for number, table in sorted(self.tables.items())
+        }
+        return {number: theirs for number, theirs in rows.items() if theirs}
+
+    def read_own(self, stored: Iterable[StoredEvent]) -> str:
+        """Put rows of the night's on top, as `Stream.read`, and have a place for its tables."""
+        known = self.own.log.seq
+        damage = self.own.read(stored, self._own_row)
+        self._open(self.own.rows[known:])
+        return damage
+
+    def read_table(self, number: int, stored: Iterable[StoredEvent]) -> str:
+        """Put rows of a table's on top, as `Stream.read`."""
+        return self.tables[number].read(stored, self._row_at_table)
+
+    def _own_row(self, stored: StoredEvent, event: Any) -> Row[Any]:
+        return Row(event, stored.at, stored.by, saw=_seen(self.last_saw, tables_seen(stored)))
+
+    def _row_at_table(self, stored: StoredEvent, event: Any) -> Row[Any]:
+        return Row(event, stored.at, stored.by, of=night_row_of(self.own.name, stored))
+
+    def draft(self, batches: Sequence[Batch], by: str) -> "tuple[NightStreams, list[NewEvent]]":
+        """Drafts of the night's own stream and of those written to, and the rows to be put on disk.
+
+        Raises:
+            Refused, ValueError: one does not follow.
+        """
+        touched = {number for batch in batches for number in batch.tables}
+        tables = {number: self._table(number).draft() for number in sorted(touched)}
+        draft = NightStreams(self.number, self.own.draft(), tables)
+        saw, new = self.last_saw, list[NewEvent]()
+        for batch in batches:
+            # Undo tells by the time what was typed as one.
+            now, of = dt.datetime.now(dt.UTC), 0
+            for event in batch.night:
+                now_there = {**self.tables, **tables}.items()
+                moved = {at: its.log.seq for at, its in now_there if its.log.seq != saw.get(at, 0)}
+                saw = _seen(saw, moved)
+                draft.own.add(Row(event, now, by, saw=saw))
+                of = draft.own.log.seq
+                named = {table_stream(self.number, number): end for number, end in moved.items()}
+                new.append(new_row(draft.own.name, of, event, named, by, now))
+            for number, events in batch.tables.items():
+                table = tables[number]
+                known = batch.matches.get(number)
+                table.apply = games.apply if known is None else _giving(known)
+                for at_table in events:
+                    table.add(Row(at_table, now, by, of=of))
+                    its = {self.own.name: of} if of else None
+                    new.append(new_row(table.name, table.log.seq, at_table, its, by, now))
+        return draft, new
+
+    def take(self, draft: "NightStreams") -> None:
+        """Let the rows of a draft count, now that they are on disk."""
+        self.own.take(draft.own)
+        self._open(draft.own.rows)
+        for number, table in draft.tables.items():
+            self.tables[number] = self._table(number)
+            self.tables[number].take(table)
+
+    def _table(self, number: int) -> TableStream:
+        if number in self.tables:
+            return self.tables[number]
+        return Stream(table_stream(self.number, number), games.apply)
+
+    def _open(self, rows: Iterable[Row[Any]]) -> None:
+        for row in rows:
+            for number in openings(row.event):
+                self.tables[number] = self._table(number)
+
+
+def openings(event: object) -> tuple[int, ...]:
+    """The tables that an event of a night's opens."""
+    match event:
+        case TableOpened(number) | TableMerged(number):
+            return (number,)
+        case BarrierHeld(opened=several):
+            return tuple(opening.number for opening in several)
+        case _:
+            return ()
+
+
+def _seen(before: Mapping[int, int], further: Mapping[int, int]) -> Mapping[int, int]:
+    """How far tables are known, where that is shared with the row before if it is the same."""
+    return {**before, **further} if further else before
+
+
+def _rows_with(row: int, at_table: Sequence[Row[Any]], saw: int) -> list[int]:
+    """The seqs of the rows at a table with a row of the night's, which knew those before them."""
+    later = enumerate(at_table[saw:], start=saw + 1)
+    return [seq for seq, _ in takewhile(lambda each: each[1].of == row, later)]
+
+
+def _giving(matches: Iterable[AnyMatch]) -> Callable[[AnyMatch | None, AnyEvent], AnyMatch]:
+    """As `games.apply`, for events whose matches are known, one after the other."""
+    left = iter(matches)
+    return lambda _match, _event: next(left)

@@ -38,23 +38,26 @@ def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
 
     if table not in session.tables:
         return ()
-    rows = session.corrections(table)
+    stream = session.streams.tables[table]
     return tuple(
-        PickLine(pick, rows[pick.by].by, rows[pick.by].at) if pick.by else PickLine(pick, "", None)
-        for pick in picks(session.table(table).steps)
+        PickLine(pick, stream.row(pick.by).by, stream.row(pick.by).at)
+        if pick.by
+        else PickLine(pick, "", None)
+        for pick in picks(stream.log.steps)
     )
 
 
 def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
     """Return the corrections that stand at a table, from the first on."""
-    rows = session.corrections(table) if table in session.tables else {}
-    if not rows:
+    if table not in session.tables or not session.table(table).corrections:
         return ()
     from tourney.game.corrections import consequences
 
+    stream = session.streams.tables[table]
     return tuple(
-        CorrectionLine(done.words, rows[done.seq].by, rows[done.seq].at, done.home, done.items)
-        for done in consequences(session.table(table))
+        CorrectionLine(done.words, row.by, row.at, done.home, done.items)
+        for done in consequences(stream.log)
+        for row in (stream.row(done.seq),)
     )
 
 

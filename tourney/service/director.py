@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address
-from tourney.log.drafting import Batch
+from tourney.log.batch import Batch
 from tourney.log.roles import HOST, Who
 from tourney.night.careers.career import CareerNight
 from tourney.night.planning.from_sheet import (
@@ -191,7 +191,7 @@ class Director(NightList):
         sheet = read_table(text)
         plan = plan_of_sheet(form, sheet)
         entries = entries_of_sheet(str(uuid4()), plan, sheet)
-        return self._nights.plan(Batch(*entry) for entry in entries)
+        return self._nights.plan([Batch(*entry) for entry in entries])
 
     def plan_from_sheets(self, form: Mapping[str, str], texts: Iterable[str]) -> int:
         """Make a night of several score sheets, all of them or none, a table each.
@@ -204,7 +204,7 @@ class Director(NightList):
         sheets = read_tables(texts)
         plan = plan_of_sheet(form, sheets[0])
         entries = entries_of_sheets(str(uuid4()), plan, sheets)
-        return self._nights.plan(Batch(*entry) for entry in entries)
+        return self._nights.plan([Batch(*entry) for entry in entries])
 
     def import_night(self, data: bytes) -> Taken:
         """Take in a night that was written as JSON, row for row, or what has come to it since.

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused, behind_others
+from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.log.streams import OneLog
 from tourney.night.state.door import (
     DOOR,
     Door,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
-from tourney.log.night_logs import NightLogRow
+from tourney.log.session import NightRow
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Floor
 from tourney.night.formats.format import BracketTable
@@ -48,7 +48,7 @@ class _Times(Struct, frozen=True):
         done: by table that has played the running lap, how many rows it has.
     """
 
-    rows: tuple[NightLogRow, ...]
+    rows: tuple[NightRow, ...]
     done: Mapping[int, int]
     words: str
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tourney.game.mexico.round import Speed
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
+from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.log.streams import OneLog
 from tourney.night.planning import templates
 from tourney.night.planning.templates import Template
 from tourney.night.state import shelf

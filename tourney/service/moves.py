@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
-from tourney.log.drafting import Batch
+from tourney.log.batch import Batch
 from tourney.night.barrier import Edits
 from tourney.night.people.latecomers import check_rebuy
 from tourney.night.state import events
@@ -58,8 +58,7 @@ class Moves:
             raise Refused("changed", "The tables have moved on. Look at the plan again.")
         barrier = plans.proposal(edits).barrier
         tables = table_events(session.night, self._facts.matches, barrier)
-        with session.as_read():
-            session.record(night=[barrier], tables=tables)
+        session.record(Batch([barrier], tables), as_read=True)
 
     def tick_off(self, entry: int, sat: bool = True) -> None:
         """Tick a player off who was told to move, or take the tick away.
@@ -73,11 +72,11 @@ class Moves:
             match, name = self._table(moving.target).match, name_of(now, entry)
             if name in match.names and first_round(match, match.names.index(name)):
                 raise Refused("has-played", f"{name} has played there since, and so sits there.")
-        self._session.record(night=[events.SatDown(entry, sat)])
+        self._session.record(Batch([events.SatDown(entry, sat)]))
 
     def tick_off_all(self, entries: Sequence[int]) -> None:
         """Tick several people off, all of them or no one; each is taken back by itself."""
-        self._session.record_all([Batch([events.SatDown(entry, True)]) for entry in entries])
+        self._session.record(*(Batch([events.SatDown(entry, True)]) for entry in entries))
 
     def move(self, entry: int, table: int, reason: str = "") -> None:
         """Move a player to another table between rounds: into a seat found to be wrong, say.
@@ -105,7 +104,7 @@ class Moves:
         )
         reason = reason or "moved by the host"
         reseated = events.Reseated(entry, source, table, numbers[target.names[after]], reason)
-        self._session.record(night=[reseated], tables={source: [MovedAway(player)], table: [came]})
+        self._session.record(Batch([reseated], {source: [MovedAway(player)], table: [came]}))
 
     def rebuy(self, entry: int, paid: bool = True, reason: str = "") -> None:
         """A player who is out buys in again, and sits down at the next barrier (F1.4).
@@ -124,7 +123,7 @@ class Moves:
         """Put a player who waits for a chair first in line, for a reason (F1.10)."""
         if self._session.night.opened:
             self._facts.refuse_over()
-        self._session.record(night=[events.MovedUp(entry, why_anyway(reason))])
+        self._session.record(Batch([events.MovedUp(entry, why_anyway(reason))]))
 
     def go_home(self, entry: int) -> None:
         """A player goes home, whatever the person is doing (F1.3).
@@ -141,7 +140,7 @@ class Moves:
                 player = match.names.index(name)
                 if match.units[player]:
                     leaving = withdrawn(session, table.number, player)
-                    session.record(tables={table.number: [leaving]})
+                    session.record(Batch(tables={table.number: [leaving]}))
                     return
         facts = self._facts
         tiers = facts.format.tiers(facts.floor) if now.opened else ()
@@ -176,12 +175,12 @@ class Moves:
         due, _ = self._floor_plans.shoot_out_due()
         if due is None:
             raise Refused("no-shoot-out", "No tie matters here.")
-        self._session.record(night=[events.ShootOutCalled(due.entries, due.lines, due.why)])
+        self._session.record(Batch([events.ShootOutCalled(due.entries, due.lines, due.why)]))
 
     def shoot(self, value: int) -> None:
         """Throw the next throw of the shoot-out."""
         running = self._session.night.shoot_out
-        self._session.record(night=[events.Thrown(running.on_turn if running else 0, value)])
+        self._session.record(Batch([events.Thrown(running.on_turn if running else 0, value)]))
 
     def _seat_of(self, entry: int) -> tuple[int, int]:
         """The table where a player is in, by number, and the player there."""

@@ -13,9 +13,9 @@ from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import write_night
-from tourney.log.drafting import Batch
-from tourney.log.night_logs import ReadPosition
-from tourney.log.session import NightSession
+from tourney.log.batch import Batch
+from tourney.log.session import NightSession, ReadPosition
+from tourney.log.undoing import taken_back
 from tourney.night.barrier import Edits
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView
@@ -135,7 +135,7 @@ class NightHandle:
         closings = [each and write_time(each) for each in (plan.closing, was.closing)]
         if plan.date == was.date and closings[0] == closings[1]:
             plan = replace(plan, closing=was.closing)  # a moment, of which the form has the time
-        self.session.record(night=[PlanChanged(plan)])
+        self.session.record(Batch([PlanChanged(plan)]))
 
     def merge_sheets(self, texts: Sequence[str]) -> tuple[int, ...]:
         """Make score sheets further tables of a night, or its first; the tables' numbers.
@@ -150,7 +150,7 @@ class NightHandle:
         session = self.session
         session.read_on()
         merges = merged_tables(session.night, session.tables, read_tables(texts))
-        session.record_all(Batch([merged], {merged.table: events}) for merged, events in merges)
+        session.record(*(Batch([merged], {merged.table: events}) for merged, events in merges))
         return tuple(merged.table for merged, _ in merges)
 
     def merge_sheet(self, text: str) -> int:
@@ -162,13 +162,13 @@ class NightHandle:
         session = self.session
         session.read_on()
         merged, events = merged_table(session.night, session.tables, read_table(text))
-        session.record(night=[merged], tables={merged.table: events})
+        session.record(Batch([merged], {merged.table: events}))
         return merged.table
 
     def rename(self, name: str) -> None:
         """Give the night another name, whatever of it has been played; "" is its date."""
         day = self.view().plan.date
-        self.session.record(night=[NightRenamed(clean_night_name(name, day))])
+        self.session.record(Batch([NightRenamed(clean_night_name(name, day))]))
 
     # What others write
 
@@ -323,7 +323,7 @@ class NightHandle:
             if session.table(table).corrections
         }
         events = (row.event for row in session.rows)
-        undone = tuple(session.taken_back())
+        undone = tuple(taken_back(session.streams))
         return night_history(session.night, events, session.tables, mended, undone)
 
     def json(self) -> bytes:

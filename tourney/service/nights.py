@@ -1,7 +1,7 @@
 """The nights of a store, each read when it is first asked for, to its last good row."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, as_told, read_night
 from tourney.laptop.address import Address
 from tourney.log import streams
-from tourney.log.drafting import Batch
+from tourney.log.batch import Batch
 from tourney.log.projection import NightEnd, all_over
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
@@ -145,19 +145,18 @@ class Nights:
         numbers = (streams.night_number(stream) for stream in self._store.streams())
         return sorted(number for number in numbers if number is not None)
 
-    def plan(self, entries: Iterable[Batch]) -> int:
-        """Make a night of its first entries; its number.
+    def plan(self, batches: Sequence[Batch]) -> int:
+        """Make a night of its first batches; its number.
 
         Raises:
             Refused: one of them does not follow, or `role`.
         """
         self._who.refuse_but_host()
-        entries = tuple(entries)
         while True:
             number = max(self.numbers(), default=0) + 1
             session = self._new(number)
             try:
-                session.record_all(entries)
+                session.record(*batches)
             except Refused as refusal:
                 if refusal.code == "overtaken":
                     continue  # another player has planned a night at this moment

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import REASON_CELLS, clean_name, clean_text, person_key
 from tourney.game.refusal import Refused
-from tourney.log.drafting import Batch
+from tourney.log.batch import Batch
 from tourney.log.streams import night_stream
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import mended_units
@@ -90,13 +90,13 @@ class People:
         }
         units = None if known is not None and units == known.units else units
         if units is not None and known is not None and known.name == cleaned:
-            session.record(night=[UnitsGiven(entry, units)])
+            session.record(Batch([UnitsGiven(entry, units)]))
         else:
-            session.record(night=[EntryRenamed(entry, cleaned, units)], tables=tables)
+            session.record(Batch([EntryRenamed(entry, cleaned, units)], tables))
 
     def remove(self, entry: int) -> None:
         """Take a player off the list before play."""
-        self._session.record(night=[EntryRemoved(entry)])
+        self._session.record(Batch([EntryRemoved(entry)]))
 
     def draw_one(self) -> str:
         """Draw lots for one of those who are in; the answer says who, and from what seed.
@@ -115,7 +115,7 @@ class People:
             raise Refused("nobody", "There is no one to draw.")
         seed = self._draw()
         drawn = shuffled(seed, names)[0]
-        self._session.record(night=[PersonDrawn(seed, tuple(names.values()), names[drawn])])
+        self._session.record(Batch([PersonDrawn(seed, tuple(names.values()), names[drawn])]))
         return f"Drawn: {drawn}, one of {len(names)}, from {seed}."
 
     def mark_paid(self, entry: int, paid: bool) -> None:
@@ -136,7 +136,7 @@ class People:
         if known is not None and mended:
             events = events if paid and (not known.paid or known.rebuys_owed) else []
             events.append(PaymentMarked(entry, paid, units=mended))
-        self._session.record(night=events)
+        self._session.record(Batch(events))
 
     def check_in(self, entries: Sequence[int], here: bool = True, paid: bool | None = None) -> None:
         """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
@@ -207,7 +207,7 @@ class People:
         if due is None:
             raise Refused("nothing-due", "They haven't won anything.")
         amount = due.amount if handed else 0
-        self._session.record(night=[PrizeHanded(entry, amount)])
+        self._session.record(Batch([PrizeHanded(entry, amount)]))
 
     def pay_anyway(self) -> None:
         """Hand out prizes though not all that is owed has been paid.
@@ -218,7 +218,7 @@ class People:
         view = self._facts.payments()
         if not view.may_pay_anyway:
             raise Refused("nothing-owed", view.waits or "No one owes anything.")
-        self._session.record(night=[PaidAnyway()])
+        self._session.record(Batch([PaidAnyway()]))
 
     def _refuse_newcomers(self, *, anyway: bool = False) -> None:
         """Raise why no one can be registered any more, if so."""
@@ -272,4 +272,4 @@ def record_waiting(facts: NightFacts, *events: NightEvent) -> None:
     for event in events:
         night = apply(night, event)
         entries.append(Batch([event], awaited_events(night, matches) if night.opened else {}))
-    facts.session.record_all(entries)
+    facts.session.record(*entries)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
+from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.log.streams import OneLog
 from tourney.night.careers.career import CareerNight
 from tourney.night.careers.page import (
     HeadToHead,

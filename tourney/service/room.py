@@ -6,6 +6,7 @@ from datetime import datetime
 from tourney.game.mexico.events import PotBy
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
 from tourney.night.planning.plan import clean_table_name
 from tourney.night.state import events
 from tourney.night.views.result import DealView, EndingView
@@ -26,29 +27,29 @@ class Room:
     def call_break(self, minutes: int) -> None:
         """Have a break of this many minutes at the next barrier, or none after all: 0 (F12.2)."""
         self._facts.refuse_over()
-        self._session.record(night=[events.BreakCalled(minutes)])
+        self._session.record(Batch([events.BreakCalled(minutes)]))
 
     def move_closing(self, closing: datetime | None) -> None:
         """Have the place close at another time, in UTC, or at none that is known: None (F12.1)."""
         self._facts.refuse_over()
-        self._session.record(night=[events.ClosingMoved(closing)])
+        self._session.record(Batch([events.ClosingMoved(closing)]))
 
     def show_line(self, text: str) -> None:
         """Show the room a line on the big screen; "" takes it away (F12.3)."""
         line = clean_text(text, "line", LINE_CELLS, empty=True)
-        self._session.record(night=[events.LineShown(line)])
+        self._session.record(Batch([events.LineShown(line)]))
 
     def name_table(self, place: int, name: str) -> None:
         """Give a real table a name of its own; "" takes it away."""
-        self._session.record(night=[events.TableNamed(int(place), clean_table_name(name))])
+        self._session.record(Batch([events.TableNamed(int(place), clean_table_name(name))]))
 
     def hide_lead(self, hidden: bool = True) -> None:
         """Hide from standings and big screen who leads until the end, or show it again (F12.3)."""
-        self._session.record(night=[events.LeadHidden(hidden)])
+        self._session.record(Batch([events.LeadHidden(hidden)]))
 
     def lock_chances(self, locked: bool = True) -> None:
         """Have no table show chances, or let them be shown again (R13)."""
-        self._session.record(night=[events.ChancesLocked(locked)])
+        self._session.record(Batch([events.ChancesLocked(locked)]))
 
 
 _CHANGED = Refused("changed", "The tables have moved on. Look again.")
@@ -85,8 +86,7 @@ class Closing:
             raise _CHANGED
         event = [] if state.single else [ending_plans.end_called(facts, pot, now=now)]
         tables = {number: [its] for number, its in ending_plans.end_events(facts, pot).items()}
-        with session.as_read():
-            session.record(night=event, tables=tables if now else {})
+        session.record(Batch(event, tables if now else {}), as_read=True)
 
     def go_on(self) -> None:
         """The night does not end after the rounds that are being played.
@@ -95,7 +95,7 @@ class Closing:
             Refused: `not-ending`, or `over` once it has ended.
         """
         self._facts.refuse_over()
-        self._session.record(night=[events.EndDropped()])
+        self._session.record(Batch([events.EndDropped()]))
 
     def make_deal(
         self,
@@ -132,9 +132,9 @@ class Closing:
                 raise Refused("deal", f"{name} is out and can't be part of the deal.")
         if missing := view.to_win - sum(shares.values()) - left:
             raise Refused("deal", _not_even(facts, missing, view.to_win))
-        with session.as_read():
-            error = shown.error if shown is not None else 0
-            session.record(night=[events.DealMade(tuple(shares.items()), by, error)])
+        error = shown.error if shown is not None else 0
+        made = events.DealMade(tuple(shares.items()), by, error)
+        session.record(Batch([made]), as_read=True)
 
 
 def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
+from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.log.streams import OneLog
 from tourney.night.careers.career import CareerNight
 from tourney.night.season import seasons
 from tourney.night.season.table import NightResult

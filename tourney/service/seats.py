@@ -11,6 +11,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.interchange.night_gate import EventSeen, Replay, let_in, replay
 from tourney.interchange.night_json import UnreadableNight, read_night
+from tourney.log.batch import Batch
 from tourney.log.streams import HOSTILE
 from tourney.night.barrier import BarrierHeld
 from tourney.night.floor import Person
@@ -100,11 +101,11 @@ class Seats:
 
     def fix(self, entry: int, place: int, seat: int) -> None:
         """Keep a seat for a player, whatever is drawn (F1.5); both from 1."""
-        self._session.record(night=[events.SeatFixed(entry, (place, seat))])
+        self._session.record(Batch([events.SeatFixed(entry, (place, seat))]))
 
     def free(self, entry: int) -> None:
         """Let a player's seat be drawn like any other."""
-        self._session.record(night=[events.SeatFixed(entry, None)])
+        self._session.record(Batch([events.SeatFixed(entry, None)]))
 
     def draw(
         self, seed: str = "", ratings: Mapping[str, int] | None = None, listed: bool = False
@@ -137,11 +138,11 @@ class Seats:
             tables = draw_seeded(setup, people, drawn.strengths, seed)
         else:
             tables = format_.draw(setup, people, seed)
-        self._session.record(night=[replace(drawn, tables=tables)])
+        self._session.record(Batch([replace(drawn, tables=tables)]))
 
     def place(self, tables: Sequence[Sequence[int]]) -> None:
         """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
-        self._session.record(night=[events.SeatsPlaced(tuple(map(tuple, tables)))])
+        self._session.record(Batch([events.SeatsPlaced(tuple(map(tuple, tables)))]))
 
     def open_tables(self) -> None:
         """Close the list and the seats; the roll-off begins, at every table of the draw."""
@@ -153,7 +154,7 @@ class Seats:
         own = any(entry.units for entry in now.present)
         units = tuple(map(now.units_of, now.seats)) if own and now.plan.rules.has_units else ()
         opened = opening(now.plan.rules, names, units)
-        self._session.record(night=[events.TableOpened(1)], tables={1: [opened]})
+        self._session.record(Batch([events.TableOpened(1)], {1: [opened]}))
 
     def _open_floor(self) -> None:
         """Open every table of the draw; the first lap, where there are any, is called."""
@@ -167,7 +168,7 @@ class Seats:
         if refusal is not None:
             raise refusal
         barrier = format_.start(setup, rules, people, now.draw)
-        self._session.record(night=[barrier], tables=table_events(now, {}, barrier))
+        self._session.record(Batch([barrier], table_events(now, {}, barrier)))
 
 
 def _rated(people: Iterable[Person], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:

@@ -37,6 +37,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused, overtaken
+from tourney.log.batch import Batch
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.formats.format import Back
@@ -128,13 +129,13 @@ class TableHandle:
         """Record an entry that is of this table alone.
 
         Raises:
-            Refused: `closed`, or as `NightSession.record_all`.
+            Refused: `closed`, or as `NightSession.record`.
         """
         self.session.table(self.number)
         opened = self.session.night.table(self.number)
         if opened is not None and opened.closed:
             raise Refused("closed", "This table has been closed; nothing more is played at it.")
-        self.session.record(tables={self.number: events})
+        self.session.record(Batch(tables={self.number: events}))
 
     # Entries at a table of either game; each is on disk when it returns, or raises Refused
 
@@ -170,13 +171,12 @@ class TableHandle:
         mending, settled = mended(self.facts, correction, number)
         corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
         if settled is None or settled.event is None:
-            session.record(tables={number: corrected})
+            session.record(Batch(tables={number: corrected}))
             return words
         tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {number: corrected}
         for at, events in settled.tables.items():
             tables.setdefault(at, []).extend(events)
-        with session.as_read():
-            session.record(night=[settled.event], tables=tables)
+        session.record(Batch([settled.event], tables), as_read=True)
         return words
 
     # In the open game
@@ -269,7 +269,7 @@ class TableHandle:
             if paid and not known.paid:
                 events.append(PaymentMarked(known.number, True))
         joined = Joined(cleaned if known is None else known.name, units, after)
-        session.record(night=events, tables={self.number: [joined]})
+        session.record(Batch(events, {self.number: [joined]}))
 
     def rejoin(self, player: int, units: int) -> None:
         """A player who was out is back in the old seat (R10.2)."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
+from tourney.log.past import Past
 from tourney.log.session import NightSession
 from tourney.night.barrier import BarrierHeld
 from tourney.night.state.floor_of import people_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tourney.game.log import Move
     from tourney.game.mexico.events import TableEvent
     from tourney.game.mexico.match import Match
-    from tourney.log.undoing import TableLog
+    from tourney.log.streams import TableLog
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
     from tourney.night.display.shame import Disgrace
@@ -45,7 +46,7 @@ class Tales:
         session, ended = self._session, None
         tables = [each for at in session.night.tables for each in self._happened_at(at)]
         if self._facts.view().state == "finished":
-            ended = max(session.typed(table)[-1][0] for table in session.tables)
+            ended = max(session.streams.tables[at].entries()[-1][0] for at in session.tables)
         rows = [(row.event, row.at) for row in session.rows]
         lines = self._facts.places.lines
         return happenings(session.night, rows, tables, lines, ended=ended, now=now)
@@ -63,7 +64,7 @@ class Tales:
                 Happening("correction", line.at, int(table.place), words=line.words)
                 for line in correction_lines(session, number)
             )
-            entries = at_table(session.night, table, session.typed(number))
+            entries = at_table(session.night, table, session.streams.tables[number].entries())
             self._happened[number] = log, (*entries, *corrected)
         return self._happened[number][1]
 
@@ -186,7 +187,7 @@ class Tales:
         if sum(log.seq for log in map(self._session.table, self._session.tables)) > MOST_ENTRIES:
             return PlayedNight((), ())
         snapshots: list[NightSnapshot] = []
-        for frame in self._session.as_it_went():
+        for frame in Past(self._session.streams).frames():
             before = snapshots[-1].tables if snapshots else {}
             matches = {number: log.state for number, log in frame.tables.items() if log.state}
             tables = {**before, **matches} if matches else before

@@ -3,7 +3,8 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -183,8 +184,8 @@ class FileDatabase:
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (a disk has no deadline)
         """As `Database.read`."""
-        self._refuse_moved("read")
-        return self._run(work, self._reader, "read")
+        with self._transaction(self._reader, "read") as connection:
+            return work(connection)
 
     def write(
         self,
@@ -195,8 +196,8 @@ class FileDatabase:
         long: bool = False,  # noqa: ARG002
     ) -> T:
         """As `Database.write`."""
-        self._refuse_moved("save")
-        return self._run(work, self._writer, "save")
+        with self._transaction(self._writer, "save") as connection:
+            return work(connection)
 
     def is_free(self) -> bool:
         """As `Database.is_free`."""
@@ -212,18 +213,18 @@ class FileDatabase:
         self._lock.close()
         self._let_go()
 
-    def _refuse_moved(self, attempt: Attempt) -> None:
-        # SQLite continues writing to a file that has lost its name, and all of it would be lost.
-        # Others read and write another file by that name.
-        if not self._closed and identity_of(self.address) != self._file:
-            raise file_moved(self.address, attempt)
-
-    def _run(self, work: Callable[[Connection], T], engine: Engine, attempt: Attempt) -> T:
+    @contextmanager
+    def _transaction(self, engine: Engine, attempt: Attempt) -> Iterator[Connection]:
+        """Begin a transaction, and end it; what goes wrong within is refused in words."""
         if self._closed:
             raise RuntimeError(f"the store at {self.address} is closed")
+        # SQLite continues writing to a file that has lost its name, and all of it would be lost.
+        # Others read and write another file by that name.
+        if identity_of(self.address) != self._file:
+            raise file_moved(self.address, attempt)
         try:
             with engine.begin() as connection:
-                return work(connection)
+                yield connection
         except (sqlite3.Error, DBAPIError, PoolTimeoutError, UnicodeDecodeError) as error:
             if is_busy(error) and self._lock.is_to_be_asked_again():
                 raise locked(self.address, attempt) from error

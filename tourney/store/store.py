@@ -35,6 +35,9 @@ NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 class LateProjection(NamedTuple):
     """Flat rows that are worked out when no one else can write to the night any more.
 
+    Worked out before that, they would rest on every table of the night: where many type at once,
+    others would be faster time and again.
+
     Attributes:
         ends: the last seq of every other stream that they speak of, as far as it was read.
         work_out: from the rows beyond these, the night's flat rows as they are to be, and as they
