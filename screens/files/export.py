@@ -36,9 +36,9 @@ key = partial(bind, "export")
 NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
 
 _NUMBERS: Sequence[tuple[CsvForm, str]] = (
-    ("plain", "as they are"),
-    ("point", "for Excel: 1.50"),
-    ("comma", "for Excel: 1,50"),
+    ("plain", "plain"),
+    ("point", "for an Excel that writes 1.50"),
+    ("comma", "for an Excel that writes 1.50"),
 )
 
 
@@ -115,7 +115,7 @@ class WriteScreen(Dialog[None]):
         if not self.app.is_web:
             yield row("Folder", Box(str(self.folder()), id="folder"))
         if any(name.endswith(".csv") for name in self.names()):
-            yield row("Numbers", Choice(_NUMBERS, "plain"))
+            yield row("Tables", Choice(_NUMBERS, "plain"))
         yield from self.ticks()
 
     def keys(self) -> Sequence[tuple[str, str]]:

@@ -190,7 +190,7 @@ def test_f14_2_ratings_have_a_place_a_number_and_how_far_it_may_be_off(store: Pa
         "Rated",
         "Rating",
         "Last",
-        "seen",
+        "played",
     ]
     found = json.loads(ratings(store, "--json"))
     assert found["says"]

@@ -188,7 +188,7 @@ def test_f14_3_nobody_reads_of_money_but_if_the_host_says_so_and_never_of_debts(
         assert not re.search("not paid|\\bowes\\b|>Prize<|>Fees<", text), name
     told = written(store, tmp_path / "told", "--money")
     assert "€" in told["nights/1.html"]
-    assert "Net" in told["players/bob.html"]
+    assert "Up or down" in told["players/bob.html"]
     for name, text in told.items():
         assert "not paid" not in text, name
 

@@ -249,7 +249,7 @@ async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
         await pilot.press("enter", opens=HomeScreen)
         for key in ("f9", "r", "delete", "delete"):
             await pilot.press(key, "escape")
-        await pilot.press("down", shows="Enter  Saturday")
+        await pilot.press("down", shows="Enter  continue Saturday")
 
 
 # What is remembered, and where
