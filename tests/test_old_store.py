@@ -36,7 +36,10 @@ PAGES = "pages.json"
 SINCE = {"template-saved", "template-dropped"}
 
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
-_NO_TEXT = re.compile(r"<(style|script|title)\b.*?</\1>|<[^>]*>", re.DOTALL)
+#: Tags; and the places that a season's points are for, which have been said only since.
+_NO_TEXT = re.compile(
+    r"<(style|script|title)\b.*?</\1>|<[^>]*>|(?<= for )\d+(?:st|nd|rd|th)\b", re.DOTALL
+)
 
 Figures = dict[str, dict[str, int]]
 

@@ -38,7 +38,7 @@ NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
 _NUMBERS: Sequence[tuple[CsvForm, str]] = (
     ("plain", "plain"),
     ("point", "for an Excel that writes 1.50"),
-    ("comma", "for an Excel that writes 1.50"),
+    ("comma", "for an Excel that writes 1,50"),
 )
 
 

@@ -192,10 +192,10 @@ def host_at_a_table(
 
 def _go_on(terminal: Terminal) -> None:
     """Go from the list of nights to the table of Friday."""
-    terminal.shows("Enter Friday")
+    terminal.shows("Enter continue Friday")
     terminal.settle()
     terminal.type(b"\r")
-    terminal.until(lambda screen: "Dice _ _" in screen.text)
+    terminal.until(lambda screen: "1 2 3 4 5 6" in screen.text)
 
 
 @contextmanager
@@ -268,7 +268,7 @@ def display() -> Iterator[Figure]:
             Terminal(tourney("--store", str(path))) as host,
         ):
             display.shows("Friday")
-            host.shows("Enter Friday")
+            host.shows("Enter continue Friday")
             host.type(b"\r")
             host.shows(f"Lap {LAPS + 1}")
             for idle in (display, host):
@@ -293,11 +293,11 @@ def _mexicos(host: Terminal, display: Terminal) -> list[float]:
     taken = []
     for place in MEXICOS_AT:
         host.type(str(place).encode())
-        host.shows("Dice _ _")
+        host.shows("1 2 3 4 5 6")
         for _ in range(MEXICOS):
             host.settle()
             host.type(b"2")
-            host.shows("Dice 2 _")
+            host.shows("second die")
             display.settle()
             at = host.type(b"1")
             # It fills the display, and its cost stands there in plain letters.

@@ -63,13 +63,13 @@ def test_f14_1_the_page_of_one(store: Path) -> None:
         "Paid €0.00, won €1.00: +€1.00.\n"
         "No rating yet: 8 more nights needed.\n"
         "\n"
-        "Date        Night              Place  Rounds  Lost  Mexicos  Paid    Won     Up or down\n"
+        "Date        Night              Place  Rounds  Lost  Mexicos  Paid    Won  Up or down\n"
         "2026-10-09  Second            2 of 2       1     1        0\n"
-        "2026-10-02  Friday (as Anne)  1 of 3       2     0        0        €1.00  +€1.00\n"
+        "2026-10-02  Friday (as Anne)  1 of 3       2     0        0        €1.00      +€1.00\n"
         "\n"
         "Played against  Nights  Rounds  Ahead  Behind  Tied\n"
-        "Bob                  2       3      1       1      0\n"
-        "Cid                  1       1      1       0      0\n"
+        "Bob                  2       3      1       1     0\n"
+        "Cid                  1       1      1       0     0\n"
     )
 
 
