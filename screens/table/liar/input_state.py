@@ -184,8 +184,10 @@ _CALLED = {
 }
 
 
-def foul_name(foul: Foul) -> str:
-    """A foul as it is called beside its key."""
+def foul_name(foul: Foul, *, brief: bool = False) -> str:
+    """A foul as it is called beside its key, or in a word or two."""
+    if brief and foul is not Foul.BAD_CLAIM:
+        return foul.value.replace("-", " ")
     return _CALLED[foul]
 
 

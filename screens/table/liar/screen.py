@@ -205,7 +205,10 @@ class FoulLine(ActionLine):
             self.draw(None, [], keys)
         else:
             fouls = dict.fromkeys(offer.foul for offer in table.fouls)
-            offers = [Offer(foul_action(foul), foul_name(foul), brief=foul.value) for foul in fouls]
+            offers = [
+                Offer(foul_action(foul), foul_name(foul), brief=foul_name(foul, brief=True))
+                for foul in fouls
+            ]
             self.draw(Content.styled("Foul", "$foreground-muted"), offers, keys)
 
 
