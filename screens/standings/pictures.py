@@ -42,7 +42,7 @@ _FEW = 12
 _THINKING = "Working it out. Long matches take a few seconds."
 _UNKNOWN = "There are no chances for this night."
 _SECRET = "Chances are hidden until the end."
-_NOTHING = "No pictures yet: they come with the first round."
+_NOTHING = "No charts yet: they come with the first round."
 
 
 class PicturesScreen(NightScreen, inherit_bindings=False):

@@ -17,7 +17,7 @@ from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.wording import quantity
 
 #: Names are told apart by more than the earlier rolls of a turn are worth, and the pips.
-_LEAST_NAME, _DROPS = 13, (3, 2)
+_LEAST_NAME, _DROPS = 12, (3, 2)
 #: The mark of the lowest with a word behind it, and where there is room for the word.
 _NOTE, _ROOMY = 6, 44
 

@@ -44,7 +44,7 @@ async def test_a_window_that_is_gone_in_the_middle_of_a_roll_leaves_what_was_ack
         async with came.window() as window:
             await window.shows("Ann")
             await window.type("\r")
-            await window.shows("Dice _ _")
+            await window.shows("1 2 3 4 5 6")
             await window.type("54")
             await window.shows("Ann's roll 54")
             (process,) = apps_of(serving)
@@ -60,4 +60,4 @@ async def test_a_window_that_is_gone_in_the_middle_of_a_roll_leaves_what_was_ack
         async with came.window() as window:
             await window.shows("Ann")
             await window.type("\r")
-            await window.shows("Dice _ _", SAYS[stored[-1]])
+            await window.shows("1 2 3 4 5 6", SAYS[stored[-1]])

@@ -184,7 +184,7 @@ def test_typing_into_it_is_refused_in_a_sentence(stick: Stick, terminal: Tmux) -
     terminal.run(stick.command())
     terminal.wait_for("Sunday", "Friday", "New night")
     terminal.press("Down", "Enter")
-    terminal.wait_for("Round 1", "Dice _ _")
+    terminal.wait_for("Round 1", "1 2 3 4 5 6")
     terminal.type("54")
     terminal.wait_for("Not saved: you may read these nights but not change")
     terminal.press("C-q")

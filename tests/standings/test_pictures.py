@@ -69,7 +69,7 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) ->
     number = a_night(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         app.push_screen(PicturesScreen(number))
-        await until(pilot, lambda: "No pictures yet" in screen_text(app))
+        await until(pilot, lambda: "No charts yet" in screen_text(app))
         await pilot.press("2", "3", "slash", shows="No list to search here.")
 
 

@@ -141,7 +141,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 def _at_the_door(terminal: Tmux) -> None:
     """Everybody checked in, seats from five dice, and play at results."""
-    terminal.wait_for("Enter Friday")
+    terminal.wait_for("add players to Friday")
     terminal.press("Enter")
     terminal.wait_for("24 players, 0 here · 24 paid, €240.00")
     terminal.press(*["Space"] * len(NAMES))

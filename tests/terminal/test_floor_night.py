@@ -140,7 +140,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
     number = a_floor(store, NAMES, 2, units="1")
     with own_terminal(folder) as (terminal, _), closing(Director.open(store)) as director:
         terminal.run(tourney("--store", str(store)))
-        terminal.wait_for("Enter Friday")
+        terminal.wait_for("continue Friday")
         terminal.press("Enter")
         terminal.wait_until(_on_floor, "no floor")
         Host(director, terminal).go_on(number)

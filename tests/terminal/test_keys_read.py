@@ -245,9 +245,9 @@ def test_a_terminals_late_answers_leave_a_night_as_it_is_and_the_host_all_keys(
     opened_table(store, "Ann", "Bob")
     before = rows(store, "SELECT count(*) FROM event")
     with Terminal(tourney("--store", str(store)), home) as terminal:
-        terminal.until(lambda screen: "Enter Friday: round 1" in screen.text)
+        terminal.until(lambda screen: "continue Friday: round 1" in screen.text)
         terminal.type(b"\r")
-        terminal.until(lambda screen: "Dice _ _" in screen.text)
+        terminal.until(lambda screen: "1 2 3 4 5 6" in screen.text)
         for answer in _ANSWERS.values():
             terminal.type(answer)
             for piece in _cut(answer, [3]):
@@ -256,7 +256,7 @@ def test_a_terminals_late_answers_leave_a_night_as_it_is_and_the_host_all_keys(
         terminal.type(b"\x1b]11;rgb:15")
         terminal.settle(0.5)
         terminal.type(b"5")
-        terminal.until(lambda screen: "Dice 5 _" in screen.text)
+        terminal.until(lambda screen: "second die" in screen.text)
         assert rows(store, "SELECT count(*) FROM event") == before
         terminal.type(b"\x1b[200~Ann")
         terminal.settle(0.5)

@@ -20,14 +20,14 @@ from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
 def _at_table(terminal: Tmux, store: Path) -> None:
     opened_table(store, "Ann", "Bob", played="54")
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Enter Friday")
+    terminal.wait_for("continue Friday")
     terminal.press("Enter")
-    terminal.wait_for("Dice _ _")
+    terminal.wait_for("1 2 3 4 5 6")
 
 
 #: By screen: the key that leads to it, and what it says.
 SCREENS = {
-    "a roll half typed": ("4", "Dice 4 _"),
+    "a roll half typed": ("4", "second die"),
     "help": ("F1", "Esc close"),
     "palette": ("C-p", "An action, a player"),
 }
@@ -119,7 +119,7 @@ def test_the_demo_opens_and_touches_no_store_of_the_person(terminal: Tmux, home:
     terminal.run(tourney("demo"))
     terminal.wait_for("won by", "playing", "Enter")
     terminal.press("Enter")
-    terminal.wait_for("Dice _ _", "roll")
+    terminal.wait_for("1 2 3 4 5 6", "roll")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_restored()
@@ -209,11 +209,11 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Friday", "Bob: roll 1 of 3")
     terminal.press("Enter")
-    terminal.wait_for("Dice _ _", "Bob: roll 1 of 3", "Beat Ann's 52 to be safe.")
+    terminal.wait_for("1 2 3 4 5 6", "Bob: roll 1 of 3", "Beat Ann's 52 to be safe.")
     terminal.press("3", "4")
     before = terminal.wait_for(TURN, "u undo Bob's roll 43")
     terminal.press("6")
-    terminal.wait_for("Dice 6 _")
+    terminal.wait_for("second die")
 
     os.kill(terminal.program(), signal.SIGKILL)
     assert terminal.wait_for_end() == 128 + signal.SIGKILL
