@@ -9,7 +9,6 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from screens.app.host import host_of
-from screens.app.role import BY_ITSELF
 from screens.app.store_app import since_words
 from screens.ui.large.letters import block, paragraph, title_block, words_block
 from screens.ui.sheet import StyledScreen
@@ -44,7 +43,6 @@ class DisplayWaitScreen(StyledScreen[None]):
         lines = [
             *title_block("Starting soon", width, height // 2, "$accent"),
             plain("The host is setting it up."),
-            plain(BY_ITSELF).stylize("$foreground-muted"),
         ]
         shown = block(lines, width, height, "center")
         self.query_one("#word", Static).update(Content("\n").join(shown), layout=False)

@@ -19,9 +19,8 @@ from screens.ui.keys.keys import ROUND, bind, spelled_keys, undo_keys
 from screens.ui.large.letters import name_lines
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain, say
+from screens.ui.text import say
 from tourney.game.dice import read_value
-from tourney.game.wording import listed
 from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import ShootOutView, Thrower
 
@@ -72,7 +71,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     CSS = """
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        #referee { height: 2; margin-top: 1; padding: 0 1; text-style: bold; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
@@ -96,7 +94,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             with Beside():
                 yield Rows(driven=True)
                 yield ThrowPanel()
-            yield Static(id="referee")
             yield StatusLine()
             yield ActionLine()
         yield KeyFooter()
@@ -116,40 +113,34 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         if (view := self._view) is None:
             return
         self.typing(self._typed)
-        self.query_one("#reason", Static).update(say("Shoot-out [b]$why[/]", why=view.why))
+        self.query_one("#reason", Static).update(say("Tied: a shoot-out [b]$why[/]", why=view.why))
         rows, throwers = self.query_one(Rows), view.throwers
-        names = {thrower.entry: thrower.name for thrower in throwers}
         thrown = [" ".join(map(str, thrower.throws)) for thrower in throwers]
         panel = self.query_one(ThrowPanel)
         rows.show_cursor = panel.display = bool(view.on_turn)
         rows.show(
             [
-                Col("", list(names.values())),
+                Col("", [thrower.name for thrower in throwers]),
                 Col("", thrown, role="strong"),
                 Col("", [thrower.place for thrower in throwers], role="muted"),
             ],
-            list(names),
+            [thrower.entry for thrower in throwers],
             at=view.on_turn,
         )
         if view.on_turn:
             panel.show(next(its for its in throwers if its.entry == view.on_turn), self._typed)
-            sentence = f"{names[view.on_turn]} throws both dice."
-        else:
-            sentence = f"{listed(list(names.values()))} are tied."
-            sentence += "" if view.must else " Esc lets them share the place."
-        self.query_one("#referee", Static).update(plain(sentence))
         self._draw_offers(view)
 
     def _draw_offers(self, view: ShootOutView) -> None:
         keys, offers, first = spelled_keys(self), [], None
         if not view.on_turn:
             first = chip(keys.get("call", ""), "begin", "call")
+            if not view.must:
+                offers.append(Offer("close", "share the place"))
         elif self._whole:
-            offers.append(Offer("call", f"send {self._typed}"))
-        elif self._typed:
-            first = say("[b $text-accent]${typed}_[/] second die", typed=self._typed)
+            first = chip(keys.get("call", ""), f"send {self._typed}", "call")
         else:
-            first = say("[b $text-accent]1-6 1-6[/] throw")
+            first = chip("1-6", "second die" if self._typed else "the dice")
         if self._typed:
             offers.append(Offer("clear", "clear it"))
         elif self._undo:

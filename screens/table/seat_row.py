@@ -141,10 +141,6 @@ class Seats(SeatWindow[SeatView, CardView]):
             rows.append(SeatRow(marks, seat.name, cells, said, marked, style, least, drops))
         return rows
 
-    def figure(self, seat: SeatView) -> str:
-        """The units."""
-        return seat.figure
-
     def picks(self, seat: SeatView, view: CardView) -> bool:  # noqa: ARG002 (for the other game)
         """True for everyone who can lose."""
         return not seat.out and not seat.away

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from screens.table.act import View
 from screens.table.drawn_table import MARKS, AnySeat, SeatCard, to_pick
-from screens.ui.text import pad, plain, with_away
+from screens.ui.text import in_rows, pad, plain
 
 #: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
 _LEAST_COLUMN = 16
@@ -90,10 +90,6 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         """A row for each seat of the table."""
         raise NotImplementedError
 
-    def figure(self, seat: AnySeat) -> str:
-        """What the seat holds, in figures."""
-        raise NotImplementedError
-
     def picks(self, seat: AnySeat, view: View) -> bool:
         """True if its letter can be typed now."""
         raise NotImplementedError
@@ -162,27 +158,17 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         return gap.join(lines + self._hidden)
 
     def _side_by_side(self, view: View, width: int, height: int) -> Content:
-        """The seats still in, in columns from the top down, so that every letter is in sight."""
+        """The seats still in, beside each other, so that every letter is in sight."""
         seats = [seat for seat in view.page.table.seats if not seat.out]
         columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
-        rows = -(-len(seats) // columns)
-        wide, figures = width // columns, max(len(self.figure(seat)) for seat in seats)
-        return Content("\n").join(
-            Content("").join(self._lettered(seat, view, wide, figures) for seat in seats[at::rows])
-            for at in range(rows)
-        )
-
-    def _lettered(self, seat: AnySeat, view: View, width: int, figures: int) -> Content:
-        """The letter, the name and what the seat holds."""
-        picks, marked = self.picks(seat, view), view.typed.picked == seat.player
-        name = with_away(seat.name, max(width - MARKS - figures - 3, 1), away=seat.away)
-        line = Content.assemble(
-            self.marks(seat, view, Content(" " * MARKS)),
-            plain(name).stylize("bold" if marked else ""),
-            f" {self.figure(seat):>{figures}}  ",
-        )
-        style = "on $boost" if marked else "none" if picks else "dim"
-        return to_pick(line.stylize_before(style), seat.player)
+        cells = max(width // columns - MARKS - 1, 1)
+        shown = []
+        for seat in seats:
+            marked = view.typed.picked == seat.player
+            line = self.marks(seat, view, Content(" " * MARKS)) + plain(pad(seat.name, cells))
+            style = "bold on $boost" if marked else "none" if self.picks(seat, view) else "dim"
+            shown.append(to_pick(line.stylize_before(style), seat.player))
+        return Content("\n").join(in_rows(shown, width, " "))
 
     def _window(self, view: View, height: int) -> Sequence[AnySeat]:
         """The seats that are shown; `_hidden` is a last line that says what is not."""

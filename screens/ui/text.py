@@ -113,15 +113,6 @@ def pad(text: str, cells: int) -> str:
     return set_cell_size(fit(text, cells), max(cells, 0))
 
 
-def with_away(name: str, cells: int, *, away: bool) -> str:
-    """A name in exactly this many cells, with the word behind it where someone is away (F1.6).
-
-    >>> with_away("Bartholomew", 11, away=True), with_away("Ann", 5, away=False)
-    ('Barth… away', 'Ann  ')
-    """
-    return pad(f"{fit(name, cells - len(' away'))} away" if away else name, cells)
-
-
 def centred(lines: Sequence[Content], width: int) -> list[Content]:
     """Lines as one block in the middle of this many cells, their left edges in one column."""
     widest = max((line.cell_length for line in lines), default=0)

@@ -80,10 +80,6 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
         """The way continues."""
         return Content("") if view.is_over else Content.styled("││", "$foreground-muted")
 
-    def figure(self, seat: LiarSeat) -> str:
-        """The penalties."""
-        return str(seat.penalties)
-
     def picks(self, seat: LiarSeat, view: LiarCardView) -> bool:
         """True for those whom the host is asked about."""
         return seat.player in view.typed.picks

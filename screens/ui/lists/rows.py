@@ -129,8 +129,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
         self._facts: Sequence[Col] = ()
         self._roles: Sequence[str] = ()
         self._titles: Sequence[str] = ()
-        #: The columns, and the cells beside a text.
-        self._form: object = None
+        #: The headings as they are drawn, each with its width.
+        self._heads: Sequence[tuple[str, int]] = ()
         self._filling = False
         #: What each row is of, in order.
         self.keys: Sequence[object] = ()
@@ -234,8 +234,6 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def _fill(self, marked: object, *, same: bool) -> None:
         drawn = self._fitted()
         heads = [(column.heading, width) for column, width in drawn]
-        padding = self._breath(heads)
-        form = heads, padding
         styles = {role: self._style(role) for role in ("", *self.ROLES)}
         rows = [
             [
@@ -249,17 +247,16 @@ class Rows(DataTable[Text], inherit_bindings=False):
             for at, role in enumerate(self._roles)
         ]
         self._filling = True
-        if same and form == self._form and self.row_count == len(rows):
+        if same and heads == self._heads and self.row_count == len(rows):
             for at, row in enumerate(rows):
                 for nth, text in enumerate(row):
                     if self.get_cell_at(where := Coordinate(at, nth)) != text:
                         self.update_cell_at(where, text)
         else:
-            at_row, self._form = self.scroll_y, form
+            at_row, self._heads = self.scroll_y, heads
             self.show_header = any(heading for heading, _ in heads)
             self.header_height = max((heading.count("\n") for heading, _ in heads), default=0) + 1
             self.clear(columns=True)
-            self.cell_padding = padding
             for (heading, width), (column, _) in zip(heads, drawn, strict=True):
                 side: JustifyMethod = "right" if column.right else "left"
                 lines = [cell(fit(line, width), justify=side) for line in heading.split("\n")]
@@ -270,7 +267,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
             for row in rows:
                 self.add_row(*row)
             # Textual would know it only after the first frame.
-            whole = sum(width + 2 * padding for _, width in heads)
+            whole = sum(width + _PADDING for _, width in heads)
             self.virtual_size = Size(whole, self.lines)
             self.scroll_to(y=at_row, animate=False, force=True)
             self.wide = whole + (_TOLD if self._facts else 0)
@@ -280,15 +277,6 @@ class Rows(DataTable[Text], inherit_bindings=False):
         self._tell_aside()
         if isinstance(self.parent, Beside):
             self.parent.gather()
-
-    def _breath(self, heads: Sequence[tuple[str, int]]) -> int:
-        """The cells beside each text: two where there is room for them."""
-        beside = self.parent
-        if not isinstance(beside, Beside) or beside.card is None:
-            return 1
-        wide = sum(width + 4 for _, width in heads) + (_TOLD if self._facts else 0)
-        alone = len(self.screen.query(Beside)) == 1
-        return 1 + (alone and wide + beside.kept <= _MOST - _AROUND)
 
     def _tell_aside(self) -> None:
         """Show the details of the marked row beside the list; those that are columns left out."""
