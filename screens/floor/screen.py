@@ -123,6 +123,7 @@ class FloorScreen(NightScreen):
     CSS = """
     FloorScreen {
         FloorTables, FloorEnd { margin: 1 0; }
+        &.-wide FloorBody { align: center middle; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     FloorScreen.-short FloorTables, FloorScreen.-short FloorEnd { margin: 0; }

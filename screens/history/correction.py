@@ -86,18 +86,16 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     CSS = """
     CorrectionScreen {
-        #typed { height: auto; }
-        #typed Static { width: auto; max-width: 60%; }
-        #typed { margin: 1 0 0 1; }
-        #typed Static { margin: 0 3 0 0; }
+        #typed { height: auto; margin: 1 0 0 1; }
+        #typed Static { width: auto; max-width: 60%; margin: 0 3 0 0; }
         #typed #to { margin: 0 1 0 0; }
         Box { width: 1fr; max-width: 40; padding: 0 1; background: $boost; }
         Box:focus { background: $surface-lighten-2; }
         #hint { height: auto; margin: 1 0 0 0; padding: 0 1; color: $text-muted; }
         #changes { height: auto; margin: 0 0 0 1; }
         #changes > * { height: auto; }
-        #changes > .-apart { margin: 1 0 0 0; }
-        &.-short #changes > .-apart { margin: 0; }
+        #changes > .-apart, #changes > Rows { margin: 1 0 0 0; }
+        &.-short #changes > .-apart, &.-short #changes > Rows { margin: 0; }
         &.-short #changes { margin: 1 0 0 1; }
         Panel > ActionLine { margin: 1 0 0 0; }
     }
@@ -161,10 +159,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 yield Static(id="notes", classes="-apart")
                 yield Static(id="asked", classes="-apart")
                 yield Box(compact=True, id="answers")
-                people = Rows(driven=True, among=True)
-                people.add_class("-apart")
-                yield people
-                yield Static(id="ranks")
+                yield Rows(driven=True, among=True)
+                yield Static(id="ranks", classes="-apart")
                 yield Static(id="misfits", classes="-apart")
                 yield MisfitLines()
             yield StatusLine(appears=True)

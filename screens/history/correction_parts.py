@@ -54,7 +54,7 @@ def heading(conflicts: Sequence[Conflict]) -> Content:
     """Return what stands above the list, with the key where one of them can be kept or dropped."""
     if not conflicts:
         return Content("")
-    head = say("[b]No longer fits[/]")
+    head = say("[b]These no longer fit[/]")
     if any(conflict.keep and not conflict.in_round for conflict in conflicts):
         head = Content.assemble(head, "   ", pressed(("↓ Space", "keep or drop")))
     return head

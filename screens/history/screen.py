@@ -163,9 +163,9 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     """The loser, or the player who came or left; where it does not fit, the name gives way."""
     item = row.played
     if item is None:
-        return "roll-off" if any(line.pick.name for line in row.picks) else "lead"
+        return "roll-off" if any(line.pick.name for line in row.picks) else "start"
     if item.number is not None:
-        return fit(item.loser, cells) if item.loser else "…"
+        return fit(item.loser, cells) if item.loser else "playing"
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
 
 

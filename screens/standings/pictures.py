@@ -215,16 +215,16 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
 
 def _columns(curves: Curves) -> list[Col]:
-    """Each player's bars, and what they came to."""
+    """Each player's figures and a bar of the last, or a bar for each; and what they came to."""
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
-    scale = f"After each {curves.step}"
-    ends = [curves.end(curve) for curve in people]
-    few = all(len(curve.units) - 1 <= _FEW for curve in people)  # the last figure is the end
+    few = all(len(curve.units) - 1 <= _FEW for curve in people)
+    bars = ["█" * (20 * abs(curve.units[-1] or 0) // most * few) for curve in people]
     return [
         Col("", [curve.name for curve in people], most=24),
-        Col(scale, [_bars(curve.units[1:], most) for curve in people], role="act"),
-        Col("", [end * (not few or not end.isdigit()) for end in ends], right=True, role="strong"),
+        Col(f"After each {curves.step}", [_bars(curve.units[1:], most) for curve in people]),
+        Col("", bars, role="act"),
+        Col("", [curves.end(curve) for curve in people], right=True, role="strong"),
         Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
     ]
 

@@ -108,7 +108,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         ActCard { width: 1fr; height: 3; }
     }
     PlayScreen.-wide {
-        SeatWindow { width: 3fr; }
+        SeatWindow { width: 3fr; max-width: 46; }
         ActCard { width: 4fr; }
     }
     PlayScreen.-short RoundHeader { height: 1; }

@@ -1,7 +1,6 @@
 """Whatever is opened from the floor, or from a table of it, Escape comes back to the floor."""
 
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,9 @@ from screens.floor.screen import FloorScreen
 from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
 from tests.screens.barriers import about_to_close, moved
-from tests.screens.driving import Keys, a_night, at_night, until
+from tests.screens.driving import Keys, at_night, until
 from tests.screens.floors import NAMES, a_floor, on_floor, played
-from tourney.service.director import Director
+from tests.screens.tables import opened_table
 
 #: What leaves the app, ends it, or opens another store.
 _ELSEWHERE = frozenset(("quit", "home", "suspend_process", "help_quit"))
@@ -97,12 +96,8 @@ async def test_from_the_people_of_a_floor_escape_marks_the_table_that_was_marked
 
 
 async def test_from_the_people_of_one_table_escape_comes_back_to_it(store: Path) -> None:
-    number = a_night(store, *NAMES[:3])
-    with closing(Director.open(store)) as director:
-        director.night(number).seats.draw("42613")
-        director.night(number).seats.open_tables()
+    number = opened_table(store, *NAMES[:3])
     async with at_night(store, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f7")
-        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        await pilot.press("f7", opens=RegisterScreen)
         await pilot.press("escape", opens=TableScreen)

@@ -22,7 +22,6 @@ from screens.ui.status_line import Banner
 from tests.nights import FORM
 from tests.screens.barriers import tied_for_a_prize
 from tests.screens.driving import (
-    Keys,
     a_night,
     all_seen,
     at_night,
@@ -55,13 +54,6 @@ def slow_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.app.following.GLANCE", 4.0)
 
 
-async def says(pilot: Keys, *texts: str) -> None:
-    """Wait until all of it stands on the screen."""
-    app = pilot.app
-    assert isinstance(app, TourneyApp)
-    await until(pilot, lambda: all(text in words(app) for text in texts))
-
-
 # What others do is seen
 
 
@@ -69,10 +61,9 @@ async def test_what_is_typed_on_one_laptop_stands_on_the_other(store: Path) -> N
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (_, pilot), at_table(store, number) as (_, other):
         await type_in(pilot, "54")
-        await says(other, "Ann has 54")
+        await other.sees("Ann has 54")
         await all_seen(other)
-        await other.press("enter")
-        await says(pilot, "Bob: one roll")
+        await other.press("enter", shows="Bob: one roll")
 
 
 async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> None:
@@ -80,10 +71,9 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
     async with at_work(store) as (app, pilot):
         with elsewhere(store) as other:
             number = other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
-            await says(pilot, "Saturday", "Enter continue Friday: round")
+            await pilot.sees("Saturday", "Enter continue Friday: round")
             assert app.screen.query_one(DataTable).cursor_row == 1
-            await pilot.press("up")
-            await says(pilot, "Enter add players to Saturday")
+            await pilot.press("up", shows="Enter add players to Saturday")
             other.night(number).people.register(ABC)
             await until(pilot, lambda: "3" in words(app).rpartition("Saturday")[2][:40])
 
@@ -91,16 +81,16 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
 async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path) -> None:
     number = a_night(store, "Ann", "Bob")
     async with at_night(store, number) as (app, pilot):
-        await says(pilot, "2 players")
+        await pilot.sees("2 players")
         await pilot.press(*"Ci", "left")
         with elsewhere(store) as other:
             other.night(number).people.register(["Dot"])
-            await says(pilot, "3 players", "Dot")
+            await pilot.sees("3 players", "Dot")
             box = app.screen.query_one(Input)
             assert (box.value, box.cursor_position, box.has_focus) == ("Ci", 1, True)
             other.night(number).people.register(["Eve"])
         await pilot.press("d", "enter")
-        await says(pilot, "Eve", "5 players")
+        await pilot.sees("Eve", "5 players")
 
 
 async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -> None:
@@ -112,7 +102,7 @@ async def test_at_two_doors_nobody_waits_and_nobody_else_is_meant(store: Path) -
             other.night(number).people.remove(1)
             other.night(number).people.check_in([3])
             await pilot.press("space")
-            await says(pilot, "Bob is here.", "2 here")
+            await pilot.sees("Bob is here.", "2 here")
             other.night(number).follow()
             here = [line.name for line in other.night(number).view().entries if line.here]
         assert here == ["Bob", "Cid"]
@@ -126,11 +116,10 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
         with elsewhere(store) as other:
             other.night(number).seats.open_tables()
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await says(pilot, "Another window moved on")
+        await pilot.sees("Another window moved on")
         await pilot.press("4", shows="Not saved: someone else typed first.")
         await all_seen(pilot)
-        await pilot.press("4")
-        await says(pilot, "Ann's 4 in the roll-off")
+        await pilot.press("4", shows="Ann's 4 in the roll-off")
 
 
 async def test_the_floor_follows_its_tables(store: Path) -> None:
@@ -139,9 +128,9 @@ async def test_the_floor_follows_its_tables(store: Path) -> None:
         await pilot.press("right")
         with elsewhere(store) as other:
             lose(other, number, 1)
-            await says(pilot, "Lap 1: waiting for table 2.")
+            await pilot.sees("Lap 1: waiting for table 2.")
             lose(other, number, 2)
-        await says(pilot, "start lap 2")
+        await pilot.sees("start lap 2")
         screen = app.screen
         assert isinstance(screen, FloorScreen)
         assert screen.table == 2
@@ -156,9 +145,9 @@ async def test_rules_standings_and_history_follow(store: Path, key: str) -> None
         await until(pilot, lambda: app.screen is not before)
         with elsewhere(store) as other:
             if key == "f2":
-                await says(pilot, "5 units")
+                await pilot.sees("5 units")
                 other.night(number).change_plan(FORM | {"units": "7"})
-                await says(pilot, "7 units", "Someone else just changed the rules.")
+                await pilot.sees("7 units", "Someone else just changed the rules.")
             else:
                 other.night(number).table().record_round(2, 0)
                 await until(pilot, lambda: "1" in words(app).partition("Cid")[2])
@@ -167,17 +156,16 @@ async def test_rules_standings_and_history_follow(store: Path, key: str) -> None
 async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(store: Path) -> None:
     number = a_night(store, "Ann", "Bob")
     async with at_night(store, number) as (app, pilot):
-        await says(pilot, "2 players")
+        await pilot.sees("2 players")
         await pilot.press("f5", opens=PlanScreen)
         await type_in(pilot, "s")
         with elsewhere(store) as other:
             form = FORM | {"venue": "Swan"}
             other.night(number).change_plan(form)
         await pilot.press("ctrl+n")
-        await says(pilot, "Someone else", "changed the plan: Venue.")
+        await pilot.sees("Someone else", "changed the plan: Venue.")
         assert app.director.night(number).view().plan.venue == "Swan"
-        await pilot.press("enter")
-        await says(pilot, "2 players")
+        await pilot.press("enter", shows="2 players")
         assert app.director.night(number).view().plan.venue == ""
 
 
@@ -191,7 +179,7 @@ async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, 
         await pilot.press(*speed, "6")
         with elsewhere(store, KIM) as other:
             other.night(number).table().record_value(54)
-        await says(pilot, "Not saved: host, kim typed first. Dropped: 6. It is Bob's turn now.")
+        await pilot.sees("Not saved: host, kim typed first. Dropped: 6. It is Bob's turn now.")
         assert "the dice" in screen_text(app)
         await pilot.press("2", shows="the dice")
         await all_seen(pilot)
@@ -207,11 +195,10 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
         await pilot.press("6")
         with elsewhere(store, KIM) as other:
             other.night(number).table().roll(54)
-        await says(pilot, "Host, kim has just typed here. Still typed: 6.")
+        await pilot.sees("Host, kim has just typed here. Still typed: 6.")
         await all_seen(pilot)
         await pilot.press("2")
-        await says(
-            pilot,
+        await pilot.sees(
             "Not saved: host, kim typed first. Look again: Enter sends it anyway, "
             "Backspace drops it.",
             "Enter Ann rolls 62",
@@ -219,8 +206,7 @@ async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_fo
         assert app.director.night(number).table().page().table.rolls == (54,)
         await pilot.press("3", shows="Enter  Ann rolls 62")
         await all_seen(pilot)
-        await pilot.press("enter")
-        await says(pilot, "Ann rolls 62.")
+        await pilot.press("enter", shows="Ann rolls 62.")
         assert app.director.night(number).table().page().table.rolls == (54, 62)
 
 
@@ -231,11 +217,9 @@ async def test_what_somebody_else_was_first_with_can_be_dropped(store: Path, key
         await pilot.press("5")
         with elsewhere(store) as other:
             other.night(number).table().roll(54)
-        await says(pilot, "Ann has 54")
-        await pilot.press("4")
-        await says(pilot, "Enter Ann rolls 54")
-        await pilot.press(key)
-        await says(pilot, "Dropped: Ann rolls 54.")
+        await pilot.sees("Ann has 54")
+        await pilot.press("4", shows="Enter Ann rolls 54")
+        await pilot.press(key, shows="Dropped: Ann rolls 54.")
         assert "roll again" in screen_text(app)
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -247,7 +231,7 @@ async def test_a_key_for_what_stood_there_a_moment_ago_does_nothing(store: Path)
         with elsewhere(store) as other:
             other.night(number).table().stand()
             other.night(number).table().roll(43)
-            await says(pilot, "Cid: one roll")
+            await pilot.sees("Cid: one roll")
             for key in ("u", "enter", "a"):
                 await pilot.press(key, shows="✗")
             other.night(number).follow()
@@ -260,7 +244,7 @@ async def test_a_loser_is_not_the_next_rounds(store: Path) -> None:
         await pilot.press("f5", "f5", "b")
         with elsewhere(store) as other:
             other.night(number).table().record_round(2, 0)
-        await says(pilot, "Dropped: Bob.", "a-c")
+        await pilot.sees("Dropped: Bob.", "a-c")
         seats = app.director.night(number).table().page().table.seats
         assert [seat.units for seat in seats] == [5, 5, 4]
 
@@ -272,26 +256,23 @@ async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
         await pilot.press("d", "5")
         with elsewhere(store) as other:
             other.night(number).table().claim(54)
-            await says(pilot, "Not saved: someone else typed first. Dropped:", "Cid's turn now")
+            await pilot.sees("Not saved: someone else typed first. Dropped:", "Cid's turn now")
             await pilot.press("4")
             await all_seen(pilot)
             await pilot.press("6")
             other.night(number).table().doubt(65)
-            await says(pilot, "Dropped: the die that was typed, 6.")
+            await pilot.sees("Dropped: the die that was typed, 6.")
         assert liar_table(app, number).match.claim is None
 
 
 async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w")
-        await says(pilot, "Who leaves the table?")
-        await pilot.press("enter")
-        await says(pilot, "5 units go into the pot.")
+        await pilot.press("w", shows="Who leaves the table?")
+        await pilot.press("enter", shows="5 units go into the pot.")
         with elsewhere(store) as other:
             other.night(number).table().record_round(0, 0)
-        await pilot.press("enter")
-        await says(pilot, "Not saved: someone else typed first.")
+        await pilot.press("enter", shows="Not saved: someone else typed first.")
         assert not app.director.night(number).table().page().table.seats[0].withdrew
 
 
@@ -320,7 +301,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
     async with at_table(store, number) as (app, pilot):
         with out_of_the_way(store):
             await type_in(pilot, "54")
-            await says(pilot, "Not saved yet, since", "Ann rolls 54.", "Enter Ann rolls 54")
+            await pilot.sees("Not saved yet, since", "Ann rolls 54.", "Enter Ann rolls 54")
             for key in ("3", "u", "escape", "enter"):
                 await pilot.press(key, shows="Not saved yet, since")
                 assert isinstance(app.screen, TableScreen)
@@ -328,8 +309,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
             assert isinstance(screen, TableScreen)
             assert screen.unsaved.startswith("Ann rolls 54. ")
             assert screen.query_one(Banner).size.height == 1
-        await pilot.press("enter")
-        await says(pilot, "✓ Ann rolls 54.")
+        await pilot.press("enter", shows="✓ Ann rolls 54.")
         assert not app.screen.query_one(Banner).display
         assert app.director.night(number).table().page().table.rolls == (54,)
 
@@ -352,11 +332,10 @@ async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:
         with out_of_the_way(store):
             await type_in(pilot, "54")
             # The watch says so by itself, over whatever is said just then.
-            await says(pilot, "No store since", "Enter Ann claims 54")
+            await pilot.sees("No store since", "Enter Ann claims 54")
             await pilot.press("backspace")
-            await says(pilot, "Dropped: Ann claims 54.", "1 2 3 4 5 6 the claim")
-        await type_in(pilot, "61")
-        await says(pilot, "Ann's claim of 61")
+            await pilot.sees("Dropped: Ann claims 54.", "1 2 3 4 5 6 the claim")
+        await type_in(pilot, "61", shows="Ann's claim of 61")
         assert liar_table(app, number).match.claim is not None
 
 
@@ -407,10 +386,8 @@ async def test_a_throw_that_could_not_be_saved_stays_and_is_nobody_elses(store: 
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("s", "enter", opens=ShootOutScreen)
         with out_of_the_way(store):
-            await type_in(pilot, "62")
-            await says(pilot, "throws 62. Enter tries again")
-        await pilot.press("enter")
-        await says(pilot, "undo Fan threw 62")
+            await type_in(pilot, "62", shows="throws 62. Enter tries again")
+        await pilot.press("enter", shows="undo Fan threw 62")
         await pilot.press("5")
         with elsewhere(store) as other:
             other.night(number).moves.shoot(31)
@@ -426,8 +403,7 @@ async def test_whoever_joins_is_asked_for_again_where_the_table_has_gone_on(stor
         await pilot.press(*"Dot")
         with elsewhere(store) as other:
             other.night(number).table().withdraw(2)
-        await pilot.press("enter")
-        await says(pilot, "Not saved: someone else typed first.")
+        await pilot.press("enter", shows="Not saved: someone else typed first.")
         assert app.screen.query_one("#name", Input).value == "Dot"
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, JoinDialog))
@@ -465,17 +441,16 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         await until(pilot, lambda: app.director is director)
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await says(pilot, "Ann begins the round")
+        await pilot.sees("Ann begins the round")
         deaf.deaf = True
         await pilot.press("5", "4", *("enter",) * again)
         deaf.deaf = False
         if not again:
-            await says(pilot, "Saved now: Ann rolls 54.")
+            await pilot.sees("Saved now: Ann rolls 54.")
         await until(pilot, lambda: not app.screen.query_one(Banner).display)
         assert app.director.night(number).table().page().table.rolls == (54,)
         await all_seen(pilot)
-        await type_in(pilot, "54")
-        await says(pilot, "after roll 2 of 3")
+        await type_in(pilot, "54", shows="after roll 2 of 3")
         assert app.director.night(number).table().page().table.rolls == (54, 54)
 
 
@@ -489,9 +464,9 @@ async def test_a_store_that_is_away_is_said_since_when_and_that_it_is_back(store
                 if "No store since" in words(app):
                     break
                 await pilot.pause(0.5)
-            await says(pilot, "No store since", "✗ Not read: another program has kept")
+            await pilot.sees("No store since", "✗ Not read: another program has kept")
             lock.execute("ROLLBACK")
-        await says(pilot, "The store can be reached again.")
+        await pilot.sees("The store can be reached again.")
         assert "No store since" not in words(app)
 
 
@@ -503,7 +478,7 @@ async def test_what_is_opened_while_the_store_is_away_says_so(store: Path, key: 
             table = app.screen
             await pilot.press(key)
             await until(pilot, lambda: app.screen is not table)
-            await says(pilot, "✗ Not read")
+            await pilot.sees("✗ Not read")
 
 
 # What cannot be gone on with

@@ -149,8 +149,7 @@ async def test_words_are_found_by_how_they_begin_and_not_by_letters_within(tmp_p
 async def asked(app: TourneyApp, pilot: Keys, typed: str, shown: str) -> None:
     """Open the palette, type, and take the first, which says so."""
     await pilot.press("ctrl+p", opens=CommandPalette)
-    await type_in(pilot, typed)
-    await until(pilot, lambda: shown in screen_text(app))
+    await type_in(pilot, typed, shows=shown)
     await pilot.press("enter")
     await until(pilot, lambda: not isinstance(app.screen, CommandPalette))
 

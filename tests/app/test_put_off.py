@@ -12,7 +12,6 @@ from screens.table.screen import TableScreen
 from screens.ui.dialog import PickDialog
 from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
-from tests.nights import turns
 from tests.screens.barriers import about_to_close
 from tests.screens.driving import (
     Keys,
@@ -112,9 +111,7 @@ async def test_an_entry_is_made_once_the_lock_goes(store: Path, entry: str) -> N
 
 
 async def test_a_correction_counts_once_the_lock_goes(store: Path) -> None:
-    number = opened_table(store, *ABC)
-    with elsewhere(store) as director:
-        turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
+    number = opened_table(store, *ABC, played="54 . 43 65 31 . 64 62")
     async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")

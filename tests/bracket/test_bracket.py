@@ -45,8 +45,7 @@ async def test_it_grows_as_the_night_goes_on(store: Path) -> None:
         for _ in range(5):
             lose(app.director, number, 1, "Aan")
         await pilot.press("f3", opens=NightStandingsScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: "✗ Aan" in screen_text(app))
+        await pilot.press("escape", shows="✗ Aan")
         assert "Aan or Can" not in screen_text(app)
 
 

@@ -332,8 +332,6 @@ async def test_who_leads_stands_at_the_foot_unless_that_is_hidden(
 
 # The bar of chances along the foot
 
-ABC = ("Ann", "Bob", "Cid")
-
 
 async def test_f12_3_the_chances_to_win_are_on_the_big_screen_unless_they_are_kept(
     store: Path,

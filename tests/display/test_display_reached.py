@@ -19,7 +19,7 @@ from screens.ui.keys.keys import bindings_of, roles_of
 from tests.nights import begun, ended, played_out
 from tests.screens.driving import Keys, a_night, at_work, running, until
 from tests.screens.reading import SMALL, USUAL, see
-from tests.screens.tables import at_table, opened_table
+from tests.screens.tables import at_table, opened_table, seated
 from tourney.log.roles import Role, Who
 from tourney.night.state.shelf import NightLine, State
 from tourney.service.director import Director
@@ -103,7 +103,7 @@ async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -
     Director.open(store).close()
     async with television(store, size=SMALL) as (app, pilot):
         assert isinstance(app.screen, DisplayWaitScreen)
-        see(app, "The host is setting it up.", "This screen updates itself.")
+        see(app, "The host is setting it up.")
         number = a_night(store, "Ann", "Bob")
         await until(pilot, lambda: shows(app, number))
 
@@ -115,11 +115,7 @@ async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
     first = ended(host, "Ann", "Bob")
     async with television(store) as (app, pilot):
         assert shows(app, first)
-        second = host.plan({"name": "Late", "date": "2026-11-20", "preset": "classic"})
-        host.night(second).people.register(["Cid", "Dora"])
-        host.night(second).seats.place(
-            [[entry.entry for entry in host.night(second).view().entries]]
-        )
+        second = seated(store, "Cid", "Dora", name="Late")
         app.on_store_changed()
         await pilot.pause()
         assert shows(app, first)

@@ -16,6 +16,7 @@ from tests.screens.displays import HUGE, on_display
 from tests.screens.driving import elsewhere
 from tests.screens.floors import NAMES, a_floor, play_lap
 from tests.screens.liar_tables import opened_liar
+from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import LARGE, SMALL, screen_text
 from tests.screens.tables import opened_table
 
@@ -64,11 +65,7 @@ def points_night(**form: str) -> Callable[[Path], int]:
 
     def play(store: Path) -> int:
         number = a_floor(store, NAMES[:8], 2, format="points", **form)
-        with elsewhere(store) as host:
-            while not host.night(number).show().over:
-                play_lap(host, number)
-                if not host.night(number).show().over:
-                    host.night(number).moves.accept_plan()
+        played_to_the_end(store, number)
         return number
 
     return play

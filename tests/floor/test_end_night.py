@@ -54,16 +54,13 @@ async def test_f11_1_e_shows_who_would_stand_where_and_enter_ends_the_night(stor
         assert app.director.night(number).view().state == "playing"
 
 
-async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(
-    store: Path,
-) -> None:
+async def test_f11_1_while_a_lap_runs_it_ends_after_it_and_that_can_be_dropped(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2)
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", shows="▸ After lap 1: table 2 still plays")
         assert "Now (no round in progress)" in screen_text(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: "Lap 1: waiting for table 2." in screen_text(app))
+        await pilot.press("enter", shows="Lap 1: waiting for table 2.")
         assert app.director.night(number).floor().ends
         await pilot.press("e", shows="▸ Cancel the end: play continues")
         await pilot.press("enter", shows="✓ The night continues.")

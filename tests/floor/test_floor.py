@@ -15,15 +15,15 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.card import look_of
 from screens.floor.screen import FloorScreen
 from screens.floor.tables import cut_people
-from screens.history.screen import NightHistoryScreen
 from screens.home.screen import HomeScreen
 from screens.seats.screen import SeatsScreen
 from screens.standings.screen import NightStandingsScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
 from tests.screens.driving import elsewhere, until
-from tests.screens.floors import NAMES, a_floor, bar_words, lose, on_floor, play_lap, played
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tests.screens.floors import NAMES, a_floor, bar_words, lose, on_floor, played
+from tests.screens.paid_nights import played_to_the_end
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
@@ -48,12 +48,7 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
-    with closing(Director.open(store)) as director:
-        while not director.night(number).floor().finished:
-            play_lap(director, number)
-            if director.night(number).floor().action:
-                director.night(number).moves.accept_plan()
-        winner = director.night(number).floor().winner
+    winner = played_to_the_end(store, number).winner
     async with on_floor(store, number) as (app, pilot):
         assert "Enter" in line_with(app, "the standings")
         await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
@@ -117,15 +112,6 @@ async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
     async with on_floor(store, a_floor(store, HUNDREDS[:40], 8), LARGE) as (_, pilot):
         await pilot.press("down", "right", "up", shows="▸ 2")
         await pilot.press("left", "left", "up", shows="▸ 1")
-
-
-async def test_history_and_standings_are_of_the_whole_night(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    played(store, number)
-    async with on_floor(store, number) as (_, pilot):
-        await pilot.press("right", "f4", opens=NightHistoryScreen, shows="History of the night")
-        await pilot.press("escape", "f3", opens=NightStandingsScreen, shows=("So far", "Ian"))
-        await pilot.press("f3", opens=FloorScreen)
 
 
 async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path) -> None:
@@ -325,14 +311,6 @@ async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(sto
             for letter, seat in zip("abcdef", table.seats, strict=True)
         ]
         assert [person for person in wanted if person not in seen] == []
-
-
-async def test_who_is_out_is_told(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, units="1")
-    with elsewhere(store) as director:
-        lose(director, number, 1, "Gan")
-    async with on_floor(store, number) as (app, _):
-        see(app, "Out: Gan")
 
 
 @pytest.mark.parametrize(("units", "out", "losers"), [("1", True, []), ("2", False, ["Jan"])])

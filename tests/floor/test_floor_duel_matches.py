@@ -22,15 +22,12 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_s
     store: Path,
 ) -> None:
     async with on_floor(store, a_night(store, "3")) as (app, pilot):
-        await type_in(pilot, "2")
-        await until(pilot, lambda: "m a whole match" in bar_words(app))
-        await type_in(pilot, "m")
-        await until(pilot, lambda: "who lost the match" in bar_words(app))
+        await type_in(pilot, "2", shows="m a whole match")
+        await type_in(pilot, "m", shows="who lost the match")
         await type_in(pilot, "b", shows="✓ Table 2: Dora lost the match.")
         await type_in(pilot, "2ma2m", shows="1 : 1")
         # Backspace takes the m back, and then the table.
-        await pilot.press("backspace")
-        await until(pilot, lambda: "m a whole match" in bar_words(app))
+        await pilot.press("backspace", shows="m a whole match")
         await pilot.press("backspace", *"1b0")
         await until(pilot, lambda: reads(app, "Ann", "leads 1 : 0 · Ben begins"))
 
@@ -67,6 +64,5 @@ async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Pa
 async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         await pilot.press("f5", "f5", shows="Results at every table")
-        await type_in(pilot, "2")
-        await until(pilot, lambda: "who lost" in bar_words(app))
+        await type_in(pilot, "2", shows="who lost")
         assert "whole match" not in bar_words(app)

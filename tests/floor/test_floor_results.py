@@ -9,14 +9,7 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from tests.screens.driving import a_night, type_in, until
-from tests.screens.floors import (
-    NAMES,
-    a_floor,
-    bar_words,
-    lose,
-    on_floor,
-    play_lap,
-)
+from tests.screens.floors import NAMES, a_floor, bar_words, lose, on_floor, play_lap
 from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
@@ -40,11 +33,9 @@ async def test_r10_4_a_lap_of_four_tables_is_typed_in_three_keys_a_table(store: 
 
 
 async def test_what_is_typed_stands_there_and_spaces_do_no_harm(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
-        await pilot.press(*RESULTS, "2")
-        await until(pilot, lambda: "Table 2: who lost?  a-d" in bar_words(app))
-        await pilot.press("space", "c")
-        await until(pilot, lambda: "Table 2, Han lost: how many Mexicos?  0-4" in bar_words(app))
+    async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (_, pilot):
+        await pilot.press(*RESULTS, "2", shows="Table 2: who lost?  a-d")
+        await pilot.press("space", "c", shows="Table 2, Han lost: how many Mexicos?  0-4")
         await pilot.press("space", "1", shows="Table 2: Han lost round 1 and pays 2 (1 Mexico).")
 
 
@@ -81,8 +72,7 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
     store: Path,
 ) -> None:
     async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
-        await pilot.press(*RESULTS, *"2c13")
-        await until(pilot, lambda: "Table 3: who lost?  a-d" in bar_words(app))
+        await pilot.press(*RESULTS, *"2c13", shows="Table 3: who lost?  a-d")
         await pilot.press("u")
         await until(pilot, lambda: "Table 3: who" not in bar_words(app))
         assert "Han lost 2" in screen_text(app)
@@ -103,8 +93,7 @@ async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round
 ) -> None:
     number = a_floor(store, NAMES[:12], 3)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press(*RESULTS, "2", "c")
-        await until(pilot, lambda: "Han lost" in bar_words(app))
+        await pilot.press(*RESULTS, "2", "c", shows="Han lost")
         with closing(Director.open(store)) as director:
             director.night(number).table(2).record_round(0, 0)
         await until(pilot, lambda: "Dropped: table 2" in screen_text(app))

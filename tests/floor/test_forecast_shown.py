@@ -8,7 +8,8 @@ import pytest
 
 from exports.text.forecasts import late_words, over_words
 from tests.screens.driving import at_night, until
-from tests.screens.floors import NAMES, a_floor, play_lap, play_on
+from tests.screens.floors import NAMES, a_floor, play_on
+from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import screen_text
 from tourney.night.forecast import Forecast, Interval, WaysToFinish
 from tourney.service.director import Director
@@ -83,12 +84,7 @@ async def test_f12_1_the_floor_reckons_with_a_break_and_follows_the_play(store: 
 
 async def test_f12_1_a_night_that_is_over_has_no_forecast(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="1")
-    director = Director.open(store)
-    while director.night(number).view().state == "playing":
-        play_lap(director, number)
-        if director.night(number).floor().action:
-            director.night(number).moves.accept_plan()
-    director.close()
+    played_to_the_end(store, number)
     async with at_night(store, number) as (app, _):
         assert not app.is_thinking
         assert not OVER.search(screen_text(app))

@@ -32,10 +32,7 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(st
         words = line_with(app, f" {mover.name} ").split()
         assert words[-7:-3] == ["table", str(mover.source), "table", str(mover.target)]
         assert words[-3:] == ["left", "of", mover.beside]
-        await pilot.press("space")
-        await until(
-            pilot, lambda: f"✓ {mover.name} sits at table {mover.target}." in screen_text(app)
-        )
+        await pilot.press("space", shows=f"✓ {mover.name} sits at table {mover.target}.")
         assert coming(app, number) == everybody[1:]
         for _ in everybody[1:]:
             await pilot.press("space")
@@ -48,8 +45,7 @@ async def test_a_tick_can_be_taken_back(store: Path) -> None:
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         everybody = coming(app, number)
-        await pilot.press("space", "ctrl+z")
-        await until(pilot, lambda: f"Undone: {everybody[0]} sitting down." in screen_text(app))
+        await pilot.press("space", "ctrl+z", shows=f"Undone: {everybody[0]} sitting down.")
         assert coming(app, number) == everybody
         await pilot.press("up", "space")
         await until(pilot, lambda: len(coming(app, number)) == len(everybody) - 1)

@@ -1,7 +1,5 @@
 """Putting an earlier entry right, as a person does it (R10.3)."""
 
-from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 from screens.app.app import TourneyApp
@@ -12,27 +10,18 @@ from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.dialog import PickDialog
 from screens.ui.keys.footer import ActionLine
-from tests.nights import FORM, begun, director_at, turns
+from tests.nights import turns
 from tests.rules.playing import by_player
-from tests.screens.driving import type_at_once, type_in, until
+from tests.screens.driving import elsewhere, type_at_once, type_in, until
 from tests.screens.histories import accepted, at_history, picked, recorded, retyped
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
+from tests.screens.tables import opened_table
 from tests.service.duels import duels, loses
 from tourney.game.mending import Correction, Shift
-from tourney.service.director import Director
 
-STORE = "tourney.db"
-
-
-def played(folder: Path, play: Callable[[Director, int], None], *names: str, **form: str) -> int:
-    """A night at whose table something was played; its number."""
-    director = director_at(folder)
-    try:
-        number = begun(director, names or ("Ann", "Bob", "Cid"), **form)
-        play(director, number)
-        return number
-    finally:
-        director.close()
+ABC = ("Ann", "Bob", "Cid")
+#: Bob loses the first, and leads and loses the second.
+TWO_ROUNDS = "54 . 43 65 31 . 64 62"
 
 
 def step(app: TourneyApp) -> str:
@@ -41,14 +30,9 @@ def step(app: TourneyApp) -> str:
     return app.screen.query_one(ActionLine).render().plain
 
 
-def two_rounds(director: Director, number: int) -> None:
-    """Bob loses the first, and leads and loses the second."""
-    turns(director, number, "54 .", "43", "65", "31 .", "64", "62")
-
-
-async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
-    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+async def test_a_roll_is_put_right_once_what_it_changes_was_shown(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS, currency="EUR", unit_worth="0.50")
+    async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         shown = screen_text(app)
         assert "recorded  43" in shown
@@ -69,11 +53,11 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(tmp_path: Path
         assert "✎ was 43; by host, " in screen_text(app)
 
 
-async def test_a_result_is_put_right(tmp_path: Path) -> None:
-    number = played(
-        tmp_path, lambda director, night: director.night(night).table().record_round(0, 0)
-    )
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_a_result_is_put_right(store: Path) -> None:
+    number = opened_table(store, *ABC)
+    with elsewhere(store) as director:
+        director.night(number).table().record_round(0, 0)
+    async with at_history(store, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
         await picked(pilot, "enter")
         see(app, "recorded  Ann", "For example Ann, or Ann, 1 Mexico.")
@@ -90,16 +74,13 @@ async def test_a_result_is_put_right(tmp_path: Path) -> None:
         assert recorded(app, number) == 0
 
 
-async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = director.plan(FORM)
-        director.night(number).people.register(["Ann", "Bob"])
-        director.night(number).seats.place([[1, 2]])
-        director.night(number).seats.open_tables()
+async def test_a_die_of_the_roll_off_is_put_right(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", lead=False)
+    with elsewhere(store) as director:
         director.night(number).table().roll_die(4)
         director.night(number).table().roll_die(2)
         turns(director, number, "54 .")
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    async with at_history(store, number) as (app, pilot):
         await pilot.press("end", shows="roll-off")
         await picked(pilot, "enter", "down")
         see(app, "recorded  2", "One die, 1 to 6.")
@@ -108,8 +89,9 @@ async def test_a_die_of_the_roll_off_is_put_right(tmp_path: Path) -> None:
         assert "✎ was 2; by host, " in screen_text(app)
 
 
-async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
-    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
+async def test_the_first_lead_is_put_right(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await pilot.press("end", shows="Ann leads first")
         await picked(pilot, "enter")
         assert "recorded  Ann" in screen_text(app)
@@ -119,10 +101,10 @@ async def test_the_first_lead_is_put_right(tmp_path: Path) -> None:
         await pilot.press("u", shows="Undone: ", hides="Cid leads first")
 
 
-async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
-    number = played(tmp_path, lambda director, night: turns(director, night, "54"))
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
-        assert "…" in line_with(app, "now")
+async def test_the_turn_in_play_is_put_right_too(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54")
+    async with at_history(store, number) as (app, pilot):
+        assert "playing" in line_with(app, "now")
         await picked(pilot, "enter")
         see(app, "recorded  54 ...", "54 ... is an unfinished turn.")
         await retyped(app, pilot, "64 ...")
@@ -130,9 +112,9 @@ async def test_the_turn_in_play_is_put_right_too(tmp_path: Path) -> None:
         assert app.director.night(number).table().page().table.rolls == (64,)
 
 
-async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_escape_drops_it_and_nothing_is_recorded(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         before = app.director.night(number).table().history()
         await picked(pilot, "enter")
         await retyped(app, pilot, "66")
@@ -145,9 +127,9 @@ async def test_escape_drops_it_and_nothing_is_recorded(tmp_path: Path) -> None:
         await until(pilot, lambda: not isinstance(app.screen, HistoryScreen))
 
 
-async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_what_cannot_stand_is_told_and_stays_to_be_mended(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         for text, sentence in (
             ("5", "two digits"),
@@ -166,25 +148,26 @@ async def test_what_cannot_stand_is_told_and_stays_to_be_mended(tmp_path: Path) 
             assert recorded(app, number) == 0
 
 
-async def test_enter_typed_ahead_does_what_it_does_typed_slowly(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_enter_typed_ahead_does_what_it_does_typed_slowly(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         type_at_once(app, "6", "1", "enter")
         await pilot.sees("✓ Corrected: ", opens=HistoryScreen)
         assert recorded(app, number) == 1
 
 
-async def test_what_stands_already_is_no_correction(tmp_path: Path) -> None:
-    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
+async def test_what_stands_already_is_no_correction(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "enter")
         await pilot.press("enter", shows="That is what it says already.")
         assert isinstance(app.screen, CorrectionScreen)
 
 
-async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_nothing_counts_that_was_not_shown_before(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         screen = app.screen
         assert isinstance(screen, CorrectionScreen)
@@ -197,9 +180,9 @@ async def test_nothing_counts_that_was_not_shown_before(tmp_path: Path) -> None:
         assert recorded(app, number) == 1
 
 
-async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_a_later_round_is_struck_with_space_and_kept_again(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         await pilot.press("down", "space", shows="✗ drop  Round 2")
@@ -211,12 +194,9 @@ async def test_a_later_round_is_struck_with_space_and_kept_again(tmp_path: Path)
         assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
 
 
-async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) -> None:
-    def play(director: Director, number: int) -> None:
-        turns(director, number, "54 .", "43", "64 .", "31", "62 .", "61")
-
-    number = played(tmp_path, play, "Ann", "Bob", units="2")
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_what_can_only_be_struck_says_so_and_stays_struck(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", units="2", played="54 . 43 64 . 31 62 . 61")
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "65")
         see(app, "✗ drop  Round 3", "Ann has won.")
@@ -228,9 +208,9 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(tmp_path: Path) 
         ]
 
 
-async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
         see(app, "Round 1: Ann and Bob tie. What did Ann roll then?")
@@ -247,9 +227,9 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(tmp_path: Path) -> N
         assert [turn.rolls for turn in first.parts[1].turns] == [(42,), (65,)]
 
 
-async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
         assert "Kept as its result: Bob lost." in screen_text(app)
@@ -258,8 +238,9 @@ async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(tmp_path: 
         assert (first.loser, first.parts) == ("Bob", ())
 
 
-async def test_another_text_asks_for_its_own_turns(tmp_path: Path) -> None:
-    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds), LARGE) as (app, pilot):
+async def test_another_text_asks_for_its_own_turns(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
         await pilot.press("down", "4", "1", shows="What did Bob roll then?")
@@ -271,9 +252,9 @@ async def test_another_text_asks_for_its_own_turns(tmp_path: Path) -> None:
         see(app, "What did Ann roll then?")
 
 
-async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         before = app.director.night(number).table().history()
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
@@ -290,12 +271,9 @@ async def test_undo_takes_a_correction_back_in_the_history_and_at_the_table(tmp_
         assert app.director.night(number).table().history() == before
 
 
-async def test_what_was_said_at_the_table_goes_once_a_correction_counts(tmp_path: Path) -> None:
-    def play(director: Director, number: int) -> None:
-        turns(director, number, "54 .", "43", "65", "31")
-
-    number = played(tmp_path, play)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_what_was_said_at_the_table_goes_once_a_correction_counts(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 . 43 65 31")
+    async with at_history(store, number) as (app, pilot):
         await pilot.press("escape", "enter", shows="✓ Bob stands on 31.")
         await pilot.press("f4", opens=HistoryScreen)
         await pilot.press("escape", opens=TableScreen)
@@ -310,12 +288,12 @@ async def test_what_was_said_at_the_table_goes_once_a_correction_counts(tmp_path
         assert "Bob stands on 31." not in screen_text(app)
 
 
-async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        with closing(Director.open(tmp_path / STORE)) as other:
+        with elsewhere(store) as other:
             other.night(number).table().withdraw(2)
         await until(pilot, lambda: "✗ Someone else typed" in screen_text(app))
         assert "61" in screen_text(app)
@@ -327,13 +305,13 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(tmp_path
 
 
 async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        with closing(Director.open(tmp_path / STORE)) as other:
+        with elsewhere(store) as other:
             other.night(number).table().roll(54)
         await accepted(pilot)
         assert recorded(app, number) == 1
@@ -341,13 +319,13 @@ async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
 
 
 async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_now(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         assert "recorded  43" in screen_text(app)
-        with closing(Director.open(tmp_path / STORE)) as other:
+        with elsewhere(store) as other:
             pick = next(
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
@@ -366,34 +344,35 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
 
 
 async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_again(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    number = played(tmp_path, two_rounds)
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        away = (tmp_path / STORE).rename(tmp_path / "away.db")
+        away = store.rename(store.with_name("away.db"))
         await pilot.press("enter", shows="✗ Not ")
         assert isinstance(app.screen, CorrectionScreen)
         assert "61" in screen_text(app)
-        away.rename(tmp_path / STORE)
+        away.rename(store)
         await pilot.press("enter")
         # Not by what is said of it: news of the store may stand there since.
         await until(pilot, lambda: not isinstance(app.screen, CorrectionScreen))
         assert recorded(app, number) == 1
 
 
-async def test_all_that_changes_can_be_looked_at(tmp_path: Path) -> None:
-    number = played(tmp_path, two_rounds, currency="EUR", unit_worth="0.50")
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
+async def test_all_that_changes_can_be_looked_at(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS, currency="EUR", unit_worth="0.50")
+    async with at_history(store, number, SMALL) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
         await pilot.press("pageup", "pagedown", shows="€0.00 → €0.50")
         assert "Ann" in line_with(app, "€0.00 → €0.50")
 
 
-async def test_quitting_asks_while_a_correction_is_typed(tmp_path: Path) -> None:
-    async with at_history(tmp_path / STORE, played(tmp_path, two_rounds)) as (app, pilot):
+async def test_quitting_asks_while_a_correction_is_typed(store: Path) -> None:
+    number = opened_table(store, *ABC, played=TWO_ROUNDS)
+    async with at_history(store, number) as (app, pilot):
         await picked(pilot, "enter")
         await retyped(app, pilot, "66")
         await pilot.press("ctrl+q", opens=PickDialog)
@@ -414,11 +393,11 @@ def test_only_columns_in_which_something_changes_are_there() -> None:
     ]
 
 
-async def test_a_match_told_by_its_loser_is_put_right_by_a_name(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
+async def test_a_match_told_by_its_loser_is_put_right_by_a_name(store: Path) -> None:
+    with elsewhere(store) as director:
         number = duels(director, "Ann Ben", best="3")
         loses(director.night(number), "Ben", "Ben")
-    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+    async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "enter", "end")
         shown = screen_text(app)
         assert "recorded  Ben, match" in shown

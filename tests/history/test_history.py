@@ -10,16 +10,16 @@ from textual.strip import Strip
 
 from screens.app.app import TourneyApp
 from screens.history.lines import put_right
-from screens.history.screen import HistoryScreen
 from tests.nights import begun, director_at, turns
-from tests.screens.driving import at_work, until
+from tests.screens.driving import elsewhere, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.screens.reading import SMALL, line_with, screen_text, see
+from tests.screens.tables import opened_table
 from tourney.game.mending import Pick
-from tourney.game.mexico.events import Count
 from tourney.night.corrections.correction import PickLine
 
 STORE = "tourney.db"
+ABC = ("Ann", "Bob", "Cid")
 
 
 def round_told(app: TourneyApp) -> str:
@@ -28,13 +28,9 @@ def round_told(app: TourneyApp) -> str:
     return " ".join(" ".join(parts).split())
 
 
-async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 62 .", "43 31", "61 65")
-        turns(director, number, "21", "41 .", "66")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
+async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 62 . 43 31 61 65 21 41 . 66")
+    async with at_history(store, number) as (app, pilot):
         await until(pilot, lambda: "Bob leads; stake 2 units: 1 Mexico" in round_told(app))
         shown = screen_text(app)
         assert "21★" in shown
@@ -46,28 +42,21 @@ async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(tmp_path: P
         await pilot.press("home", shows="Bob leads")
 
 
-async def test_a_tie_is_told_with_how_it_was_counted(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen")
-        turns(director, number, "43 .", "43", "65")
-        director.night(number).table().choose_count(Count.PIPS)
-        turns(director, number, "51", "64")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Tie-break, by pips" in screen_text(app))
+async def test_a_tie_is_told_with_how_it_was_counted(store: Path) -> None:
+    number = opened_table(store, *ABC, preset="mexxen", played="43 . 43 65 p 51 64")
+    async with at_history(store, number) as (app, pilot):
+        await pilot.sees("Tie-break, by pips")
         assert "=" in line_with(app, " 1  Ann")
         assert "▼ low" in line_with(app, "51")
 
 
-async def test_void_rounds_and_people_who_come_and_go_are_told(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 .")
+async def test_void_rounds_and_people_who_come_and_go_are_told(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 .")
+    with elsewhere(store) as director:
         director.night(number).table().withdraw(1)
         director.night(number).table().join("Dora", 3, 0)
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Dora joins with 3 units." in screen_text(app))
+    async with at_history(store, number) as (app, pilot):
+        await pilot.sees("Dora joins with 3 units.")
         await pilot.press("enter", shows="There is nothing to correct here.")
         assert "▸" not in round_told(app)
         await pilot.press("down", shows="A void round")
@@ -82,9 +71,8 @@ async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> Non
         number = begun(director, ["Ann", "Bob"], units="999")
         for at in range(1000):
             turns(director, number, *(("31 .", "65") if at % 2 else ("65 .", "31")))
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Round 1000" in screen_text(app))
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.sees("Round 1000")
         await pilot.press("end", shows="│  Before the first round")
         await pilot.press("up", shows="│  Round 1\n")
         await pilot.press("up", shows="│  Round 2\n")
@@ -101,35 +89,28 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
         turns(director, number, "65 .", "31", "64")
         director.night(number).table().rejoin(1, 2)
         director.night(number).table().withdraw(2)
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
-        await until(pilot, lambda: "Bob back " in screen_text(app))
+    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
+        await pilot.sees("Bob back ", "leaves;")
         assert " left " in line_with(app, "Bart")
-        await until(pilot, lambda: "leaves;" in screen_text(app))
         await pilot.press("down", shows="Bob is back with 2")
 
 
 async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob"])
-        turns(director, number, "54")
-    async with at_history(tmp_path / STORE, number, SMALL) as (app, pilot):
+    number = opened_table(store, "Ann", "Bob", played="54")
+    async with at_history(store, number, SMALL) as (app, pilot):
         assert "No round is finished yet." in screen_text(app)
-        assert "…" in line_with(app, "now")
+        assert "playing" in line_with(app, "now")
         assert "unfinished" in line_with(app, "Ann     54")
         await pilot.press("f4", hides="No round is finished yet.")
 
 
 async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_and_when(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "43", "65", "31 .", "62", "66")
-    director.close()
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+    number = opened_table(store, *ABC, played="54 . 43 65 31 . 62 66")
+    async with at_history(store, number) as (app, pilot):
         assert "✎" not in screen_text(app)
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "42")
@@ -158,11 +139,9 @@ def test_another_day_than_today_is_named() -> None:
     assert put_right(PickLine(pick, "", None)) == ""
 
 
-async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 .", "43", "65")
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_in_a_round_the_keys_go_from_turn_to_turn(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 . 43 65")
+    async with at_history(store, number) as (app, pilot):
         assert "▸" not in round_told(app)
         await pilot.press("enter", shows="▸ Ann")
         await pilot.press("down", "down", "down", shows="▸ Cid")
@@ -172,11 +151,9 @@ async def test_in_a_round_the_keys_go_from_turn_to_turn(tmp_path: Path) -> None:
         await pilot.press("down", shows="Before the first round")
 
 
-async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 .", "43", "65", "31 .", "62", "66")
-    async with at_history(tmp_path / STORE, number) as (app, pilot):
+async def test_a_click_goes_into_a_round_and_another_picks_a_turn(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 . 43 65 31 . 62 66")
+    async with at_history(store, number) as (app, pilot):
         lines = screen_text(app).splitlines()
         row = next(at for at, line in enumerate(lines) if line.startswith("   1"))
         await pilot.click(offset=(8, row))
@@ -190,15 +167,13 @@ async def test_a_click_goes_into_a_round_and_another_picks_a_turn(tmp_path: Path
 
 
 async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
-    tmp_path: Path,
+    store: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "43", "65")
+    number = opened_table(store, *ABC, played="54 . 43 65")
     sheet = "@rules classic\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 43\nEve: 61\n"
-    table = director.night(number).merge_sheet(sheet)
-    director.close()
-    async with at_history(tmp_path / STORE, number, table=table) as (app, pilot):
+    with elsewhere(store) as director:
+        table = director.night(number).merge_sheet(sheet)
+    async with at_history(store, number, table=table) as (app, pilot):
         assert "History of table 2" in screen_text(app)
         await picked(pilot, "down", "enter", "down")
         assert "recorded  43" in screen_text(app)
@@ -212,12 +187,9 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
         assert "Bob" in line_with(app, "   1")
 
 
-async def test_only_the_cursor_that_the_keys_act_on_stands_out(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        turns(director, number, "54 62 .", "43 31", "61 65")
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(HistoryScreen(number))
+async def test_only_the_cursor_that_the_keys_act_on_stands_out(store: Path) -> None:
+    number = opened_table(store, *ABC, played="54 62 . 43 31 61 65")
+    async with at_history(store, number) as (app, pilot):
         await until(pilot, lambda: cursors(app) == [True])
         await pilot.press("enter")
         await until(pilot, lambda: cursors(app) == [False, True])

@@ -61,7 +61,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
     async with at_history(tmp_path / STORE, played(tmp_path)) as (app, pilot):
         assert not isinstance(app.screen, HistoryScreen)
         shown = screen_text(app)
-        assert "…" in line_with(app, "now")
+        assert "playing" in line_with(app, "now")
         assert "No one has answered yet." in shown
         runs = [line.split("│")[0].split() for line in shown.splitlines()[4:9]]
         assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]

@@ -13,7 +13,6 @@ from screens.app.settings_screen import SettingsScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
 from screens.plan.screen import PlanScreen
-from screens.seats.screen import SeatsScreen
 from tests.screens.driving import a_night, at_work, running, until
 from tests.screens.homes import a_finished_night, a_night_in_play
 from tests.screens.reading import SMALL, USUAL, screen_text, see
@@ -135,15 +134,3 @@ def test_neither_game_is_imported_before_home_stands() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout.split() == []
-
-
-async def test_five_enters_and_the_names_lead_from_the_first_start_to_the_first_die(
-    store: Path,
-) -> None:
-    async with at_work(store) as (_, pilot):
-        await pilot.press("enter", opens=PlanScreen)
-        await pilot.press("enter", opens=RegisterScreen)
-        await pilot.press(*"Ann", "enter", *"Bob", "enter", shows="2 players")
-        await pilot.press("enter", opens=SeatsScreen)
-        await pilot.press("enter", shows="Drawn.")
-        await pilot.press("enter", shows="Roll-off for the lead")

@@ -7,9 +7,10 @@ from textual.command import CommandPalette
 
 from screens.app.app import TourneyApp
 from screens.display.phones_dialog import PhonesDialog
+from screens.floor.screen import FloorScreen
 from screens.ui.dialog import PickDialog
-from tests.screens.driving import a_night, at_work, running, store_opened, type_in, until
-from tests.screens.floors import NAMES, a_floor
+from tests.screens.driving import a_night, running, store_opened, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import SMALL, screen_text
 from tests.screens.registers import at_people, box, here
 from tourney.service.director import Director
@@ -31,9 +32,7 @@ def waiting(app: TourneyApp) -> list[str]:
     return [guest.name for guest in app.director.door.view(app.director.night(1)).waiting]
 
 
-async def test_f13_2_who_waits_stands_there_and_enter_asks_about_them(
-    store: Path,
-) -> None:
+async def test_f13_2_who_waits_stands_there_and_enter_asks_about_them(store: Path) -> None:
     several(store, "Ann", "Bob")
     come(store, "Zoe", "ann", "Yan")
     async with at_people(store, SMALL) as (app, pilot):
@@ -104,11 +103,9 @@ async def test_f13_2_at_one_table_enter_puts_them_on_the_list(store: Path) -> No
 
 
 async def test_f13_2_in_play_they_come_late(store: Path) -> None:
-    a_floor(store, NAMES[:9], 3)
+    number = a_floor(store, NAMES[:9], 3)
     come(store, "Zoe")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: "FloorScreen" in type(app.screen).__name__)
+    async with on_floor(store, number) as (app, pilot):
         await pilot.press("f7", shows="1 at the door  Zoe")
         await pilot.press("enter", "enter", shows="✓ Zoe ")
         assert app.director.night(1).view().entries[-1].late
@@ -119,8 +116,7 @@ async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(store: Path
     app = TourneyApp(store)
     async with running(app, notifications=True) as pilot:
         await store_opened(pilot)
-        await pilot.press("enter")
-        await until(pilot, lambda: "FloorScreen" in type(app.screen).__name__)
+        await pilot.press("enter", opens=FloorScreen)
         come(store, "[/]", phone="b")
         await until(pilot, lambda: app._notifications)
         assert [note.message for note in app._notifications] == [
@@ -131,8 +127,7 @@ async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(store: Path
 
 async def test_phones_are_shared_from_the_players_by_the_palette(store: Path) -> None:
     a_night(store, "Ann", "Bob")
-    async with at_people(store) as (app, pilot):
+    async with at_people(store) as (_, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
         await type_in(pilot, "guests", shows="Share the night with phones")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PhonesDialog))
+        await pilot.press("enter", opens=PhonesDialog)

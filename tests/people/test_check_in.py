@@ -9,15 +9,7 @@ from screens.people.list_file import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.dialog import PickDialog
-from tests.screens.driving import (
-    a_night,
-    answer,
-    at_work,
-    click_on,
-    elsewhere,
-    paste,
-    type_in,
-)
+from tests.screens.driving import a_night, answer, at_work, click_on, elsewhere, paste, type_in
 from tests.screens.reading import SMALL, line_with, see
 from tests.screens.registers import NOT, YES, at_people, box, here, marked
 from tourney.game.refusal import Refused

@@ -80,7 +80,6 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(store: Path) -
         app.show_night(1)
         await pilot.sees("3 players", hides="Ctrl+T paid")
         with closing(Director.open(store)) as host:
-            form = FORM
-            host.night(1).change_plan({**form, **FEE})
+            host.night(1).change_plan(FORM | FEE)
         await pilot.sees("3 players · 0 paid", "Ctrl+T paid")
         await pilot.press("ctrl+t", shows="3 players · 1 paid")

@@ -9,16 +9,7 @@ from screens.people.name_box import NameBox
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box
-from tests.screens.driving import (
-    Keys,
-    a_night,
-    answer,
-    at_work,
-    click_on,
-    paste,
-    type_in,
-    until,
-)
+from tests.screens.driving import Keys, a_night, answer, at_work, click_on, paste, type_in, until
 from tests.screens.reading import LARGE, line_with, screen_text, see
 from tests.screens.registers import NOT, YES, at_people, box, marked, names, registering
 

@@ -1,6 +1,7 @@
 """The scenes that are drawn, each from a store of its own in which nothing is left to chance."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from textual.filter import Monochrome
 from screens.app.app import TourneyApp
 from screens.display.screen import DisplayScreen
 from tests.nights import FORM
-from tests.screens.driving import Keys, at_work, read_at_once, until
+from tests.screens.driving import Keys, at_work, elsewhere, read_at_once, until
 from tests.screens.floors import a_floor, play_lap, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, SMALL, USUAL
@@ -66,44 +67,29 @@ def liars_in_play(store: Path) -> int:
 def floor_in_play(store: Path) -> int:
     """A freeze-out of 18 in its third lap: a table has finished it, and some are out."""
     number = a_floor(store, [*PEOPLE, *MORE], 3, units="2")
-    director = Director.open(store, lambda: "42613")
-    try:
+    with closing(Director.open(store, lambda: "42613")) as director:
         play_on(director, number, 2)
         play_lap(director, number, 1)
-    finally:
-        director.close()
     return number
 
 
 def duels_to_the_final(store: Path) -> int:
     """Duels of eight, with the final to play."""
     chance = Random(11)
-    director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
-    form = {
-        "name": "Duels at the Swan",
-        "date": "2026-11-20",
-        "preset": "chips",
-        "format": "duel",
-        "tables": "4",
-    }
-    try:
+    name = "Duels at the Swan"
+    form = FORM | {"name": name, "preset": "chips", "format": "duel", "tables": "4"}
+    lots = partial(simulated_dice, chance, SEED_DICE)
+    with closing(Director.open(store, lots)) as director, suppress(_Reached):
         _UpToTheFinal(director, chance).play(form, 8)
-    except _Reached:
-        pass
-    finally:
-        director.close()
     return 1
 
 
 def played_out(store: Path) -> int:
     """A night of one table to its winner."""
     chance = Random(4)
-    director = Director.open(store, partial(simulated_dice, chance, SEED_DICE))
-    form = FORM | {"units": "3"}
-    try:
-        Simulation(director, chance).play(form, 6)
-    finally:
-        director.close()
+    lots = partial(simulated_dice, chance, SEED_DICE)
+    with closing(Director.open(store, lots)) as director:
+        Simulation(director, chance).play(FORM | {"units": "3"}, 6)
     return 1
 
 
@@ -143,11 +129,8 @@ async def to_the_display(app: TourneyApp, pilot: Keys, number: int, store: Path)
 async def to_a_mexico(app: TourneyApp, pilot: Keys, number: int, store: Path) -> None:
     """Typed by somebody else while the display looks on."""
     await to_the_display(app, pilot, number, store)
-    other = Director.open(store)
-    try:
+    with elsewhere(store) as other:
         other.night(number).table().roll(21)
-    finally:
-        other.close()
     overlay = app.screen.query_one("MomentOverlay")
     await until(pilot, lambda: overlay.display)
     await pilot.pause()

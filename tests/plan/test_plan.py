@@ -31,9 +31,7 @@ async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(store: Path) -
 
 async def test_a_preset_fills_in_every_rule(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
-        await pilot.press("n", "X")
-        await to(pilot, "Game")
-        await pilot.press("m")
+        await on_the_form(pilot, "m")
         await until(pilot, lambda: "Mexxen" in line_with(app, "▸ Game"))
         # Each of these is drawn by a widget of its own, in its own time.
         await until(pilot, lambda: "12 units each" in screen_text(app))
@@ -92,9 +90,8 @@ async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_i
 
 async def test_f2_shows_the_card_of_the_rules_as_they_stand(store: Path) -> None:
     async with at_work(store) as (_, pilot):
-        await pilot.press("n", "X")
-        await to(pilot, "Game")
-        await pilot.press("c", "f2", opens=RulesCardScreen, shows="The rules: Chips")
+        await on_the_form(pilot, "c")
+        await pilot.press("f2", opens=RulesCardScreen, shows="The rules: Chips")
         await pilot.press("f2", opens=PlanScreen)
 
 
@@ -151,13 +148,10 @@ async def test_a_planned_night_can_be_changed_before_play(store: Path) -> None:
 
 async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await pilot.press("n", "X")
-        await to(pilot, "Game")
+        screen = await on_the_form(pilot)
         for key in ("m", "down", "down", "down", "right", "down", "down", "down", "down", "6"):
             # As a terminal hands them over: without waiting for the one before.
             app.post_message(Key(key, key if len(key) == 1 else None))
-        screen = app.screen
-        assert isinstance(screen, PlanScreen)
         await until(pilot, lambda: app.focused is not None and app.focused.id == "units")
         await pilot.pause()
         # A key that overtakes the cursor is lost, which can be seen; nothing may come of both.
@@ -165,9 +159,7 @@ async def test_however_fast_one_types_after_a_preset_no_number_is_mixed(store: P
         assert screen.texts["mexico_by"] == "anyone"
 
 
-async def test_a_choice_refuses_letters_that_begin_none(
-    store: Path,
-) -> None:
+async def test_a_choice_refuses_letters_that_begin_none(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("n")
         await to(pilot, "Tables")

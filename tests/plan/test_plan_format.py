@@ -29,13 +29,13 @@ async def on_format(pilot: Keys, title: str = "") -> PlanScreen:
     return screen
 
 
-async def choose(pilot: Keys, title: str) -> None:
-    """Choose a format by the arrows of its field, which the cursor is on."""
+async def choose(pilot: Keys, title: str, label: str = "Tables") -> None:
+    """Choose by the arrows of a field, which the cursor is on."""
     for _ in FORMATS:
-        if title in line_with(pilot.app, "▸ Tables"):
+        if title in line_with(pilot.app, f"▸ {label}"):
             return
         await pilot.press("right")
-    raise AssertionError(f"There is no format called {title}.")
+    raise AssertionError(f"There is no choice called {title}.")
 
 
 async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tables_and_seats(
@@ -130,11 +130,7 @@ async def test_a_room_that_cannot_be_is_refused_beside_its_field(store: Path) ->
 async def with_money(pilot: Keys, words: str) -> None:
     """Choose this kind of money by the arrows."""
     await to(pilot, "Money")
-    for _ in range(5):
-        if words in line_with(pilot.app, "▸ Money"):
-            return
-        await pilot.press("right")
-    raise AssertionError(f"There is no money called {words}.")
+    await choose(pilot, words, "Money")
 
 
 async def test_units_are_worth_money_only_where_they_stay_the_same_ones(store: Path) -> None:
@@ -286,9 +282,7 @@ async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
-        await pilot.press("n", "X")
-        await to(pilot, "Tables")
-        await pilot.press("right")
+        await on_format(pilot, "Freeze-out")
         await to(pilot, "Last re-buy lap")
         with app.batch_update():  # a machine that has not come to draw what the 5 brought
             await pilot.press("5", "down")

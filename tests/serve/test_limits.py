@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 from textual.geometry import Size
 
 from screens.serve.addresses import Addresses, read_bind, read_public_url
-from screens.serve.messages import (
-    MOST_COLUMNS,
-    MOST_LINES,
-    Flow,
-    Often,
-    read_message,
-    read_size,
-)
+from screens.serve.messages import MOST_COLUMNS, MOST_LINES, Flow, Often, read_message, read_size
 from tourney.game.refusal import Refused
 
 

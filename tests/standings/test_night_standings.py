@@ -24,15 +24,6 @@ from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
 
-def simulated(store: Path, format_: str, players: int, **options: str) -> int:
-    """A whole night with simulated dice."""
-    director, chance = seeded_director(store, 3)
-    form = night_form(format_, 3, "classic", **options)
-    number = Simulation(director, chance).play(form, players).number
-    director.close()
-    return number
-
-
 async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(store: Path) -> None:
     number = paid_floor(store, NAMES[:8], 2, units="3", seats="4")
     with closing(Director.open(store)) as director:
@@ -104,7 +95,9 @@ async def test_without_a_tie_at_the_money_there_is_nothing_to_shoot_out(store: P
 
 
 async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> None:
-    number = simulated(store, "points", 11)
+    director, chance = seeded_director(store, 3)
+    number = Simulation(director, chance).play(night_form("points", 3), 11).number
+    director.close()
     async with on_standings(store, number) as (app, _):
         places = app.director.night(number).places()
         assert "Points" in line_with(app, "Rank").split()
@@ -152,8 +145,7 @@ async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store:
 
 async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> None:
     with closing(Director.open(store)) as director:
-        form = FORM | MONEY
-        number = director.plan({**form, "format": "freezeout", "tables": "2"})
+        number = director.plan(FORM | MONEY | {"format": "freezeout", "tables": "2"})
         director.night(number).people.register(NAMES[:6], [True] * 6)
     async with at_work(store) as (app, pilot):
         app.push_screen(NightStandingsScreen(number))
@@ -163,8 +155,7 @@ async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> N
 
 async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> None:
     with closing(Director.open(store)) as director:
-        form = FORM
-        number = director.plan({**form, "format": "freezeout", "tables": "2", "seats": "4"})
+        number = director.plan(FORM | {"format": "freezeout", "tables": "2", "seats": "4"})
         director.night(number).people.register(NAMES[:7])
         entries = [entry.entry for entry in director.night(number).view().entries]
         director.night(number).people.check_in(entries[:6])
@@ -176,7 +167,9 @@ async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> No
         assert line_with(app, "Gan").split()[:2] == ["Gan", "no-show"]
 
 
-def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> None:
+def test_what_does_not_balance_is_said_with_what_comes_of_it_else_nothing(
+    tmp_path: Path,
+) -> None:
     with closing(Director.open(tmp_path / "tourney.db")) as director:
         number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
         places = director.night(number).places()
@@ -188,12 +181,6 @@ def test_what_does_not_balance_is_said_with_what_comes_of_it(tmp_path: Path) -> 
     assert faults_words(replace(places, blocked="A prize is missing.")).plain.endswith(
         "\nThe final files are not written: A prize is missing."
     )
-
-
-def test_of_accounts_that_balance_nothing_is_said(tmp_path: Path) -> None:
-    with closing(Director.open(tmp_path / "tourney.db")) as director:
-        number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
-        places = director.night(number).places()
     balanced = replace(places, proof=Proof(True, "12 = 7 + 5", ""), blocked="")
     assert faults_words(balanced).plain == ""
 

@@ -141,8 +141,7 @@ async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path)
 async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_space(store: Path) -> None:
     number = over(store, owes=True)
     async with at_night(store, number, SMALL) as (app, pilot):
-        await pilot.press("dollar_sign", opens=PaymentsScreen)
-        await until(pilot, lambda: "1 player still owes €10.00." in screen_text(app))
+        await pilot.press("dollar_sign", opens=PaymentsScreen, shows="1 player still owes €10.00.")
         await pilot.press("space", shows="Cid has paid €10.00.")
         await pilot.press("down", "space", shows="Ann has €30.00.")
         (due,) = app.director.night(number).payments().due

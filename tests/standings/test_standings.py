@@ -10,8 +10,9 @@ from screens.history.screen import HistoryScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.screen import TableScreen
 from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
-from tests.screens.driving import a_night, at_night, at_work, until
+from tests.screens.driving import a_night, at_night, at_work, elsewhere, until
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
+from tests.screens.tables import opened_table
 from tourney.game.liar.rules import Foul
 from tourney.game.mending import Correction
 from tourney.game.mexico.events import PotBy
@@ -62,7 +63,6 @@ async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
         for loser, counted in ((0, 0), (1, mexicos)):
             director.night(number).table().record_round(loser, counted)
     async with at_night(tmp_path / STORE, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f3", shows="Mexicos")
         assert ("Lost" in line_with(app, "Mexicos").split()) is bool(mexicos)
 
@@ -72,9 +72,8 @@ async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path:
         number = begun(director, ["Ann", "Bob", "李雷"], units="1", currency="EUR", unit_worth="2")
         played_out(director, number)
         winner = director.night(number).table().standings_view().winner
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Final standings" in screen_text(app))
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("f3", shows="Final standings")
         shown = screen_text(app)
         assert winner == "李雷"
         assert "★ 李雷 wins the pot of 2 units (€4.00) after 2 rounds" in shown
@@ -89,9 +88,8 @@ async def test_r12_3_what_the_pot_is_worth_stands_between_commas(tmp_path: Path)
         number = begun(director, ["Ann", "Bob"], currency="EUR", unit_worth="0.50")
         director.night(number).table().record_round(1, 0)
         director.night(number).table().end_play(PotBy.UNITS)
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Final standings" in screen_text(app))
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("f3", shows="Final standings")
         shown = words_on_screen(app)
         assert "the pot of 1 unit (€0.50) is shared by units left" in shown
 
@@ -141,14 +139,12 @@ async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
         await until(pilot, lambda: len(app.screen_stack) == depth - 1)
 
 
-async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"], units="2")
-        turns(director, number, "65 .", "31", "64", "31 .", "65", "64")
+async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", units="2", played="65 . 31 64 31 . 65 64")
+    with elsewhere(store) as director:
         director.night(number).table().rejoin(1, 10)
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "So far" in screen_text(app))
+    async with at_night(store, number) as (app, pilot):
+        await pilot.press("f3", shows="So far")
         assert "●●●●● ●●●●●" in line_with(app, "Bob")
         assert "●●" in line_with(app, "Ann")
         assert "○" not in screen_text(app)
@@ -175,22 +171,17 @@ async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> Non
 
 
 async def test_how_often_something_was_put_right_is_told(tmp_path: Path) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"])
-    turns(director, number, "54 .", "62", "31")
-    for text in ("32", "31"):
-        pick = next(
-            line.pick for line in director.night(number).table().picks() if line.pick.turn == 2
-        )
-        director.night(number).table().correct(Correction(pick.entries, text, nth=pick.nth))
-    director.close()
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Corrected 2 times." in screen_text(app))
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, "54 .", "62", "31")
+        table = director.night(number).table()
+        for text in ("32", "31"):
+            pick = next(line.pick for line in table.picks() if line.pick.turn == 2)
+            table.correct(Correction(pick.entries, text, nth=pick.nth))
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("f3", shows="Corrected 2 times.")
         app.director.night(number).undo()
-        await pilot.press("escape")
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "Corrected once." in screen_text(app))
+        await pilot.press("escape", "f3", shows="Corrected once.")
 
 
 async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Path) -> None:
@@ -198,9 +189,8 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Pat
         number = begun(director, HOSTILE_NAMES, preset="liar", lives="5", penalties="drinks")
         director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
         director.night(number).table().note_foul(2, Foul.CUP)
-    async with at_work(tmp_path / STORE, SMALL) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "So far" in screen_text(app))
+    async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
+        await pilot.press("f3", shows="So far")
         words = " ".join(screen_text(app).split())
         assert "players with 5 drinks are out." in words
         assert "pot" not in screen_text(app)
@@ -213,21 +203,15 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Pat
 async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
     tmp_path: Path,
 ) -> None:
-    director = director_at(tmp_path)
-    number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
-    director.close()
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await pilot.sees("the fewest penalties win when", hides="Lives")
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
+        director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("f3", shows="the fewest penalties win when", hides="Lives")
         app.director.night(number).table().end_play()
-        await pilot.press("escape")
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "with 0 penalties each" in screen_text(app))
+        await pilot.press("escape", "f3", shows="with 0 penalties each")
         assert line_with(app, " 1=  ").strip(" ▸").split()[:2] == ["1=", "Ann"]
         app.director.night(number).undo()
         app.director.night(number).table().note_foul(2, Foul.CUP)
         app.director.night(number).table().end_play()
-        await pilot.press("escape")
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: "wins with 0 penalties" in screen_text(app))
+        await pilot.press("escape", "f3", shows="wins with 0 penalties")

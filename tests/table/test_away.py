@@ -8,7 +8,7 @@ from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from screens.ui.dialog import PickDialog
 from screens.ui.find import FindDialog
-from tests.screens.driving import Keys, answer, elsewhere, until
+from tests.screens.driving import answer, elsewhere, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.liar_tables import at_liar_table, opened_liar
 from tests.screens.reading import line_with, screen_text
@@ -16,30 +16,16 @@ from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.service.director import Director
 
 
-async def is_asked(pilot: Keys, words: str) -> None:
-    """Until a dialog asks that, and takes keys."""
-    await until(
-        pilot,
-        lambda: (
-            isinstance(pilot.app.screen, FindDialog | PickDialog)
-            and words in screen_text(pilot.app)
-        ),
-    )
-    await pilot.pause()
-
-
 async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         assert "Ctrl+A away" in offer_line(app)
-        await pilot.press("ctrl+a")
-        await is_asked(pilot, "Who is away, or back?")
-        await pilot.press("down", "enter")
-        await is_asked(pilot, "Bob is away. Seat and units are kept")
+        await pilot.press("ctrl+a", opens=FindDialog, shows="Who is away, or back?")
+        await pilot.press("down", "enter", shows="Bob is away. Seat and units are kept")
         await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "Ctrl+A who is back" in offer_line(app)
-        await pilot.press("ctrl+a")
-        await is_asked(pilot, "Who is away, or back?")  # people who are away stand first
+        # People who are away stand first.
+        await pilot.press("ctrl+a", opens=FindDialog, shows="Who is away, or back?")
         await pilot.press("enter", shows="✓ Bob is back.")
         assert "away" not in line_with(app, "Bob")
         await pilot.press("u", shows="Undone: Bob is back.")
@@ -48,8 +34,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
 async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("ctrl+a", opens=FindDialog)
-        await pilot.press("enter")
-        await is_asked(pilot, "Yes, wait")
+        await pilot.press("enter", opens=PickDialog, shows="Yes, wait")
         await pilot.press("down", "enter", shows="✓ Ann is away; the table waits.")
         assert "waits for Ann" in act_words(app)
         await pilot.press("5", shows="✗")
@@ -57,9 +42,8 @@ async def test_a_table_that_waits_says_for_whom_and_takes_no_dice(store: Path) -
 
 async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
-    director = Director.open(store)
-    director.night(number).table().step_out(1)
-    director.close()
+    with elsewhere(store) as director:
+        director.night(number).table().step_out(1)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f5", "f5", shows="results ─")
         await pilot.press("b", "0", shows="✗ Bob is away.")
@@ -80,8 +64,7 @@ async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: P
 async def test_liars_mexico_has_the_same_key(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("ctrl+a", opens=FindDialog)
-        await pilot.press("down", "enter")
-        await is_asked(pilot, "Bob is away.")
+        await pilot.press("down", "enter", opens=PickDialog, shows="Bob is away.")
         await pilot.press("down", "enter", shows="✓ Bob is away")
         assert "waits for Bob" in screen_text(app)
 
@@ -89,8 +72,7 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         assert "a away" in offer_line(app)
-        await answer(pilot, "a", FindDialog, "aan")
-        await is_asked(pilot, "Aan is away.")
+        await answer(pilot, "a", FindDialog, "aan", shows="Aan is away.")
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away")
         assert "away" in line_with(app, "Aan")
         await pilot.press("u", shows="Undone: table 1, Aan is away.")
@@ -111,8 +93,7 @@ async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leav
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", opens=BarrierScreen)
         await until(pilot, lambda: "Aan, table 1, has been away for 2 laps." in screen_text(app))
-        await pilot.press("w")
-        await is_asked(pilot, "Who leaves?")
+        await pilot.press("w", opens=PickDialog, shows="Who leaves?")
         await pilot.press("down", "enter", shows="Aan has left.", hides="has been away")
         assert app.director.night(number).floor().players_in == 9
 
@@ -132,8 +113,6 @@ async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -
     with elsewhere(store) as director:
         director.night(number).table().step_out(1)
     async with at_table(store, number) as (_, pilot):
-        await pilot.press("ctrl+a")
-        await is_asked(pilot, "Bob  is back")
-        await pilot.press(*"bob", "down", "enter")
-        await is_asked(pilot, "Yes, wait")
+        await pilot.press("ctrl+a", opens=FindDialog, shows="Bob  is back")
+        await pilot.press(*"bob", "down", "enter", opens=PickDialog, shows="Yes, wait")
         await pilot.press("down", "enter", shows="✓ Bob is away")

@@ -11,24 +11,20 @@ from screens.app.settings_screen import SettingsScreen
 from screens.table.chances import LOCKED
 from screens.ui.settings import Settings
 from tests.nights import begun, begun_at, director_at, turns
-from tests.screens.driving import Keys, at_night, at_work, running, store_opened, until
+from tests.screens.driving import Keys, at_night, at_work, elsewhere, running, store_opened, until
 from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import act_words, opened_table, seat_line
 from tourney.game.chances.rounds import AtTable, at_table
 from tourney.game.chances.words import TableChances, advice, figures, short_chance, table_chances
 from tourney.game.mexico.match import Match
-from tourney.service.director import Director
 
 STORE = "tourney.db"
 PEOPLE = ("Ann", "Bob", "李雷", "[/]")
 
 
 def match_of(store: Path, number: int) -> Match:
-    director = Director.open(store)
-    try:
+    with elsewhere(store) as director:
         return director.night(number).table().match
-    finally:
-        director.close()
 
 
 def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside_the_units() -> (
@@ -136,8 +132,7 @@ async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them
         async with at_work(tmp_path / STORE) as (app, pilot):
             await on(app, pilot, number)
             await pilot.press("C", shows="Chances are locked: no table", hides="Stand pays")
-            await pilot.press("c")
-            await until(pilot, lambda: LOCKED in screen_text(app))
+            await pilot.press("c", shows=LOCKED)
             await pilot.press("u", shows=("Undone: locking the chances", "Stand pays"))
 
 

@@ -48,10 +48,6 @@ async def at_table(pilot: Keys, table: int) -> TableScreen:
     return screen
 
 
-async def on_the_floor(pilot: Keys) -> None:
-    await until(pilot, lambda: isinstance(pilot.app.screen, FloorScreen))
-
-
 async def as_new(store: Path, number: int, size: tuple[int, int], theme: str = "") -> list[str]:
     """The second table as an app shows it that has shown no other."""
     async with on_floor(store, number, size) as (app, pilot):
@@ -87,7 +83,7 @@ async def test_nothing_of_one_table_is_left_at_the_next(store: Path, size: tuple
             await pilot.press(*keys)
             if size == SMALL:
                 app.show_night(number)
-                await on_the_floor(pilot)
+                await pilot.sees(opens=FloorScreen)
                 await pilot.press("2", "enter")
             else:
                 app.show_night(number, "table", 2)
@@ -103,8 +99,7 @@ async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(store: 
         async with on_floor(store, number, USUAL) as (app, pilot):
             await pilot.press("1", "enter")
             await at_table(pilot, 1)
-            await pilot.press("escape")
-            await on_the_floor(pilot)
+            await pilot.press("escape", opens=FloorScreen)
             app.theme = theme
             await pilot.resize_terminal(*size)
             await pilot.press("2", "enter")
@@ -117,8 +112,7 @@ async def test_what_others_typed_at_a_table_meanwhile_is_there(store: Path) -> N
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("2", "enter")
         await at_table(pilot, 2)
-        await pilot.press("escape")
-        await on_the_floor(pilot)
+        await pilot.press("escape", opens=FloorScreen)
         with closing(Director.open(store)) as director:
             lose(director, number, 1)
         await until(pilot, lambda: "2 of 2 done" in screen_text(app))

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.home.screen import HomeScreen
 from screens.table.liar.screen import LiarTableScreen
 from screens.ui.status_line import Banner
 from tests.screens.driving import click_on, running, store_opened
 from tests.screens.liar_tables import at_liar_table, fouls_of, liar_table, opened_liar, tally
-from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
+from tests.screens.reading import SMALL, USUAL, screen_text, see
 from tests.screens.tables import act_words, offer_line, seat_line
 from tests.stores import spoil
 from tourney.game.dice import ORDERS, Order
@@ -302,20 +301,6 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
         assert liar_table(app, number).phase == "beginning"
         await pilot.press(key, shows="Undone: ")
         assert not isinstance(app.screen, LiarTableScreen)
-
-
-async def test_escape_goes_back_to_the_nights(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
-        await pilot.press("escape", opens=HomeScreen)
-
-
-async def test_the_last_penalties_stand_where_there_is_no_news(store: Path) -> None:
-    number = opened_liar(store, *ABC, played="54 d43", penalties="drinks")
-    async with at_liar_table(store, number) as (app, pilot):
-        assert "Last  " not in screen_text(app)
-        await pilot.press("5", "4")
-        line = line_with(app, "Last  ")
-        assert "Ann said 54 and had 43. Ann takes 1 drink." in line
 
 
 async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(

@@ -6,9 +6,8 @@ from textual.widgets import Input
 
 from screens.table.join import JoinDialog
 from screens.table.screen import TableScreen
-from tests.screens.driving import at_night, type_in, until
+from tests.screens.driving import type_in, until
 from tests.screens.reading import line_with, screen_text, words_on_screen
-from tests.screens.registers import marked
 from tests.screens.tables import at_table, offer_line, opened_table
 
 
@@ -143,16 +142,3 @@ async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(stor
     async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
         assert "join" not in offer_line(app)
         await pilot.press("j", shows="A round is in play. Players join between rounds.")
-
-
-async def test_who_pays_late_is_marked_and_a_name_put_right_while_play_goes_on(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54 .", currency="EUR", fee="5")
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: "Pot" in screen_text(app))
-        await pilot.press("f7", shows="back to play")
-        chosen = marked(app)[1]
-        await pilot.press("ctrl+t", "ctrl+r", "end", *"by", "enter")
-        await until(pilot, lambda: marked(app)[1:] == [f"{chosen}by", "✓"])
-        assert "F5 Plan" not in screen_text(app)
-        await pilot.press("f7", shows=("Pot", f"{chosen}by"))
-        assert f"undo {chosen} renamed to {chosen}by" in offer_line(app)

@@ -14,26 +14,6 @@ from tourney.game.mexico.round import Speed
 from tourney.service.director import Director
 
 
-async def test_a_mexico_of_the_lead_is_made_much_of(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await type_in(pilot, "12")
-        shown = screen_text(app)
-        assert "█▄ ▄█ █▀▀ █ █ █ ▄▀▀ ▄▀▀▄ █" in shown
-        assert "★ Ann  stake 1 → 2" in shown
-        assert "Stake ●● 2 (Mexico)" in shown
-        assert "Ann is safe." in act_words(app)
-        assert "21★" in line_with(app, "   Ann ")
-
-
-async def test_the_layout_stays_where_it_is_when_there_is_news(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        before = screen_text(app).splitlines().index(offer_line(app))
-        seats = screen_text(app).splitlines().index(line_with(app, "Cid"))
-        await type_in(pilot, "21")
-        assert screen_text(app).splitlines().index(offer_line(app)) == before
-        assert screen_text(app).splitlines().index(line_with(app, "   Cid")) == seats
-
-
 async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
@@ -100,18 +80,10 @@ async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -
         await pilot.press("a", shows=("Bob ends the round.", *big("ANN", 38)))
 
 
-async def test_winning_shows_winner_pot_and_order(store: Path) -> None:
+async def test_a_match_that_is_over_takes_no_roll_and_undo_goes_on_with_it(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*"65", "enter", *"41")
-        shown = screen_text(app)
-        assert "★ wins the pot ★" in shown
-        order = [
-            line[5:9].strip() for line in shown.splitlines() if "winner" in line or "out," in line
-        ]
-        assert order[:3] == ["Ann", "Bob", "Cid"]
-        assert "standings" in offer_line(app)
-        assert "export" in offer_line(app)
         assert "u undo Bob's roll 41" in offer_line(app)
         await pilot.press("5", shows="Ann has won.")
         await pilot.press("u", shows=("Undone: Bob's roll 41.", "Bob: one roll"))

@@ -7,11 +7,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
-from tests.screens.driving import (
-    click_on,
-    type_in,
-    until,
-)
+from tests.screens.driving import click_on, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor, play_lap, play_on
 from tests.screens.reading import SMALL, line_with, screen_text, see, words
 from tests.screens.tables import act_words, at_table, offer_line, opened_table, seat_line
@@ -350,8 +346,7 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f5", "1", opens=TableScreen)
         await pilot.press(*RESULTS, *"b0", shows="★ has won here ★")
-        await pilot.press("escape", "2")
-        await until(pilot, lambda: "every roll ─" in screen_text(app))  # it was open before
+        await pilot.press("escape", "2", shows="every roll ─")
         app.director.night(number).table(2).record_round(1, 0)
         app.director.night(number).moves.accept_plan()
         app.show_night(number, "table", 3)

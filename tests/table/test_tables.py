@@ -1,14 +1,12 @@
 """Several tables of a night: another, a closed one, and one that is added from a score sheet."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
-from screens.app.night_screen import NightScreen
 from screens.files.sheet import OpenSheetScreen, TableSheetScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.history.correction import CorrectionScreen
@@ -20,9 +18,18 @@ from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog
 from screens.table.screen import TableScreen
 from tests.nights import begun, begun_at, director_at, turns
-from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
+from tests.screens.driving import (
+    Keys,
+    a_night,
+    at_night,
+    at_work,
+    elsewhere,
+    paste,
+    type_at_once,
+    until,
+)
 from tests.screens.floors import NAMES, a_floor, on_floor, play_on
-from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words_on_screen
+from tests.screens.reading import SMALL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import offer_line
 from tests.stores import spoil
 from tourney.night.views.view import TableLine
@@ -42,25 +49,11 @@ OF_LIARS = "@rules liar\n@players Dot, Eve\n@lead Eve\nEve: 54\n"
 
 def a_night_of(folder: Path, *sheets: str, names: tuple[str, ...] = ("Ann", "Bob")) -> int:
     """A night with a table in play, and with those on the sheets."""
-    director = director_at(folder)
-    try:
+    with closing(director_at(folder)) as director:
         number = begun(director, names)
         for sheet in sheets:
             director.night(number).merge_sheet(sheet)
         return number
-    finally:
-        director.close()
-
-
-@asynccontextmanager
-async def at_night(
-    folder: Path, number: int, size: tuple[int, int] = USUAL
-) -> AsyncIterator[tuple[TourneyApp, Keys]]:
-    async with at_work(folder / STORE, size) as (app, pilot):
-        app.show_night(number)
-        await until(pilot, lambda: isinstance(app.screen, NightScreen))
-        await pilot.pause()
-        yield app, pilot
 
 
 def title(app: TourneyApp) -> str:
@@ -86,33 +79,29 @@ async def pasted(app: TourneyApp, pilot: Keys, text: str) -> None:
 
 async def test_of_two_tables_one_key_shows_the_other_and_each_is_typed_at(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, SHEET)
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         assert "Table 1 of 2  Friday" in title(app)
-        await pilot.press("6", "2", "t")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("6", "2", "t", shows="Table 2 of 2")
         assert "t tables" in offer_line(app)
         await pilot.press("4", "3", shows="Dot has 43")
         assert app.director.night(number).table(1).page().table.rolls == (62,)
-        await pilot.press("enter", "t")
-        await until(pilot, lambda: "Table 1 of 2" in title(app))
+        await pilot.press("enter", "t", shows="Table 1 of 2")
         await pilot.press("u", shows="Undone: Ann's roll 62.")
         await pilot.press("ctrl+t", "u", shows="Undone: Dot's stand")
 
 
 async def test_of_several_tables_a_list_asks_which(tmp_path: Path) -> None:
-    async with at_night(tmp_path, a_night_of(tmp_path, SHEET, FINISHED)) as (app, pilot):
+    async with at_night(tmp_path / STORE, a_night_of(tmp_path, SHEET, FINISHED)) as (app, pilot):
         await pilot.press("t", opens=TablesDialog, shows="Table 3  Ida has won")
         see(app, "Table 2  round 2", "Dot, Eve and Fay")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 2 of 3" in title(app))
-        await pilot.press("t", "enter")
-        await until(pilot, lambda: "Table 3 of 3" in title(app))
+        await pilot.press("enter", shows="Table 2 of 3")
+        await pilot.press("t", "enter", shows="Table 3 of 3")
         await pilot.press("t", "escape", opens=TableScreen)
         assert "Table 3 of 3" in title(app)
 
 
 async def test_a_night_of_one_table_offers_no_other(tmp_path: Path) -> None:
-    async with at_night(tmp_path, a_night_of(tmp_path)) as (app, pilot):
+    async with at_night(tmp_path / STORE, a_night_of(tmp_path)) as (app, pilot):
         assert "tables" not in offered(app)
         assert "add_sheet" in offered(app)
         await pilot.press("t")
@@ -122,7 +111,7 @@ async def test_a_night_of_one_table_offers_no_other(tmp_path: Path) -> None:
 
 async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, "@rules classic\n@players Dot, Eve, Fay\n")
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("t", "l", opens=LeadDialog)
         await pilot.press("down", "enter", shows="The lead is named.")
         await pilot.press("w", "down", "down", "enter", "enter", shows="✓ Fay ")
@@ -135,30 +124,25 @@ async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path)
 
 
 async def test_people_lead_back_to_the_table_that_was_left(tmp_path: Path) -> None:
-    async with at_night(tmp_path, a_night_of(tmp_path, SHEET)) as (app, pilot):
-        await pilot.press("t")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+    async with at_night(tmp_path / STORE, a_night_of(tmp_path, SHEET)) as (app, pilot):
+        await pilot.press("t", shows="Table 2 of 2")
         await pilot.press("f7", opens=RegisterScreen)
         assert "tables" not in offered(app)
-        await pilot.press("f7")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("f7", shows="Table 2 of 2")
 
 
 async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, SHEET)
-    director = director_at(tmp_path)
-    for _ in range(5):
-        director.night(number).table().record_round(1, 0)
-    director.close()
+    with closing(director_at(tmp_path)) as director:
+        for _ in range(5):
+            director.night(number).table().record_round(1, 0)
     async with at_work(tmp_path / STORE) as (app, pilot):
         await pilot.sees("Friday: table 2 of 2, round 2", "Dot begins the round")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("enter", shows="Table 2 of 2")
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
             app.director.night(number).table(2).record_round(loser, 0)
         await pilot.press("escape", shows="see the standings of Friday")
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 1 of 2" in title(app))
+        await pilot.press("enter", shows="Table 1 of 2")
 
 
 # Adding a table from a score sheet
@@ -166,12 +150,11 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
 
 async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> None:
     number = a_night_of(tmp_path)
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await pasted(app, pilot, SHEET.replace("Fay", "eve two").replace("Dot", "Dot D"))
         see(app, "New table from a score sheet", "Round 2: Dot D is next.")
         assert not app.screen.query("#name, #date")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("ctrl+n", shows="Table 2 of 2")
         await until(
             pilot,
             lambda: (
@@ -187,31 +170,14 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
 
 async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> None:
     number = a_night_of(tmp_path)
-    director = director_at(tmp_path)
-    for _ in range(5):
-        director.night(number).table().record_round(1, 0)
-    director.close()
-    async with at_night(tmp_path, number) as (app, pilot):
+    with closing(director_at(tmp_path)) as director:
+        for _ in range(5):
+            director.night(number).table().record_round(1, 0)
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await pasted(app, pilot, "@rules classic\n@players ann, BOB\n@lead ann\n")
         await pilot.press("ctrl+n", shows="✓ Table 2 ")
         assert "New on the list" not in screen_text(app)
         assert app.director.night(number).view().tables[1].players == ("Ann", "Bob")
-
-
-async def test_a_fault_is_shown_with_its_line_and_nothing_is_imported(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path)
-    wrong = SHEET.replace("Fay: 62", "Amy: 62")
-    async with at_night(tmp_path, number) as (app, pilot):
-        await pasted(app, pilot, wrong)
-        assert "✗ Line 5: " in words_on_screen(app)
-        area = app.screen.query_one(TextArea)
-        assert area.cursor_location == (4, 0)
-        await pilot.press("ctrl+n")
-        await pilot.pause()
-        assert area.text == wrong
-        assert len(app.director.night(number).view().tables) == 1
-        await pilot.press(*["delete"] * 3, *"Fay", "ctrl+n")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
 
 
 @pytest.mark.parametrize(
@@ -226,7 +192,7 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
     tmp_path: Path, sheet: str, words: str
 ) -> None:
     number = a_night_of(tmp_path)
-    async with at_night(tmp_path, number, SMALL) as (app, pilot):
+    async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
         await pasted(app, pilot, sheet)
         await pilot.press("ctrl+n")
         await until(pilot, lambda: f"✗ {words.partition(',')[0]}" in words_on_screen(app))
@@ -239,7 +205,7 @@ async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
 
 async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "Dot")
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         assert isinstance(app.screen, RegisterScreen)
         await pasted(app, pilot, SHEET)
         await pilot.press("ctrl+n", opens=TableScreen, shows="New on the list: Eve and Fay.")
@@ -249,14 +215,12 @@ async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> No
 
 async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
-    async with at_night(tmp_path, number) as (app, pilot):
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
         await pasted(app, pilot, OF_LIARS)
         assert "Liar's Mexico." in words_on_screen(app)
-        await pilot.press("ctrl+n", opens=LiarTableScreen)
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("ctrl+n", opens=LiarTableScreen, shows="Table 2 of 2")
         see(app, "Dot must beat Eve's 54")
-        await pilot.press("ctrl+t")
-        await until(pilot, lambda: "Table 1 of 2" in title(app))
+        await pilot.press("ctrl+t", shows="Table 1 of 2")
 
 
 # What others do
@@ -264,9 +228,8 @@ async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
 
 async def test_a_table_that_another_program_took_back_is_left(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, SHEET)
-    async with at_night(tmp_path, number) as (app, pilot):
-        await pilot.press("t")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("t", shows="Table 2 of 2")
         type_at_once(app, "5", "4")  # before the screen can follow
         with elsewhere(tmp_path / STORE) as other:
             other.night(number).undo(2)
@@ -287,11 +250,9 @@ async def test_a_damaged_table_leaves_the_other_to_be_looked_at(tmp_path: Path) 
         await until(
             pilot, lambda: f"Row 4 of night/{number}/table/2 cannot be read" in words_on_screen(app)
         )
-        await pilot.press("enter")
-        await until(pilot, lambda: "Table 1 of 2" in title(app))
+        await pilot.press("enter", shows="Table 1 of 2")
         assert "54" in screen_text(app)
-        await pilot.press("t")
-        await until(pilot, lambda: "Table 2 of 2" in title(app))
+        await pilot.press("t", shows="Table 2 of 2")
         await pilot.press("escape", opens=HomeScreen)
 
 

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from enum import Enum
 from itertools import groupby
 from pathlib import Path
@@ -47,11 +47,8 @@ def own_terminal(folder: Path) -> Iterator[tuple[Tmux, Path]]:
         pytest.skip("tmux is not installed, so there is no real terminal to play in")
     home = folder / "home"
     home.mkdir(parents=True)
-    terminal = Tmux(folder, home)
-    try:
+    with closing(Tmux(folder, home)) as terminal:
         yield terminal, home
-    finally:
-        terminal.close()
 
 
 def type_again(terminal: Tmux, command: Sequence[str], night: Night, pace: Pace) -> None:

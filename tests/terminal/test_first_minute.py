@@ -12,9 +12,7 @@ DICE = "654321"
 ROLLS = ("31", "41", "43", "52", "61", "62")
 
 
-def test_six_people_play_a_round_by_what_the_screens_say_alone(
-    terminal: Tmux,
-) -> None:
+def test_six_people_play_a_round_by_what_the_screens_say_alone(terminal: Tmux) -> None:
     terminal.run(tourney())
     terminal.press(key_for(terminal, "start a night"))
 
@@ -33,7 +31,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(
     terminal.press(key_for(terminal, "open the table"))
 
     for die in DICE:
-        terminal.wait_for("1-6  Die _")
+        terminal.wait_for("1 2 3 4 5 6  the die")
         terminal.press(die)
         terminal.wait_for(f"{die} in the roll-off")
     for dice in ROLLS:

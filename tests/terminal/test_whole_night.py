@@ -59,7 +59,7 @@ def _type(terminal: Tmux, home: Path) -> None:
     terminal.type(DICE)
     terminal.wait_for("Drawn.")
     terminal.press("Enter")
-    terminal.wait_for("Die _")
+    terminal.wait_for("the die")
     for entry in TYPED.with_suffix(".keys").read_text(encoding="utf-8").split():
         record(terminal, store_in(home), *("Enter" if key == "." else key for key in entry))
     terminal.wait_for("Finished after")

@@ -28,12 +28,7 @@ from screens.ui.keys.keys import (
     heading_of,
 )
 from tests.nights import begun_at
-from tests.screens.driving import (
-    at_night,
-    at_work,
-    click_on,
-    until,
-)
+from tests.screens.driving import at_night, at_work, click_on, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 

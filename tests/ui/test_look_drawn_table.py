@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.table.drawn_table import (
-    FEWEST,
-    MOST,
-    SEAT,
-    DrawnTable,
-    seat_positions,
-)
+from screens.table.drawn_table import FEWEST, MOST, SEAT, DrawnTable, seat_positions
 from screens.table.seat_row import Seats
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import type_in

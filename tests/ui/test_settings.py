@@ -145,8 +145,7 @@ async def test_they_are_found_in_the_palette_by_the_host_alone(
         await pilot.press("comma")
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen) is who.is_host
-        await pilot.press("escape", "ctrl+p", *"settings")
-        await until(pilot, lambda: told in screen_text(app))
+        await pilot.press("escape", "ctrl+p", *"settings", shows=told)
         assert ("Colours, sound, chances" in screen_text(app)) is who.is_host
 
 

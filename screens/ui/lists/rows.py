@@ -326,7 +326,7 @@ class Panel(Vertical):
     Panel > ActionLine { margin: 1 0; }
     Panel.-card {
         width: auto; height: auto; max-width: 112; max-height: 100%;
-        margin: 1 0; padding: 0 2 1 2; background: $surface;
+        padding: 0 2 1 2; background: $surface;
     }
     Panel.-card Rows { background: $surface; }
     Panel.-card > ActionLine { margin: 1 0 0 0; }
