@@ -80,7 +80,7 @@ class Host:
         """Accept the plan of the next lap, and have everybody sit down."""
         lap = self.floor().lap
         self._terminal.press("p")
-        self._terminal.wait_for("tourney The plan", "accept")
+        self._terminal.wait_for("tourney The plan", "Enter  start")
         self._terminal.press("Enter")
         if in_break:
             self._terminal.wait_for("End it and begin")
@@ -159,7 +159,7 @@ def _at_the_door(terminal: Tmux) -> None:
 def _play(terminal: Tmux, host: Host) -> None:
     """To the last five: somebody late who owes, one away, one in again who paid, a break."""
     terminal.press("l")
-    terminal.wait_for("Who has come late?")
+    terminal.wait_for("Who has just arrived?")
     terminal.type(LATE)
     terminal.press("Enter")
     terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
@@ -225,9 +225,9 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("1 player still owes €10.00", LATE, "Space tick")
+    terminal.wait_for("1 player still owes €10.00", LATE, "Space  paid")
     terminal.press("Home", "Space")
-    terminal.wait_for(f"{LATE} has paid €10.00.", "Fees taken €260.00")
+    terminal.wait_for(f"{LATE} has paid €10.00.", "Fees paid €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))
     terminal.wait_until(
         lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"

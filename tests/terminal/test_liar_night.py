@@ -34,7 +34,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
         terminal.press("Enter")
         terminal.wait_for("Seats set by hand")
         record(terminal, store, "o")
-        terminal.wait_for("the player's letter")
+        terminal.wait_for("the player")
         for keys in KEYS.split():
             record(terminal, store, *keys)
         terminal.wait_for("Play is over")
