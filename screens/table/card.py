@@ -204,8 +204,9 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
         if told and (short := _short(act, width)):
             verdict = [*short, *verdict_lines(act.aside, "", width)]
     left = room - free - len(bars) - _APART * (room >= AIRY)
-    # A line more than both take: for the rolls before, or between the dice and what they mean.
-    name, drawn = _sized(table.on_turn.name, names, dice, width, left - 1, app)
+    # Lines that neither takes: for the rolls before, and in a low card above the name.
+    spare = 1 + (room < AIRY)
+    name, drawn = _sized(table.on_turn.name, names, dice, width, left - spare, app)
     if left > len(name) + len(drawn):
         drawn = [*drawn, *middled([_rolls(table, typed)], width)]
     verdict += [Content("")] * (free - len(verdict))
