@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from exports.pages import part
 from tourney.game.card import RulesCard
 from tourney.game.chances.words import chance_to_win
-from tourney.game.wording import listed, ordinal, quantity
+from tourney.game.wording import listed, ordinal, quantity, small
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowMoment, ShowSeat, ShowTable
 from tourney.night.state.door import DoorView, Guest
@@ -75,7 +75,7 @@ def happened(show: ShowView) -> Iterator[tuple[str, str]]:
 
 def _raised(moment: ShowMoment) -> str:
     at = table_called(moment.title, moment.place) if moment.place else ""
-    where = f" at {at[0].lower()}{at[1:]}" if at else ""
+    where = f" at {small(at)}" if at else ""
     whose = "There were" if moment.words else "There was"
     if moment.name:
         whose = f"{moment.name} has"

@@ -16,6 +16,7 @@ from screens.bracket.way import NOBODYS, Way
 from screens.ui.marked import CURSOR
 from screens.ui.text import fit, fit_apart, pad
 from screens.ui.titles import letters_of
+from tourney.game.wording import small
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: The look of a piece of the drawing; signs say all of it too.
@@ -371,7 +372,7 @@ def people_to_come(person: BracketPerson, table: BracketTable, tables: Tables) -
     # A line leads from where a player has won; a loser may come from any round.
     lost = source.key in table.losers
     title = source.title if lost else source.brief
-    called = f"{title[:1].lower()}{title[1:]}".replace("-final", "").replace(", match", " match")
+    called = small(title).replace("-final", "").replace(", match", " match")
     stage, _, match = title.rpartition(", match ")
     letters = f"{letters_of(stage)}·{match}" if stage else letters_of(title)
     long = (f"{found[1]} of {called}", f"{'lost' if lost else 'won'} {called}")

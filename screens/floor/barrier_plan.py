@@ -29,6 +29,7 @@ from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
+from tourney.game.wording import small
 from tourney.night.barrier import Edits
 from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.state.shelf import State
@@ -157,9 +158,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
         subject = [plain(plan.title).stylize("bold $text-accent"), *filter(None, [plain(about)])]
-        self.draw_parts(
-            subject, f"start {plan.title.partition(':')[0].lower()}", [*self._offers(plan)]
-        )
+        self.draw_parts(subject, f"start {small(plan.name)}", [*self._offers(plan)])
         is_narrow = self.size.width < _USUAL
         notes, rows = self.query_one("#notes", Static), self.query_one(Rows)
         notes.update(Content("\n").join(movers.notes_of(plan, key_of(self, "withdraw"))))
@@ -291,8 +290,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def action_accept(self) -> None:
         """Hold the barrier; then show who has to move."""
         plan = self.shown
-        begins = f"{plan.name[0].lower()}{plan.name[1:]}"
-        end_break_first(self, begins, partial(self._accept, plan))
+        end_break_first(self, small(plan.name), partial(self._accept, plan))
 
     def _accept(self, plan: PlanView) -> None:
         pause = self.night.pause()

@@ -95,9 +95,7 @@ class FloorEnd(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield _Podium()
-        rows = Rows(driven=True)
-        rows.show_cursor = False
-        yield rows
+        yield Rows(driven=True, read=True)
 
     def show(self, view: PlacesView | None) -> None:
         """Draw the end; None hides it."""

@@ -110,9 +110,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         yield ways
         yield Static(id="remarks")
         with Beside():
-            rows = Rows(driven=True)
-            rows.show_cursor = False
-            yield rows
+            yield Rows(driven=True, read=True)
 
     def show(self) -> None:
         """Draw how the night would stand."""

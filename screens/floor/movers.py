@@ -12,7 +12,7 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
 from screens.ui.keys.keys import PEOPLE, bind, key_of
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
@@ -123,12 +123,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         why = say("Why  $why", why=mover.reason) if mover and mover.reason else ""
         self.query_one("#why", Static).update(why)
         sits = mover and ("still on the way" if mover.sat else f"{mover.name} is seated")
-        chips = (
+        step = chip_line(
             chip(key_of(self, "tick"), sits, "tick") if sits else Content(""),
             chip(key_of(self, "close_all"), "back to the floor", "close_all"),
         )
-        first = Content("   ").join(filter(None, chips))
-        self.query_one(ActionLine).offer(first, "tick_all")
+        self.query_one(ActionLine).offer(step, "tick_all")
 
     def _marked_another(self) -> None:
         self._typed = ""

@@ -21,7 +21,7 @@ from screens.ui.text import fit, pad, plain, say
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import Rules
 from tourney.game.sheet_lines import write_name
-from tourney.game.wording import quantity
+from tourney.game.wording import quantity, small
 from tourney.night.state.shelf import State
 from tourney.night.views.night_history import HistoryLine
 
@@ -152,7 +152,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
             return CorrectionPrompt(line, f"{place}: who lost", example, _WHO_LOST)
         if pick.part:
             title = played.parts[pick.part].title
-            place += f", {title[0].lower()}{title[1:]}"
+            place += f", {small(title)}"
         rules = self.night.view().rules
         abort = _ABORT if isinstance(rules, Rules) and rules.abort else ""
         hint = _TURN + abort + _GOES_ON * pick.text.endswith("...")

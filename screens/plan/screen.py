@@ -10,7 +10,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.events import DescendantFocus
 from textual.message import Message
 from textual.widget import Widget
@@ -24,7 +23,7 @@ from screens.plan.rules_card import CardLines, RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
 from screens.ui.dialog import keep_first, leave_first
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
 from screens.ui.keys.keys import LOOK, bind, key_of, pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.sheet import StyledScreen
@@ -158,7 +157,7 @@ class PlanScreen(StyledScreen[None]):
         card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
         step = chip(key_of(self, "go_on"), "add players", "go_on")
         moves = pressed(("↑ ↓", "move"), ("← →", "change"))
-        self.query_one(ActionLine).offer(Content("   ").join((step, moves)))
+        self.query_one(ActionLine).offer(chip_line(step, moves))
         # Not by a message: what is typed right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
         for name in (*SHOWING, "money", "more"):

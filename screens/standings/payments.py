@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
 from screens.standings.screen import faults_words
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
@@ -121,12 +121,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             if what == "prize":
                 ticked = next(line.settled for line in view.due if line.entry == entry)
             does = "not paid after all" if ticked else "paid"
-        chips = (
+        step = chip_line(
             chip(key_of(self, "tick") if does else "", does, "tick"),
             chip(key_of(self, "done"), "to the nights" if view.over else "done", "done"),
         )
-        first = Content("   ").join(filter(None, chips))
-        self.query_one(ActionLine).offer(first, "pay_anyway")
+        self.query_one(ActionLine).offer(step, "pay_anyway")
 
     def _fee(self, view: PaymentsView, line: Owed) -> Cells:
         mark, does = ("✓", "has paid") if line.entry in self._paid else ("○", "owes")

@@ -190,7 +190,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         if height < 1 or width < 1:
             return []
         keys = self.foot(width, height)
-        keys += [Content("")] * ((height - AIRY) // 3 if height > AIRY else 0)
+        keys += [Content("")] * (max(height - AIRY, 0) // 3)
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys
 

@@ -102,7 +102,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
     @property
     def is_listed(self) -> bool:
         """True once play has ended, and where chances are shown of every seat."""
-        return self.is_over or (self.chances is not None and bool(self.chances.pays))
+        return super().is_listed or (self.chances is not None and bool(self.chances.pays))
 
     def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
         """The news unless the card has them, what a player may choose, and the last rounds."""
@@ -271,9 +271,8 @@ def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
 
 def _result(view: CardView, width: int, room: int) -> list[Lines]:
     """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
-    if view.typed.loser is None:  # the seats have the letters
-        return [question(WHO_LOST, width, room)]
-    return [question(_HOW_MANY, width, room)]
+    asks = WHO_LOST if view.typed.loser is None else _HOW_MANY  # the foot has the answers
+    return [question(asks, width, room)]
 
 
 def _loud(

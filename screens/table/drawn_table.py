@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.style import Style
 
 from screens.table.act import LOUD, USUAL, ActView
@@ -93,15 +93,8 @@ def drawn_seats(seats: Sequence[AnySeat], room: Size) -> tuple[AnySeat, ...]:
     return tuple(shown) if roomy and FEWEST <= len(shown) <= most else ()
 
 
-class SeatPosition(Struct, frozen=True):
-    """The upper left cell of a seat in the drawing."""
-
-    x: int
-    y: int
-
-
-def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[SeatPosition, ...]:
-    """The positions of this many seats of so many cells, clockwise from the upper left.
+def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Offset, ...]:
+    """The upper left cells of this many seats of so many cells, clockwise from the upper left.
 
     >>> [(seat.x, seat.y) for seat in seat_positions(3, 22, 80, 16)]
     [(9, 0), (49, 0), (29, 14)]
@@ -109,8 +102,8 @@ def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Sea
     above = (seats + 1) // 2
     low = height - SEAT.height
     return (
-        *(SeatPosition(x, 0) for x in _along(above, cells, width)),
-        *(SeatPosition(x, low) for x in reversed(_along(seats - above, cells, width))),
+        *(Offset(x, 0) for x in _along(above, cells, width)),
+        *(Offset(x, low) for x in reversed(_along(seats - above, cells, width))),
     )
 
 

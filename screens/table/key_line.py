@@ -11,7 +11,7 @@ from textual.content import Content
 
 from screens.table.act import ActView, Lines
 from screens.table.input_state import InputState
-from screens.ui.keys.footer import ActionLine, Offer, chip
+from screens.ui.keys.footer import ActionLine, Offer, chip, chip_line
 from screens.ui.letters import letter_range
 from screens.ui.text import centred, fit, middled, say
 from screens.ui.titles import brief_undo, has_floor
@@ -23,9 +23,8 @@ from tourney.game.wording import quantity
 from tourney.night.money.payments import has_payments
 from tourney.night.views.view import NightView, TablePage
 
-#: The digits of a die; and between two keys that continue.
+#: The digits of a die.
 DIE = range(1, 7)
-_BETWEEN = "   "
 #: The lines of a question and its rims, which numbers leave.
 _ASKS = 5
 
@@ -40,8 +39,8 @@ def digit_chip(digits: range, words: str) -> Content:
 def foot_lines(chips: Iterable[Content], width: int) -> Lines:
     """The keys that continue, in the middle; one below the other where a line has no room."""
     shown = [each for each in chips if each]
-    line = Content(_BETWEEN).join(shown)
-    return middled([line] if line.cell_length <= width else shown, width) or [line]
+    line = chip_line(*shown)
+    return middled([line] if line.cell_length <= width else shown, width)
 
 
 def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Lines:

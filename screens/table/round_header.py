@@ -138,10 +138,10 @@ def news_lines(news: News, width: int, height: int) -> list[Content]:
     return cut_lines([said], width, height)
 
 
-def round_words(table: TableView, played: RoundPlayed, cells: int, number: int = 0) -> Content:
+def round_words(table: TableView, played: RoundPlayed, cells: int) -> Content:
     """A round in short: its number, who paid what, and what there was to it."""
     return Content.assemble(
-        (f"{played.number:>{number}} ", "$foreground-muted"),
+        (f"{played.number} ", "$foreground-muted"),
         plain(f"{fit(table.match.names[played.loser], cells)} {MINUS}{played.paid}"),
         ("★" * bool(played.mexicos), "$warning"),
         (" out" if played.out else "", "$text-error"),

@@ -21,6 +21,15 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def small(words: str) -> str:
+    """Words that begin a sentence or a heading, as they are within one.
+
+    >>> small("Lap 5"), small("")
+    ('lap 5', '')
+    """
+    return words[:1].lower() + words[1:]
+
+
 def ordinal(place: int) -> str:
     """A place in figures.
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
+from tourney.game.wording import small
 from tourney.log.session import NightRow
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Floor
@@ -273,7 +274,7 @@ def _action(night: Night, step: Step) -> str:
     """Say what Enter does."""
     if night.shoot_out is not None or isinstance(step, ShootOutDue):
         return "the shoot-out"
-    return "" if step is None else step.title[:1].lower() + step.title[1:]
+    return "" if step is None else small(step.title)
 
 
 def _shown(table: BracketTable, due: Collection[int]) -> BracketTable:

@@ -166,10 +166,8 @@ def _asks(view: LiarCardView, width: int) -> Lines:
     if typed.asked is Asked.NOTICED and claim is not None:
         low = f"{typed.claim} doesn't beat {table.match.names[claim.player]}'s {claim.value}."
         return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
-    if typed.asked in _QUESTIONS or typed.doubts or table.phase == "fresh":
-        return []
-    if table.phase == "claim":  # its keys say it
-        return []
+    if typed.asked in _QUESTIONS or typed.doubts or table.phase in ("fresh", "claim"):
+        return []  # the keys say it
     asks = table.choice or table.referee
     return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
 
@@ -243,10 +241,8 @@ def _foot(view: LiarCardView, width: int) -> Lines:
     chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
     match typed.asked:
         case Asked.CLAIM:
-            claims = (
-                "second die" if typed.die else "claim more" if table.match.claim else "the claim"
-            )
-            chips.append(digit_chip(DIE, claims))
+            claims = "claim more" if table.match.claim else "the claim"
+            chips.append(digit_chip(DIE, "second die" if typed.die else claims))
         case Asked.CUP:
             chips.append(digit_chip(DIE, "second die" if typed.die else "the dice"))
         case Asked.HOW_MANY_DICE:

@@ -253,6 +253,11 @@ class ActionLine(Widget):
 _FILLED = "[b $text-accent reverse] $key [/]"
 
 
+def chip_line(*chips: Content) -> Content:
+    """Keys that continue, beside each other; one that is not to be had is left out."""
+    return Content(_USUAL).join(filter(None, chips))
+
+
 def chip(key: str, words: str, action: str = "") -> Content:
     """The key that continues, filled, and what it does; a click does the same.
 

@@ -31,6 +31,7 @@ from screens.ui.keys.keys import (
     key_of,
 )
 from screens.ui.text import cell, plain, say
+from tourney.game.wording import small
 
 key = partial(bind, "help")
 
@@ -241,5 +242,4 @@ def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
         told = [active.binding.tooltip or active.binding.description for active in its]
         return Keys(keys, max(told, key=len))
     first, *others = dict.fromkeys(active.binding.description for active in its)
-    small = (words[:1].lower() + words[1:] for words in others)
-    return Keys(keys, ", ".join((first, *small)), _DIRECTIONS)
+    return Keys(keys, ", ".join((first, *map(small, others))), _DIRECTIONS)

@@ -214,7 +214,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
         with self.prevent(DataTable.RowHighlighted):
             super().watch_cursor_coordinate(old, new)
         if old != new and not self._filling:
-            self.show_cursor = True
+            self.show_cursor |= self._is_read
             self._tell_aside()
             self._on_marked()
 

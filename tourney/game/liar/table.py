@@ -69,7 +69,7 @@ class LiarView(Struct, frozen=True):
         beats: the values that would beat the claim, lowest first; all 21 on a fresh start.
         targets: who an 11 claimed now can be for; () where none can be claimed.
         referee: what the table waits for.
-        choice: the same without a name, where there is a choice; else "".
+        choice: what an 11 costs who is on turn, without a name; "" for any other claim.
         news: what the last entry brought about.
         last_penalties: the last ten, newest first, each in a sentence or two.
         refusals: for `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin`: why it cannot be

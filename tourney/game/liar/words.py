@@ -52,17 +52,13 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
 
 
 def choice(match: LiarMatch, word: str = PENALTIES) -> str:
-    """Say what the player who is on turn may do without a name; "" where there is nothing to
-    choose.
-    """
+    """Say what an 11 costs the player who is on turn, without a name; "" for any other claim."""
     claim = match.claim
     if claim is None or match.on_turn is None or match.over or match.waits:
         return ""
-    if claim.value == ELEVEN:
-        return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
-    if claim.value == TURNING:
-        return "Doubt it, or take the cup; only 11 beats it."
-    return "Doubt it, or claim more."
+    if claim.value != ELEVEN:
+        return ""
+    return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
 
 
 def _result(match: LiarMatch, word: str) -> str:
