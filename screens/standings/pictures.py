@@ -219,7 +219,7 @@ def _columns(curves: Curves) -> list[Col]:
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     few = all(len(curve.units) - 1 <= _FEW for curve in people)
-    bars = ["█" * (20 * abs(curve.units[-1] or 0) // most * few) for curve in people]
+    bars = [_LEVELS[-1] * (20 * abs(curve.units[-1] or 0) // most * few) for curve in people]
     return [
         Col("", [curve.name for curve in people], most=24),
         Col(f"After each {curves.step}", [_bars(curve.units[1:], most) for curve in people]),

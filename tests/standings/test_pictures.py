@@ -28,7 +28,7 @@ def row_of(app: TourneyApp, name: str) -> list[str]:
     """A player's figures, what they came to, and the mark behind them."""
     rows = app.screen.query_one(Rows)
     words = " ".join(map(str, rows.get_row_at(rows.keys.index(name))[1:])).split()
-    return [word for word in words if "█" not in word]
+    return [word for word in words if "▇" not in word]
 
 
 async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path) -> None:
