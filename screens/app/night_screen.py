@@ -59,7 +59,7 @@ class NightScreen(FollowingScreen):
         key("f4", "history", "History", "Every round so far", roles=TABLES),
         hidden("f6", "export", "Export", "Write standings and rounds to files", group=NIGHT),
         hidden("f7", "people", "Players",
-            "The list of players, with latecomers", group=PEOPLE),
+            "The list of players; add latecomers here", group=PEOPLE),
         hidden("f8", "pictures", "Charts", "Units, chances, the hall of shame", roles=TABLES),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Tick off fees and prizes", key_display="$", group=NIGHT),

@@ -115,7 +115,7 @@ class WriteScreen(Dialog[None]):
         if not self.app.is_web:
             yield row("Folder", Box(str(self.folder()), id="folder"))
         if any(name.endswith(".csv") for name in self.names()):
-            yield row("Tables", Choice(_NUMBERS, "plain"))
+            yield row("CSV files", Choice(_NUMBERS, "plain"))
         yield from self.ticks()
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -278,7 +278,7 @@ class ExportScreen(WriteScreen):
     def what(self) -> str:
         """What is in the files that there can be by now."""
         night = self._night
-        words = ["a report for every phone", "tables for Excel", "a copy of the night"]
+        words = ["a report that opens on any phone", "tables for Excel", "a copy of the night"]
         if not night.tables:
             words = ["the players", "their seats", "a copy of the night"] if night.draw else []
         *most, last = [*words, *(["paper to print"] if self._paper else [])]

@@ -266,8 +266,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         def picked(table: int) -> None:
             self._edit(movers.with_move(self._edits, entry, table), f"{name} moves.")
 
-        about = plain(f"{name} sits at table {place}.")
-        ask_for(self, PlaceDialog("To which table?", tables, about), picked)
+        about = plain(f"At table {place} now.")
+        ask_for(self, PlaceDialog(f"Which table should {name} go to?", tables, about), picked)
 
     def action_withdraw(self) -> None:
         """Ask who of those who have been away for long leaves for good (F1.3, F1.6)."""

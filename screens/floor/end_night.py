@@ -172,7 +172,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         if not view.winner:
             yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
             yield Content("")
-            yield plain("A shoot-out can still settle it, from the standings.")
+            yield plain("The standings offer a shoot-out to settle it.")
 
     # The answer
 

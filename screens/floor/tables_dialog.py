@@ -101,7 +101,7 @@ class PlaceDialog(PickDialog):
     def keys(self) -> Sequence[tuple[str, str]]:
         """A table's number is one as well."""
         moves, *others = super().keys()
-        return moves, ("1-9", "the number"), *others
+        return moves, ("1-9", "table number"), *others
 
     def on_key(self, event: Key) -> None:
         """The digits of a table."""

@@ -222,8 +222,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}. Without a reason the player stays in."
-            self.app.push_screen(ReasonScreen(about, "Why does the player go out?"), given)
+            about = f"{conflict.words}. Leave this empty, and the player stays in."
+            self.app.push_screen(ReasonScreen(about, "Why is the player going out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Decide otherwise than until now, if it can be."""

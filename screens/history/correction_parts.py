@@ -67,21 +67,20 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
         asked: what is asked for above, which is not said again.
         reason: the host's, for which a player goes out.
     """
-    does = ("✓ stays ", "✗ out   ") if conflict.needs_reason else ("✓ keep  ", "✗ drop  ")
-    mark, style = (
-        (does[0], "bold $text-success") if conflict.kept else (does[1], "bold $text-error")
+    kept, dropped = ("stays in", "goes out") if conflict.needs_reason else ("kept", "dropped")
+    style = f"bold {'$text-success' if conflict.kept else '$text-error'}"
+    hides_why = conflict.why == asked or (conflict.kept and conflict.needs_reason)
+    why = "" if hides_why else conflict.why
+    later = "Can go out between rounds." if conflict.in_round else ""
+    becomes = f" {conflict.keep}." if conflict.kept else "."
+    said = " ".join(filter(None, (becomes, why, "" if conflict.kept else reason, later)))
+    words = Content.assemble(
+        plain(conflict.words),
+        "  ",
+        (kept if conflict.kept else dropped, style),
+        (said, "$foreground-muted"),
     )
-    why = "" if conflict.why == asked else conflict.why
-    if not conflict.kept:
-        about = [why, reason]
-    elif conflict.needs_reason:
-        later = " Can go out between rounds." if conflict.in_round else ""
-        about = [f"Stays {conflict.keep}.{later}"]
-    else:
-        about = [why, f"Kept {conflict.keep}."]
-    said = " ".join(filter(None, about))
-    words = Content.assemble(plain(conflict.words), "  ", (said, "$foreground-muted"))
-    return WrappedLine(words, at, Content.assemble((mark, style)))
+    return WrappedLine(words, at, Content.assemble(("✓ " if conflict.kept else "✗ ", style)))
 
 
 def columns(rows: Sequence[Shift]) -> list[Col]:

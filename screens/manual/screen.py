@@ -40,7 +40,7 @@ class ManualScreen(StyledScreen[None]):
         key("t", "topics", "Topics", "To the list of topics"),
         key("right_square_bracket", "step_topic(1)", "Next",
             "Next topic", id="manual.next", group=MOVE),
-        key("left_square_bracket", "step_topic(-1)", "Before",
+        key("left_square_bracket", "step_topic(-1)", "Previous",
             "Previous topic", id="manual.previous", group=MOVE),
     ]  # fmt: skip
 

@@ -73,7 +73,7 @@ class SeatsScreen(NightScreen):
         hidden("f", "fix", "Fix",
             "Fix or free the player's seat"),
         hidden("slash", "find", "Find", "Find a player"),
-        hidden("up", "choose(-1)", "Before", "The seat before", id="seats.up"),
+        hidden("up", "choose(-1)", "Previous", "The seat before", id="seats.up"),
         hidden("down", "choose(1)", "Next", "The next seat", id="seats.down"),
         hidden("left", "choose_table(-1)", "Previous table", "The previous table", id="seats.left"),
         hidden("right", "choose_table(1)", "Next table", "The next table", id="seats.right"),

@@ -123,7 +123,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             does = "not paid after all" if ticked else "paid"
         step = chip_line(
             chip(key_of(self, "tick") if does else "", does, "tick"),
-            chip(key_of(self, "done"), "to the nights" if view.over else "done", "done"),
+            chip(key_of(self, "done"), "back to the nights" if view.over else "done", "done"),
         )
         self.query_one(ActionLine).offer(step, "pay_anyway")
 

@@ -34,6 +34,8 @@ hidden = partial(bind, "pictures", roles=TABLES, show=False)
 _TITLES = {"units": "Units", "chances": "Chances", "shame": "Hall of shame"}
 #: One that is full is lower than a row, so that it stands apart from the one above.
 _LEVELS = "▁▂▃▄▅▆▇"
+#: Of a bar that lies.
+_LINE = "━"
 #: A row of bars is no longer than that; of more steps it has the last of several in each bar.
 _MOST_BARS = 40
 #: Of so few steps the figures themselves are shown.
@@ -59,7 +61,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         hidden("2", "picture('chances')", "Chances",
             "Chances to win, round by round", id="pictures.chances"),
         hidden("3", "picture('shame')", "Hall of shame", "Hall of shame", id="pictures.shame"),
-        hidden("left", "turn_picture(-1)", "Before",
+        hidden("left", "turn_picture(-1)", "Previous",
             "Previous picture", id="pictures.before", priority=True),
         key("right", "turn_picture(1)", "Next",
             "Next picture", id="pictures.next", priority=True),
@@ -215,17 +217,21 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
 
 def _columns(curves: Curves) -> list[Col]:
-    """Each player's figures and a bar of the last, or a bar for each; and what they came to."""
+    """Each player's figure now with a bar as long, and those after each step."""
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     few = all(len(curve.units) - 1 <= _FEW for curve in people)
-    bars = [_LEVELS[-1] * (20 * abs(curve.units[-1] or 0) // most * few) for curve in people]
+    bars = [_LINE * (20 * abs(curve.units[-1] or 0) // most * few) for curve in people]
     return [
         Col("", [curve.name for curve in people], most=24),
-        Col(f"After each {curves.step}", [_bars(curve.units[1:], most) for curve in people]),
-        Col("", bars, role="act"),
-        Col("", [curves.end(curve) for curve in people], right=True, role="strong"),
+        Col("Now", [curves.end(curve) for curve in people], right=True, role="strong"),
         Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
+        Col("", bars, role="muted"),
+        Col(
+            f"After each {curves.step}",
+            [_bars(curve.units[1:], most) for curve in people],
+            role="muted" if few else "act",
+        ),
     ]
 
 

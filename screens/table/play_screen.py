@@ -75,7 +75,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *undo_keys("table"),
         hidden("ctrl+e", "end", "End play",
-            "End play; you see the standings first", group=NIGHT),
+            "Show the standings, then end play", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Share out the prize money", group=NIGHT),
         hidden("ctrl+a", "away", "Away",
             "A player is away for a while, or back", group=PEOPLE),

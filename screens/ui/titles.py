@@ -34,9 +34,9 @@ def fitted_title(title: str, cells: int) -> str:
 
 def brief_undo(night: NightView) -> str:
     """What undo takes back, without the table's name."""
-    called = (f"{table_name(line)}, " for line in night.tables)
-    at = next((its for its in called if night.undo.startswith(its)), "")
-    return night.undo.removeprefix(at)
+    called = (f" at {line.title or f'table {line.place}'}" for line in night.tables)
+    at = next((its for its in called if night.undo.endswith(its)), "")
+    return night.undo.removesuffix(at)
 
 
 def has_floor(night: NightView) -> bool:

@@ -16,7 +16,7 @@ Start      7 units each. With none left you are out.
 Win        The last player with units left takes the pot.
 Order      Higher die first. From low to high: 31 to 65, doubles 11 to 66, then
            21.
-Turn       The lead rolls up to 3 times, and no one may roll more often than the
+Turn       The lead rolls up to 3 times, and no one may take more rolls than the
            lead. Only the last roll counts. A 21 ends the turn.
 Lose       The lowest value pays, and leads the next round.
 Mexico     Anyone's 21 is a Mexico.

@@ -39,7 +39,7 @@ GOLDEN = (
 TABLE = """\
 =1+1
 ====
-3 nights. Points: 10 for 1st, 7 for 2nd, 5 for 3rd, 1 for coming, the best 2
+3 nights. Points: 10 for 1st, 7 for 2nd, 5 for 3rd, 1 for turning up, the best 2
 nights.
 Fourth (night 4) is not over yet and doesn't count.
 

@@ -162,7 +162,7 @@ async def test_the_host_may_move_somebody_whom_the_plan_leaves(store: Path) -> N
         await pilot.press("p", opens=BarrierScreen)
         await pilot.press("left", shows="✗ There is nothing here to change.")
         await answer(pilot, "m", "Who moves?", "aan")
-        await pilot.sees("To which table?", "Aan sits at table 1.")
+        await pilot.sees("Which table should Aan go to?", "At table 1 now.")
         await pilot.press("enter", shows="table 1  ◂ table 2 ▸")
         await pilot.press("backspace", shows="Everyone stays put.")
         await pilot.press("m", shows="Who moves?")
@@ -183,7 +183,7 @@ async def test_f4_3_that_whoever_leads_stays_is_said_before_a_table_is_asked_for
         await pilot.press("p", opens=BarrierScreen)
         await pilot.press("m", shows="Who moves?")
         await type_in(pilot, lead)
-        await pilot.press("enter", shows=f"✗ {lead} leads the next round", hides="To which table?")
+        await pilot.press("enter", shows=f"✗ {lead} leads the next round", hides="Which table")
 
 
 async def test_where_there_is_room_the_tables_are_drawn_as_they_will_be_with_who_moves(

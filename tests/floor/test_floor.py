@@ -174,9 +174,9 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
     played(store, number, 2, laps=1)
     async with on_floor(store, number) as (app, pilot):
         assert "l late" in offer_line(app)
-        assert offer_line(app).rstrip().endswith("u undo table 2, Aob's lost round")
+        assert offer_line(app).rstrip().endswith("u undo Aob's lost round")
         await pilot.press("u")
-        undone = "Undone: table 2, Aob's lost round."
+        undone = "Undone: Aob's lost round at table 2."
         await until(pilot, lambda: undone in screen_text(app))
         assert "lap 2" in offer_line(app)
 

@@ -27,7 +27,7 @@ async def test_f8_6_who_leaves_is_told_what_it_costs_and_is_asked_once_more(stor
         await type_in(pilot, "ianq", shows="No matches.")
         await pilot.press("backspace")
         await pilot.press("enter", "enter", shows=("✓ Ian has left.", "12 in", "Pot 5 units"))
-        await pilot.press("u", shows=("Undone: table 3, Ian leaves.", "13 in"))
+        await pilot.press("u", shows=("Undone: Ian leaves at table 3.", "13 in"))
 
 
 async def test_leaving_in_the_middle_of_a_round_says_that_it_is_void(store: Path) -> None:

@@ -76,7 +76,7 @@ async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typ
         await pilot.press("u")
         await until(pilot, lambda: "Table 3: who" not in bar_words(app))
         assert "Han lost 2" in screen_text(app)
-        await pilot.press("u", shows="Undone: table 2, Han's lost round with 1 Mexico")
+        await pilot.press("u", shows="Undone: Han's lost round with 1 Mexico at table 2")
         assert "Han lost 2" not in screen_text(app)
 
 
@@ -121,8 +121,8 @@ async def test_r10_4_a_speed_is_no_entry_and_undo_takes_back_the_roll_before_it(
         director.night(number).table(2).roll(54)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results at every table")
-        await pilot.press("u", shows="Undone: table 2")
-        assert "54" in line_with(app, "Undone")
+        await pilot.press("u", shows=" 54 at table 2.")
+        assert "Undone" in line_with(app, " 54 at table 2.")
     with closing(Director.open(store)) as director:
         assert director.night(number).table(1).speed() is Speed.RESULT
 
@@ -219,7 +219,7 @@ async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
     async with on_floor(store, undrawn) as (app, pilot):
         before = app.director.night(undrawn).table(2).page().table
         await pilot.press(*RESULTS, *"2b0", shows="lost 1")
-        await pilot.press("u", shows="Undone: table 2, ")
+        await pilot.press("u", shows=" at table 2.")
         assert app.director.night(undrawn).table(2).page().table == before
         assert "to lead" not in offer_line(app)
         with closing(Director.open(store)) as again:

@@ -158,8 +158,8 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     play_a_lap(director, number, 1, 1)
     director.night(number).moves.accept_plan()
     director.night(number).table(2).record_round(2, 0)
-    assert director.night(number).view().undo == "table 2, Fay's lost round"
-    assert director.night(number).undo() == "table 2, Fay's lost round"
+    assert director.night(number).view().undo == "Fay's lost round at table 2"
+    assert director.night(number).undo() == "Fay's lost round at table 2"
     director.night(number).undo()
     assert director.night(number).floor().lap == 1
 
@@ -174,12 +174,12 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     director.night(number).people.rename(1, "Anna")
     director.night(number).moves.rebuy(5)
     undone = [director.night(number).undo() for _ in range(7)]
-    assert undone[1:3] == ["Ann renamed to Anna", "table 2, Fay leaves"]
+    assert undone[1:3] == ["Ann renamed to Anna", "Fay leaves at table 2"]
     assert [word.split()[0] for word in (undone[0], undone[3])] == ["Eve", "Bob"]
     assert undone[4:] == [
-        "table 2, Eve's lost round",
-        "table 2, Dot's lead",
-        "table 1, Bob's lost round",
+        "Eve's lost round at table 2",
+        "Dot's lead at table 2",
+        "Bob's lost round at table 1",
     ]
 
 
@@ -199,8 +199,8 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     director.night(number).table(4).name_lead(0)
     director.night(number).table(3).name_lead(0)
     first, second = (table.seats[0].name for table in floor.tables)
-    assert director.night(number).undo() == f"table 1, {first}'s lead"
-    assert director.night(number).undo() == f"table 2, {second}'s lead"
+    assert director.night(number).undo() == f"{first}'s lead at table 1"
+    assert director.night(number).undo() == f"{second}'s lead at table 2"
 
 
 def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
@@ -217,9 +217,9 @@ def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_se
             director.night(number).undo()
         assert refused.value.code == "overtaken"
         with director.night(number).expecting(director.night(number).read_position):
-            assert director.night(number).undo() == "table 2, Dot's lead"
+            assert director.night(number).undo() == "Dot's lead at table 2"
         other.night(number).follow()
-        assert other.night(number).undo() == "table 1, Ann's lead"
+        assert other.night(number).undo() == "Ann's lead at table 1"
     finally:
         other.close()
 

@@ -75,7 +75,7 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
         await answer(pilot, "a", FindDialog, "aan", shows="Aan is away.")
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away")
         assert "away" in line_with(app, "Aan")
-        await pilot.press("u", shows="Undone: table 1, Aan is away.")
+        await pilot.press("u", shows="Undone: Aan is away at table 1.")
 
 
 async def test_the_plan_asks_about_who_has_been_away_for_long_and_lets_them_leave(

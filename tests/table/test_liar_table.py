@@ -48,7 +48,7 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
         assert f"undo the {typed[0]}" in offer_line(app)
         assert liar_table(app, number).match.claim is None
         await pilot.press(typed[1], hides="✓")
-        assert "d doubt 1 2 3 4 5 6 claim more" in act_words(app)
+        assert "d doubt 1 2 3 4 5 6 go higher" in act_words(app)
         assert " 54 " in seat_line(app, "  Ann ")
         assert "▶" in seat_line(app, "  Bob ")
         assert "next" in seat_line(app, "  Cid ")
@@ -162,10 +162,10 @@ async def test_an_11_is_doubted_with_its_dice(store: Path) -> None:
 async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
-        assert "d doubt 1 2 3 4 5 6 claim more" in act_words(app)
+        assert "d doubt 1 2 3 4 5 6 go higher" in act_words(app)
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
-        see(app, "1 2 3 4 5 6  the dice", "doubts Ann's 54", hides="claim more")
+        see(app, "1 2 3 4 5 6  the dice", "doubts Ann's 54", hides="go higher")
         await pilot.press("3", shows="undo the 3")
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann said 54 and had 43." in screen_text(app)
@@ -269,7 +269,7 @@ async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> Non
             assert "✓ Cleared" not in screen_text(app), keys
             await pilot.press(key)
             assert f"✓ Cleared {what}." in screen_text(app), keys
-            assert "claim more" in screen_text(app), keys
+            assert "go higher" in screen_text(app), keys
             assert isinstance(app.screen, LiarTableScreen), keys
             claim = liar_table(app, number).match.claim
             assert claim is not None, keys
@@ -279,7 +279,7 @@ async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> Non
 async def test_backspace_takes_one_key_back(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("d", "5", "backspace", shows="undo the doubt")
-        await pilot.press("backspace", shows="claim more")
+        await pilot.press("backspace", shows="go higher")
         await pilot.press("p", "b", "backspace", shows="─ die dropped ─")
         await pilot.press("backspace", "backspace")
         assert "✗ Nothing typed. u undoes the last entry." in screen_text(app)

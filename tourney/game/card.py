@@ -241,7 +241,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
     one = counted_in(penalties, 1)
     lines = [
         CardLine("Order", _ORDER[Order.LIAR]),
-        CardLine("Claim", "Roll under the cup, peek, and claim more than was claimed before."),
+        CardLine("Claim", "Roll under the cup, peek, and claim higher than the last claim."),
         CardLine(
             "Answer", "The next player believes and takes the cup unseen, or doubts and lifts it."
         ),
@@ -271,8 +271,8 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
 
 def _turn(rules: Rules) -> str:
     return (
-        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}, and no one may roll "
-        "more often than the lead. Only the last roll counts. A 21 ends the turn."
+        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}, and no one may "
+        "take more rolls than the lead. Only the last roll counts. A 21 ends the turn."
     )
 
 
@@ -286,7 +286,7 @@ def _stake(rules: Rules) -> str:
         return "The loser pays 1 unit."
     steps = [str(stake(rules, mexicos)) for mexicos in range(1, 4)]
     if rules.escalation is Escalation.ONCE:
-        costs = f"{steps[0]} with any number of Mexicos"
+        costs = f"{steps[0]} if anyone rolled a Mexico"
     else:
         costs = f"{', '.join(steps)} with one, two, three Mexicos, and so on"
     cap = "" if rules.stake_cap is None else f", never more than {rules.stake_cap}"

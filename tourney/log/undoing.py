@@ -121,7 +121,7 @@ def _last_of_all(streams: NightStreams, night: Night) -> Last | None:
     if since:
         _, number, step = max(since, key=lambda each: (each[0], each[1]))
         table, own = night.table(number), _own(streams.tables[number], number, step)
-        return own if table is None else replace(own, words=f"{table.called}, {own.words}")
+        return own if table is None else replace(own, words=f"{own.words} at {table.called}")
     if top is None or top.before is None or isinstance(top.event, Corrected):
         return None
     words = describe_night(top.before, top.event)

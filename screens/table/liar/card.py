@@ -241,7 +241,7 @@ def _foot(view: LiarCardView, width: int) -> Lines:
     chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
     match typed.asked:
         case Asked.CLAIM:
-            claims = "claim more" if table.match.claim else "the claim"
+            claims = "go higher" if table.match.claim else "the claim"
             chips.append(digit_chip(DIE, "second die" if typed.die else claims))
         case Asked.CUP:
             chips.append(digit_chip(DIE, "second die" if typed.die else "the dice"))

@@ -1,4 +1,4 @@
-"""The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to claim more."""
+"""The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to go higher."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial

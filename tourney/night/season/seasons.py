@@ -60,15 +60,14 @@ def season_words(plan: SeasonPlan, *, in_files: bool = False) -> str:
     """The plan of a season, in a few words; files keep the words that they have always had.
 
     >>> season_words(SeasonPlan((10, 7, 5), turning_up=1, best=5, mexxen=False))
-    '10 for 1st, 7 for 2nd, 5 for 3rd, 1 for coming, the best 5 nights'
+    '10 for 1st, 7 for 2nd, 5 for 3rd, 1 for turning up, the best 5 nights'
     """
     points, words = list(map(str, plan.points)), list[str]()
     if any(plan.points):
         ranks = [f"{each} for {ordinal(place)}" for place, each in enumerate(points, 1)]
         placed = f"{' '.join(points)} for places" if in_files else ", ".join(ranks)
         words.append(placed)
-    coming = "turning up" if in_files else "coming"
-    words += [f"{plan.turning_up} for {coming}"] if plan.turning_up else []
+    words += [f"{plan.turning_up} for turning up"] if plan.turning_up else []
     if plan.mexxen:
         words.append("Mexxen's points" if in_files else "Mexxen points")
     if plan.best:

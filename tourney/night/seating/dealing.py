@@ -86,8 +86,8 @@ def why_fewer(people: int, setup: Setup, count: int) -> str:
     if not 0 < count < setup.tables:
         return ""
     if count == 1:
-        return f"up to {_largest(setup.seats)} fit one"
-    return f"about {_WISHED} each" if count == _wished(people) else ""
+        return f"up to {_largest(setup.seats)} fit at one"
+    return f"about {_WISHED} a table is best" if count == _wished(people) else ""
 
 
 def _wished(people: int) -> int:
