@@ -23,6 +23,7 @@ from sqlalchemy import Engine, create_engine
 from tests.hunt.effort import EXAMPLES, examples
 from tests.postgres import database, postgres, tables, template
 from tests.terminal.tmux import Tmux
+from tourney.night.display import luck
 from tourney.night.display.to_win import PlayedNight
 from tourney.service.director import Director
 from tourney.store import open as opening
@@ -39,6 +40,9 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 
 #: Rooms whose tests start programs, servers, terminals and browsers, or play very many nights.
 SLOW = ("faults", "hunt", "serve", "terminal")
+
+#: Rooms whose tests write reports, and have nothing to say of the chances in them.
+NOT_FOR_CHANCES = ("app", "files", "floor", "game", "hunt", "interchange", "service", "table")
 
 
 if EXAMPLES:
@@ -118,12 +122,17 @@ def _copy(path: Path, journal: Journal) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A report is made of few nights, where it is made to be there, and not for its chances."""
+    """A report is made quickly, where it is made to be there, and not for its chances."""
     usual = PlayedNight.chances.__kwdefaults__
     assert usual is not None
+    room = request.path.parent.name
     with pytest.MonkeyPatch.context() as patch:
-        if request.path.parent.name in ("exports", "game", "hunt", "interchange", "service"):
+        if room == "exports":
             patch.setitem(usual, "most", 3_000)
+        if room in NOT_FOR_CHANCES:
+            patch.setitem(usual, "most", 200)
+            patch.setattr(luck, "_MOST_FOR_A_LINE", 0)
+            patch.setattr(luck, "_MOST_STEPS", 1_000)
         yield
 
 

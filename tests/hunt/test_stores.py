@@ -104,7 +104,7 @@ def hold(scratch: Path, *streams: str) -> None:
     assert scratch.read_bytes() == before
 
 
-@pytest.mark.parametrize("seed", range(60 * TIMES))
+@pytest.mark.parametrize("seed", range(20 * TIMES))
 def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
     seed: int, many: Path, scratch: Path, rows: list[Row]
 ) -> None:
@@ -134,7 +134,7 @@ def test_a_row_that_is_none_is_told_and_left_as_it_is(
         hold(scratch, stream)
 
 
-@pytest.mark.parametrize("seed", range(20 * TIMES))
+@pytest.mark.parametrize("seed", range(8 * TIMES))
 def test_a_row_in_the_place_of_another_is_told_or_follows(
     seed: int, many: Path, scratch: Path, rows: list[Row]
 ) -> None:

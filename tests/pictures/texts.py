@@ -41,12 +41,13 @@ async def text_of(route: Pressed, nights: Nights, store: Path) -> str:
         patch.setenv("HOME", "/home/host")
         for dated in (plan, sheet):
             patch.setattr(dated, "evening_of", lambda _: EVENING)
-        for size in SIZES:
-            at = Path(shutil.copy(nights.path, store.with_suffix(f".{size[0]}.db")))
-            async with at_work(at, size) as (app, pilot):
-                # What is worked out comes when it comes.
-                patch.setattr(app, "think", read_at_once)
-                await route(app, pilot, nights)
+        shutil.copy(nights.path, store)
+        async with at_work(store, USUAL) as (app, pilot):
+            # What is worked out comes when it comes.
+            patch.setattr(app, "think", read_at_once)
+            await route(app, pilot, nights)
+            for size in SIZES:
+                await pilot.resize_terminal(*size)
                 shown.append(f"{size[0]} x {size[1]}\n{await _settled(app, pilot)}\n")
     return "\n".join(shown)
 
