@@ -14,7 +14,6 @@ from tourney.night.display.curves import Curves
 from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout
 from tourney.night.money.accounts import LedgerLine
-from tourney.night.setup import ONE_TABLE
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.state.phones import PhonesInvited
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView
@@ -88,7 +87,7 @@ class NightRecord(Struct, frozen=True):
 
 def is_by_table(night: NightView) -> bool:
     """True if several score sheets are its tables, which share neither standing nor prizes."""
-    return night.plan.setup.format == ONE_TABLE.format and len(night.tables) > 1
+    return not night.has_floor and len(night.tables) > 1
 
 
 class PlayedTable(Struct, frozen=True):
@@ -127,7 +126,7 @@ class PaperRecord(Struct, frozen=True):
     @property
     def over_several(self) -> bool:
         """True if its format is one of several tables."""
-        return self.night.plan.setup.format != ONE_TABLE.format
+        return self.night.has_floor
 
     @property
     def now(self) -> str:

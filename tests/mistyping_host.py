@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from tests.restless_guests import Guests
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits

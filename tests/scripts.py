@@ -30,7 +30,7 @@ from msgspec.structs import replace
 from tests.nights import night_form
 from tests.service.figures import figures_agree
 from tests.sql import rows
-from tourney.game.mending import Correction, Key
+from tourney.game.corrections.correction import Correction, Key
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits

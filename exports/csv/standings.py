@@ -60,7 +60,7 @@ class _Row(Struct, frozen=True):
         """The night's where it is played for them, else those of the rules."""
         if self.line.average is not None:
             return Decimal(round(self.line.average * 10_000)).scaleb(-4)
-        return points_cell(self.line.night_points) if self.by_points else self.line.points
+        return points_cell(self.line.night_points) if self.by_points else self.line.figures.points
 
     def counted(self, figure: int | Decimal | None) -> Cell:
         """A figure of the open game; "" in Liar's Mexico, and if unknown."""
@@ -89,9 +89,9 @@ _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
         "units_left": lambda row: row.units(row.line.units_left),
         "units_aside": lambda row: row.units(row.line.units_aside),
         "rebuys": lambda row: row.counted(row.line.rebuys),
-        "rounds_played": lambda row: row.counted(row.line.rounds_played),
-        "rounds_lost": lambda row: row.counted(row.line.rounds_lost),
-        "mexicos": lambda row: row.counted(row.line.mexicos),
+        "rounds_played": lambda row: row.counted(row.line.figures.played),
+        "rounds_lost": lambda row: row.counted(row.line.figures.lost),
+        "mexicos": lambda row: row.counted(row.line.figures.all_mexicos),
         "units_paid": lambda row: row.counted(row.line.units_paid),
         "points": lambda row: row.counted(row.points),
         "fees": lambda row: amount_cell(row.night.plan, row.line.fees),
@@ -103,7 +103,7 @@ _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
         "rules": lambda row: write_rules(row.night.rules),
         "seed": lambda row: row.seed,
         "table": lambda row: row.table or "",
-        "penalties": lambda row: row.line.penalties if row.liar else "",
+        "penalties": lambda row: row.line.figures.penalties if row.liar else "",
         "corrections": lambda row: row.corrections,
         "rules_id": lambda row: rules_id(row.night.rules),
         "proof": lambda row: row.proof.in_full,

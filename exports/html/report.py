@@ -21,7 +21,6 @@ from tourney.game.wording import capital, listed, or_dash, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
 from tourney.night.formats.registry import format_of
-from tourney.night.setup import ONE_TABLE
 from tourney.night.standings.at_table import StandingsView
 from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import day_words
@@ -77,7 +76,9 @@ def all_standings(record: NightRecord, shown: Shown) -> list[ReportStandings]:
 
 def _of_night(view: PlacesView) -> ReportStandings:
     night, lines = view.night, view.lines
-    columns = _figures(night, by_points=view.by_points, points=any(line.points for line in lines))
+    columns = _figures(
+        night, by_points=view.by_points, points=any(line.figures.points for line in lines)
+    )
     if any(line.deal for line in lines):
         columns.append(("By deal", lambda line: _dealt(night, line)))
     if any(line.rebuys for line in lines):
@@ -120,18 +121,18 @@ def _won(view: StandingsView) -> str:
 def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
     """The figures of the game, with their headings; those of the rules' points where there are."""
     if not night.rules.has_units:
-        return [(capital(night.plan.penalties), lambda line: str(line.penalties))]
+        return [(capital(night.plan.penalties), lambda line: str(line.figures.penalties))]
     columns: _Columns = []
     if by_points:
         columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
     else:
         columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
     columns.append(("Rounds lost", lambda line: line.lost_words))
-    columns.append(("Mexicos", lambda line: or_dash(line.mexicos)))
+    columns.append(("Mexicos", lambda line: or_dash(line.figures.all_mexicos)))
     if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
         columns.append(("Paid in", lambda line: str(line.units_paid)))
         if points:
-            columns.append(("Points", lambda line: str(line.points)))
+            columns.append(("Points", lambda line: str(line.figures.points)))
     return columns
 
 
@@ -234,7 +235,7 @@ def _played(night: NightView, table: TableRecord) -> ReportTable:
 
 
 def _title(night: NightView, line: TableLine) -> str:
-    number = line.number if night.plan.setup.format == ONE_TABLE.format else line.place
+    number = line.place if night.has_floor else line.number
     return table_called(line.title, number)
 
 

@@ -218,9 +218,10 @@ class FollowingScreen(StyledScreen[None]):
 
     def attempt(
         self,
-        does: "Callable[[NightHandle], object]",
+        does: Callable[[Any], object],
         done: str = "",
         *,
+        at: int | None = None,
         about: Callable[[], bool] | None = None,
         then: Callable[[Any], None] | None = None,
         also: Callable[[], object] | None = None,
@@ -228,7 +229,7 @@ class FollowingScreen(StyledScreen[None]):
         """Do something to the night and draw what comes of it, or say why it was refused.
 
         Args:
-            does: what is done, with the night as it is then.
+            does: what is done, with the night as it is then, or with its table `at`.
             done: what to say when it was carried out.
             about: what that rests on alone, if not on everything that was seen of the
                 night: whether it still stands as it did.
@@ -246,7 +247,7 @@ class FollowingScreen(StyledScreen[None]):
         def do() -> object:
             if about is None:
                 with self.night.expecting(seen):
-                    return does(self.night)
+                    return does(self.night if at is None else self.night.table(at))
             if self.night.follow().saved:
                 return _SAVED
             if not about():

@@ -141,13 +141,12 @@ class Host(StoreApp):
         if self.who.is_table:
             self.land()
             return
-        from screens.ui.titles import has_floor
 
         with suppress(Refused):  # then it is shown as it was, and the app says why
             if self.director.night(number).follow().saved:
                 self.resolved_as_saved(number)
         night = self.director.night(number).view()
-        if has_floor(night) and stage in ("", "table") and night.tables:
+        if night.has_floor and stage in ("", "table") and night.tables:
             if stage:
                 self._show_table(number, table)
             else:

@@ -15,7 +15,6 @@ from screens.app.routes import Route
 from screens.ui.dialog import ReasonScreen
 from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine, TitleBar, refusing
-from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.money.payments import has_payments
@@ -183,7 +182,7 @@ class NightScreen(FollowingScreen):
     def standings_route(self) -> tuple[Route, int, int]:
         """The standings of the table; over several, or where fees are taken, of the whole night."""
         night = self.night.view()
-        whole = has_floor(night) or night.takes_fee
+        whole = night.has_floor or night.takes_fee
         if whole:
             return Route.NIGHT_STANDINGS, self.number, self.table
         return Route.STANDINGS, self.number, self.own_table
@@ -311,7 +310,7 @@ class NightScreen(FollowingScreen):
         night = self.night.view()
         lines = [line for line in night.tables if self.reaches(line)]
         others = [line.number for line in lines if line.number != self.table]
-        if len(others) > 1 or (others and has_floor(night)):
+        if len(others) > 1 or (others and night.has_floor):
             self.ask(Route.TABLES.make(lines, self.table), self.look_at)
         elif others:
             self.look_at(others[0])

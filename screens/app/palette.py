@@ -19,7 +19,7 @@ from screens.manual.pages import pages
 from screens.ui.keys.help import place_of
 from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of, pressed
 from screens.ui.text import begins_with, pad, plain
-from screens.ui.titles import has_floor, table_name
+from screens.ui.titles import table_name
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -233,7 +233,7 @@ def _stands(entry: EntryLine, night: NightView) -> str:
     if entry.seat is None:
         return "waiting for a seat"
     at = f"seat {entry.seat}"
-    if not has_floor(night) and len(night.tables) < 2:
+    if not night.has_floor and len(night.tables) < 2:
         return at
     line = next((line for line in night.tables if line.number == entry.table), None)
     place = entry.table if line is None else line.place

@@ -14,7 +14,6 @@ from screens.app.role import BY_ITSELF, role_words
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
-from screens.ui.titles import has_floor
 from tourney.game.refusal import Refused
 from tourney.log.roles import Who
 from tourney.night.views.floor_view import Mover
@@ -60,7 +59,7 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         night, who = self.night.view(), self.director.who
         self.entitle(role_words(who), night)
         moving: tuple[Mover, ...] = ()
-        if night.state == "playing" and has_floor(night):
+        if night.state == "playing" and night.has_floor:
             moving = self.night.floor().movers
         first, *others = waiting_words(night, who, moving)
         words = [plain(first).stylize("bold"), Content(""), *map(plain, others)]

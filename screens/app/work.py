@@ -315,20 +315,13 @@ class Background:
     """Does one thing after the other in a thread of its own, which the process may end with."""
 
     def __init__(self) -> None:
-        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
         self._begun = False
 
     def do(self, job: Callable[[], Returned]) -> Future[Returned]:
         """Do something; what comes of it, or what it raises, will be there."""
         future: Future[Returned] = Future()
-
-        def run() -> None:
-            try:
-                future.set_result(job())
-            except BaseException as error:
-                future.set_exception(error)
-
-        self._jobs.put(partial(copy_context().run, run))
+        self._jobs.put((future, partial(copy_context().run, job)))
         if not self._begun:
             self._begun = True
             Thread(target=self._serve, daemon=True).start()
@@ -339,5 +332,9 @@ class Background:
         self._jobs.put(None)
 
     def _serve(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            job()
+        while (asked := self._jobs.get()) is not None:
+            future, job = asked
+            try:
+                future.set_result(job())
+            except BaseException as error:
+                future.set_exception(error)

@@ -24,7 +24,6 @@ from exports.record import NightRecord, PaperRecord, PlayedTable, Shown, TableRe
 from tourney import __version__
 from tourney.game.names import person_key
 from tourney.laptop.acknowledged import mark_of
-from tourney.night.setup import ONE_TABLE
 
 if TYPE_CHECKING:
     from tourney.night.state.shelf import NightLine
@@ -104,7 +103,7 @@ def paper_record(director: "Director", number: int) -> PaperRecord:
     """All that the paper of a night is made from, as it is now."""
     night = director.night(number)
     view = night.view()
-    on_floor = view.state == "playing" and view.plan.setup.format != ONE_TABLE.format
+    on_floor = view.state == "playing" and view.has_floor
     tables = [
         PlayedTable(line, table.view(), table.running())
         if view.rules.has_units

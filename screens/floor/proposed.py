@@ -17,7 +17,6 @@ from screens.ui.keys.keys import bindings_by_action
 from screens.ui.lists.rows import Panel
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.titles import has_floor
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 
@@ -165,7 +164,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
 
     def action_history(self) -> None:
         """Show the history of the whole night, as the floor does, or of its only table."""
-        if has_floor(self.night.view()):
+        if self.night.view().has_floor:
             self.host.go(Route.NIGHT_HISTORY, self.number)
         else:
             super().action_history()

@@ -355,7 +355,7 @@ class FloorScreen(NightScreen):
             self._mark_one_that_plays()
             self.show_marked()
 
-        if self.attempt(lambda night: entry.does(night.table(at)), done, also=recorded):
+        if self.attempt(entry.does, done, at=at, also=recorded):
             return
         if self.refusal is not None and self.refusal.code in UNREACHABLE:
             self._line = result

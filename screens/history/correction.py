@@ -28,7 +28,7 @@ from screens.ui.lists.rows import Panel, Rows
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
-from tourney.game.mending import NO_CHOICE, Conflict, Correction, Key
+from tourney.game.corrections.correction import NO_CHOICE, Conflict, Correction, Key
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
 

@@ -14,9 +14,9 @@ from screens.ui.keys.keys import bind, pressed
 from screens.ui.letters import free_letters, letters_of_seats
 from screens.ui.lists.rows import Col
 from screens.ui.text import begins_with, plain, say
+from tourney.game.corrections.correction import Conflict, Key, Shift
 from tourney.game.liar.rules import Foul
 from tourney.game.match import Seat
-from tourney.game.mending import Conflict, Key, Shift
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import write_name
 from tourney.game.wording import listed

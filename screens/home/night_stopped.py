@@ -4,7 +4,6 @@ from textual.content import Content
 
 from screens.ui.keys.footer import chip
 from screens.ui.text import plain
-from screens.ui.titles import has_floor
 from tourney.game.wording import quantity
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
@@ -34,7 +33,7 @@ def stopped_at(director: Director, number: int) -> Content:
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:
     """The state of the floor or of the first unfinished table, and the entry it waits for."""
-    if has_floor(night):
+    if night.has_floor:
         floor = director.night(night.number).floor()
         left = f"{quantity(floor.players_in, 'player')} left"
         return "", f"{floor.format}, {left}. {floor.status}"

@@ -11,7 +11,6 @@ from screens.people.list_file import ListFileScreen, PastedScreen, add_list, as_
 from screens.ui.dialog import in_two_lines
 from screens.ui.status_line import StatusLine
 from screens.ui.text import say
-from screens.ui.titles import has_floor
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -63,7 +62,7 @@ class Adding:
             then(None)
             return
 
-        units = night.floor().late_units if has_floor(view) else 0
+        units = night.floor().late_units if view.has_floor else 0
         question = entry_question(view, names, units)
         self._screen.ask(question, lambda answer: then(answer == TAKEN))
 

@@ -8,12 +8,10 @@ from textual.widgets import Static
 from screens.people.adding import is_no_show
 from screens.ui.lists.rows import Col, Rows
 from screens.ui.text import ELLIPSIS, begins_with, fit, plain, say
-from screens.ui.titles import has_floor
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
 from tourney.night.formats.registry import format_of
-from tourney.night.setup import ONE_TABLE
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import date_words
@@ -42,7 +40,7 @@ class PeopleRows(Rows):
         if keys and at not in keys:
             at = keys[min(max(self.cursor_row, 0), len(keys) - 1)]
         numbers = [str(number) for number in range(1, len(keys) + 1)]
-        here = [_YES if entry.here else _NOT for entry in entries] if has_floor(view) else ()
+        here = [_YES if entry.here else _NOT for entry in entries] if view.has_floor else ()
         paid = list(map(_paid_word, entries)) if view.takes_fee else ()
         self.show(
             [
@@ -214,7 +212,7 @@ def tonight(view: NightView) -> Content:
 def _held(plan: Plan) -> list[tuple[str, str]]:
     """The night's format and its fees; nothing for one table without a fee."""
     setup, facts = plan.setup, []
-    if setup.format != ONE_TABLE.format:
+    if format_of(setup).has_floor:
         facts += [("Format", format_of(setup).title)]
         facts += [("Tables", f"{setup.tables}, {setup.seats} seats each")]
     if setup.fees.entry:

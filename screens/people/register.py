@@ -20,7 +20,6 @@ from screens.ui.keys.keys import NIGHT, PEOPLE, bind
 from screens.ui.lists.rows import WIDE, Beside, Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
-from screens.ui.titles import has_floor
 from tourney.game.names import person_key
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import listed, quantity
@@ -157,7 +156,7 @@ class RegisterScreen(NightScreen):
     @property
     def _checks(self) -> bool:
         """True on a night over several tables: players are checked in."""
-        return self._view is not None and has_floor(self._view)
+        return self._view is not None and self._view.has_floor
 
     @property
     def _entries(self) -> Sequence[EntryLine]:

@@ -79,7 +79,7 @@ FORMAT_TEXTS = {
 
 def fields_of_format(format: str) -> tuple[str, ...]:
     """The fields beside its name that a format has."""
-    if format == ONE_TABLE.format:
+    if not FORMATS[format].has_floor:
         return ()
     several = () if FORMATS[format].pairs else ("seats", "away")
     options = (option_field(format, option.name) for option in FORMATS[format].options)

@@ -28,7 +28,6 @@ from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
 from screens.ui.lists.rows import Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import say
-from screens.ui.titles import has_floor
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import capital, number_word
 from tourney.night.formats.registry import format_of
@@ -121,7 +120,7 @@ class SeatsScreen(NightScreen):
         """Offer only what the format has: of duels people just change places."""
         if (view := self._view) is not None:
             format_ = format_of(view.plan.setup)
-            several = has_floor(view)
+            several = view.has_floor
             possible = {
                 "by_hand": not several,
                 "fix": several and not format_.pairs,
@@ -478,7 +477,7 @@ class SeatsScreen(NightScreen):
         if self._refused_half():
             return
         view = self._view
-        if view is not None and view.draw and has_floor(view) and not view.here:
+        if view is not None and view.draw and view.has_floor and not view.here:
             asks, about = f"Start with all {len(self._seats)}?", "No one is checked in."
             self.ask_first(asks, about, "Open the tables", "Not yet", self._open)
             return

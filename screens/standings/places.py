@@ -199,7 +199,7 @@ def table_columns(view: "StandingsView") -> list[Col]:
     if not view.night.takes_fee:
         last = []
     if view.liar:
-        lives = ["" if view.lives is None else str(max(view.lives - line.penalties, 0))
+        lives = ["" if view.lives is None else str(max(view.lives - line.figures.penalties, 0))
                  for line in lines]  # fmt: skip
         return [
             *_places(lines),
@@ -210,7 +210,7 @@ def table_columns(view: "StandingsView") -> list[Col]:
             *last,
         ]
     paid = [line.units_paid for line in lines]
-    points = [str(line.points) if view.points else "" for line in lines]
+    points = [str(line.figures.points) if view.points else "" for line in lines]
     return [
         *_places(lines),
         *_won(lines, view.night),
@@ -222,7 +222,9 @@ def table_columns(view: "StandingsView") -> list[Col]:
         _lost(lines),
         Col("Points", points, right=True),
         *last,
-        Col("Mexicos", [or_dash(line.mexicos) for line in lines], right=True, aside=True),
+        Col(
+            "Mexicos", [or_dash(line.figures.all_mexicos) for line in lines], right=True, aside=True
+        ),
         Col("Paid in", list(map(str, paid)), right=True, aside=True),
         Col("Worth", [money(view.night.plan, units) for units in paid], right=True, aside=True),
     ]
@@ -248,14 +250,19 @@ def night_columns(view: PlacesView) -> list[Col]:
         Col("Units", units, right=True),
         Col("", _pips(lines, night, in_play) if view.provisional else (), role="act"),
     ]
-    own = [str(line.points) if any(line.points for line in lines) else "" for line in lines]
+    own = [
+        str(line.figures.points) if any(line.figures.points for line in lines) else ""
+        for line in lines
+    ]
     return [
         *first,
         *([Col("Points", points, right=True)] if view.by_points else counted),
         _lost(lines, always=view.by_points),
         Col("Points", () if view.by_points else own, right=True),
         rebuys,
-        Col("Mexicos", [or_dash(line.mexicos) for line in lines], right=True, aside=True),
+        Col(
+            "Mexicos", [or_dash(line.figures.all_mexicos) for line in lines], right=True, aside=True
+        ),
         Col("Paid in", [str(line.units_paid) for line in lines], right=True, aside=True),
         drawn,
     ]
@@ -280,7 +287,11 @@ def _won(lines: Sequence[Result], night: NightView) -> list[Col]:
 
 
 def _penalties(lines: Sequence[Result], night: NightView) -> Col:
-    return Col(capital(night.plan.penalties), [str(line.penalties) for line in lines], right=True)
+    return Col(
+        capital(night.plan.penalties),
+        [str(line.figures.penalties) for line in lines],
+        right=True,
+    )
 
 
 def _lost(lines: Sequence[Result], *, always: bool = False) -> Col:

@@ -22,7 +22,6 @@ from screens.ui.keys.footer import chip
 from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
-from screens.ui.titles import has_floor
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.rules import Rules
@@ -118,7 +117,7 @@ def _won(view: "StandingsView") -> Content:
             rounds=quantity(view.rounds, "round"),
         )
     first = view.lines[0]
-    count = counted_in(view.night.plan.penalties, first.penalties)
+    count = counted_in(view.night.plan.penalties, first.figures.penalties)
     if first.status == "won":
         return say("wins with $count", count=count)
     return say("share first place with $count each", count=count)
@@ -240,7 +239,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
             return False
         if action == "history":
             return self._view is not None and any(
-                has_floor(self._view.night) or line.number == self.table
+                self._view.night.has_floor or line.number == self.table
                 for line in self._view.night.tables
             )
         return super().check_action(action, parameters)
@@ -251,7 +250,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
 
     def action_history(self) -> None:
         """The history in the place of the standings."""
-        if has_floor(self.night.view()):
+        if self.night.view().has_floor:
             self.host.go_instead(Route.NIGHT_HISTORY, self.number, self.table)
         else:
             self.host.go_instead(Route.HISTORY, self.director, self.number, self.own_table)

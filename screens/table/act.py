@@ -14,7 +14,6 @@ from screens.table.input_state import PendingInput
 from screens.ui.keys.footer import Offer
 from screens.ui.large.letters import headline, list_rows, rows_of
 from screens.ui.text import evenly_cut, middled, plain
-from screens.ui.titles import has_floor
 from tourney.game.events import News
 from tourney.game.frozen import AbstractStruct
 from tourney.game.wording import ordinal
@@ -96,7 +95,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
     @property
     def over(self) -> bool:
         """True once play has ended here, and there is no floor to go back to."""
-        return self.is_over and not has_floor(self.page.night)
+        return self.is_over and not self.page.night.has_floor
 
     @abstractmethod
     def facts(self) -> tuple[Content, tuple[Content, ...], Content]:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
@@ -15,10 +16,10 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
+from tourney.service.table_handle import TableHandle
 
 if TYPE_CHECKING:
     from tourney.log.session import ReadPosition
-    from tourney.service.table_handle import TableHandle
 
 #: From each to the next, and round again.
 NEXT = MappingProxyType(
@@ -158,7 +159,7 @@ class InputState(PendingInput, frozen=True):
         who = table.on_turn.name if table.on_turn is not None else ""
         if table.phase == "roll-off":
             return TypedEntry(
-                lambda table: table.roll_die(digit),
+                partial(TableHandle.roll_die, die=digit),
                 f"{who} rolls {digit}.",
                 whole=str(digit),
                 told="",
@@ -171,10 +172,13 @@ class InputState(PendingInput, frozen=True):
         if self.speed is Speed.VALUES:
             done = f"{who} ends on {value}."
             return TypedEntry(
-                lambda table: table.record_value(value), done, whole=f"{value}", told=told
+                partial(TableHandle.record_value, value=value), done, whole=f"{value}", told=told
             )
         return TypedEntry(
-            lambda table: table.roll(value), f"{who} rolls {value}.", whole=f"{value}", told=told
+            partial(TableHandle.roll, value=value),
+            f"{who} rolls {value}.",
+            whole=f"{value}",
+            told=told,
         )
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
@@ -188,7 +192,7 @@ class InputState(PendingInput, frozen=True):
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.match:
             return TypedEntry(
-                lambda table: table.record_match(player), f"{seat.name} lost the match."
+                partial(TableHandle.record_match, loser=player), f"{seat.name} lost the match."
             )
         picked = replace(self, loser=seat)
         return mexicos_mean(table, picked, 0) if not most_told(table) else picked
@@ -313,7 +317,7 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
     if drawn:
         done += "; lead drawn"
     return TypedEntry(
-        lambda table: table.record_round(loser.player, count),
+        partial(TableHandle.record_round, loser=loser.player, mexicos=count),
         f"{done}.",
         whole=str(count),
         told=None if drawn else "",

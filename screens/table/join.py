@@ -270,7 +270,9 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
         if answer != GOES_ON:
             record(
                 TypedEntry(
-                    lambda table: table.end_play(tuple(PotBy)[answer]), "Play is over.", told=""
+                    partial(TableHandle.end_play, pot=tuple(PotBy)[answer]),
+                    "Play is over.",
+                    told="",
                 )
             )
 

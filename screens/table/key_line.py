@@ -14,7 +14,7 @@ from screens.table.input_state import InputState
 from screens.ui.keys.footer import ActionLine, Offer, chip, chip_line
 from screens.ui.letters import letter_range
 from screens.ui.text import centred, fit, middled, say
-from screens.ui.titles import brief_undo, has_floor
+from screens.ui.titles import brief_undo
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
@@ -52,7 +52,7 @@ def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Li
     elif view.kept_words:
         chips = [kept_chip(view, "stand", width)]
     elif table.on_turn is None:
-        if has_floor(page.night) and "home" in view.keys:
+        if page.night.has_floor and "home" in view.keys:
             chips = [chip(stand, "back to the floor", "stand")]
     elif typed.speed is Speed.RESULT and typed.loser is not None:
         lines = stake_lines(table.stakes, stand)
@@ -143,7 +143,7 @@ def table_offers(page: TablePage) -> list[Offer]:
         can.append(Offer("lead", "choose who leads", lesser=True))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
-    if "join" not in table.refusals and not has_floor(page.night):
+    if "join" not in table.refusals and not page.night.has_floor:
         can.append(Offer("join", "join", lesser=True))
     return can
 

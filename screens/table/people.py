@@ -6,7 +6,6 @@ from screens.ui.find import Candidate, FindDialog
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.wording import capital, quantity
-from tourney.night.setup import ONE_TABLE
 from tourney.night.views.view import TablePage, money
 
 
@@ -59,7 +58,7 @@ def leave_words(page: TablePage, leaver: SeatView, joins: str) -> str:
     """
     # With two players left, the match is over when one of them goes.
     left = sum(not seat.out for seat in page.table.seats)
-    back = page.night.plan.setup.format == ONE_TABLE.format and left > 2
+    back = not page.night.has_floor and left > 2
     words = []
     if leaver.forfeit:
         worth = money(page.night.plan, leaver.forfeit)

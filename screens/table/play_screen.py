@@ -37,9 +37,10 @@ from screens.ui.keys.keys import (
 from screens.ui.letters import free_letters
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.titles import has_floor, table_title
+from screens.ui.titles import table_title
 from tourney.game.refusal import Refused, overtaken
 from tourney.night.state.shelf import State
+from tourney.service.table_handle import TableHandle
 
 if TYPE_CHECKING:
     from tourney.night.views.floor_view import PodiumStep
@@ -322,8 +323,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         # What was refused before is told to be saved, whatever the card shows.
         told = entry.told if before is None else None
         then = None if told is None else partial(self._tell, told)
-        at = self.table
-        self.attempt(lambda night: entry.does(night.table(at)), entry.done, then=then)
+        self.attempt(entry.does, entry.done, at=self.table, then=then)
         refusal, self._kept = self.refusal, None
         if refusal is None:
             if entry.whole:
@@ -396,10 +396,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             [Candidate(seat.player, seat.name, "away" if seat.away else "") for seat in seats],
             {seat.player for seat in seats if seat.away},
             came_back=lambda player, said: self._record(
-                TypedEntry(lambda table: table.come_back(player), said)
+                TypedEntry(partial(TableHandle.come_back, player=player), said)
             ),
             stepped_out=lambda player, waits, said: self._record(
-                TypedEntry(lambda table: table.step_out(player, waits), said)
+                TypedEntry(partial(TableHandle.step_out, player=player, waits=waits), said)
             ),
         )
 
@@ -508,7 +508,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     @property
     def _on_floor(self) -> bool:
         """True if the table is one of several, with a floor to go back to."""
-        return self._page is not None and has_floor(self._page.night)
+        return self._page is not None and self._page.night.has_floor
 
     def podium(self) -> "tuple[PodiumStep, ...]":
         """The night's, where its only table is over; else ()."""

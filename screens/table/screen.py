@@ -35,6 +35,7 @@ from tourney.game.mexico.round import Speed
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage
+from tourney.service.table_handle import TableHandle
 
 hidden = partial(bind, "table", show=False, of=ROUND)
 
@@ -111,11 +112,11 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         def chosen(player: int) -> None:
             if player >= 0:
                 self._record(
-                    TypedEntry(lambda table: table.name_lead(player), "The lead is named.")
+                    TypedEntry(partial(TableHandle.name_lead, player=player), "The lead is named.")
                 )
             else:
                 drawn = TypedEntry(
-                    lambda table: table.draw_lead(),
+                    TableHandle.draw_lead,
                     "The lead is drawn.",
                     told=lambda seed: f"The lead is drawn with {spaced_dice(seed)}.",
                 )
@@ -132,7 +133,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 return
             who = next(seat for seat in self._page.table.seats if seat.player == player)
             left = TypedEntry(
-                lambda table: table.withdraw(player), f"{who.name} has left the table."
+                partial(TableHandle.withdraw, player=player), f"{who.name} has left the table."
             )
             about = leave_words(self._page, who, key_of(self, "join"))
             does, stays = f"{who.name} leaves", f"{who.name} stays"
@@ -286,21 +287,19 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 return
         if (page := self._page_for("stand")) is not None and page.table.on_turn is not None:
             done = f"{page.table.on_turn.name} stands on {page.table.rolls[-1]}."
-            self._record(TypedEntry(lambda table: table.stand(), done))
+            self._record(TypedEntry(TableHandle.stand, done))
 
     def action_abort(self) -> None:
         """End the round early."""
         if not self._half_typed() and (page := self._page_for("abort")):
-            self._record(
-                TypedEntry(lambda table: table.abort(), f"{page.table.aborter} ends the round.")
-            )
+            self._record(TypedEntry(TableHandle.abort, f"{page.table.aborter} ends the round."))
 
     def action_count(self, by: str) -> None:
         """Count the tie-break by value or by pips."""
         if self._page_for("count"):
             self._record(
                 TypedEntry(
-                    lambda table: table.choose_count(Count(by)),
+                    partial(TableHandle.choose_count, count=Count(by)),
                     f"The tie-break is counted by {by}.",
                 )
             )

@@ -1,7 +1,6 @@
 """The titles of a night's stages and tables: for people, and shortened where room is short."""
 
 from screens.ui.text import fit
-from tourney.night.setup import ONE_TABLE
 from tourney.night.state.plan import table_called
 from tourney.night.views.view import NightView, TableLine
 
@@ -39,11 +38,6 @@ def brief_undo(night: NightView) -> str:
     return night.undo.removesuffix(at)
 
 
-def has_floor(night: NightView) -> bool:
-    """True if the night is played over several tables, with a floor between them."""
-    return night.plan.setup.format != ONE_TABLE.format
-
-
 def table_name(line: TableLine) -> str:
     """A table as people call it: by the number on the real one, and by its title."""
     return table_called(line.title, line.place)
@@ -52,14 +46,14 @@ def table_name(line: TableLine) -> str:
 def table_words(table: int, night: NightView) -> str:
     """A table in a sentence."""
     line = next((line for line in night.tables if line.number == table), None)
-    if line is None or not has_floor(night):
+    if line is None or not night.has_floor:
         return f"table {table}"
     return f"{line.title} at table {line.place}" if line.title else f"table {line.place}"
 
 
 def table_title(table: int, night: NightView) -> str:
     """A table as a title names it, and of how many it is one."""
-    if has_floor(night):
+    if night.has_floor:
         line = next((line for line in night.tables if line.number == table), None)
         return "Table" if line is None else table_name(line)
     count = len(night.tables)

@@ -37,6 +37,7 @@ from tests.screens.liar_tables import at_liar_table, liar_table, opened_liar
 from tests.screens.reading import screen_text, words
 from tests.screens.tables import at_table, opened_table, seated
 from tests.stores import out_of_the_way, spoil
+from tourney.game.mexico.words import after_roll
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
@@ -450,7 +451,7 @@ async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
         await until(pilot, lambda: not app.screen.query_one(Banner).display)
         assert app.director.night(number).table().page().table.rolls == (54,)
         await all_seen(pilot)
-        await type_in(pilot, "54", shows="after roll 2 of 3")
+        await type_in(pilot, "54", shows=after_roll(2, 3))
         assert app.director.night(number).table().page().table.rolls == (54, 54)
 
 

@@ -40,6 +40,7 @@ from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import LARGE, USUAL, line_with, screen_text, see
 from tests.screens.tables import opened_table, seated
 from tests.service.role_actions import PLAY
+from tourney.game.mexico.words import after_roll
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST, Role, Who
 from tourney.service.director import Director
@@ -161,7 +162,7 @@ async def test_a_table_is_let_in_at_its_own_and_every_row_says_who_typed_it(stor
     async with let_in(store, at(number, 3)) as (app, pilot):
         assert isinstance(app.screen, TableScreen)
         assert "Table 3" in line_with(app, "tourney")
-        await type_in(pilot, "54", shows=("after roll 1", "u undo"))
+        await type_in(pilot, "54", shows=(after_roll(1, 3), "u undo"))
         assert events(store) - before == {
             (f"night/{number}/table/3", 4, "rolled", "table 3, link 3")
         }

@@ -35,16 +35,16 @@ from tests.benchmarks.raw import Raw, Row, row
 from tests.long_sheets import LONG
 from tests.rules import playing
 from tests.terminal.program import tourney
+from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.open_game import correct, picks
+from tourney.game.corrections.shifts import shifts
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending import Correction
 from tourney.game.mexico import play as mexico
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.rules import PRESETS
-from tourney.game.mexico.shifts import shifts
 from tourney.game.presets import names_of
 from tourney.game.rules import change_rules
 from tourney.game.sheets import read_sheet
@@ -151,7 +151,7 @@ def corrections() -> Iterator[Figure]:
         taken = median_of(9, partial(_previewed, log, Correction(first.entries, text)))
         what = f"correction of the first roll of {CORRECTED_ROLLS:,} to {text}: previewed"
         yield figure(what, taken, "ms", "a fold of the night", folded, most=0.1)
-    corrected = mend(log.steps, Correction(first.entries, "31")).corrected
+    corrected = correct(log.steps, Correction(first.entries, "31")).corrected
     read = median_of(9, lambda: log.read(corrected, mexico.apply))
     yield figure("the same: read into the log", read)
     yield figure("the same: what can be picked", median_of(9, lambda: picks(log.steps)))
@@ -159,7 +159,7 @@ def corrections() -> Iterator[Figure]:
 
 def _previewed(log: Log[Match, TableEvent], correction: Correction) -> None:
     assert log.state is not None
-    shifts(log.state, mend(log.steps, correction).after, lambda units: f"€ {units}.00")
+    shifts(log.state, correct(log.steps, correction).after, lambda units: f"€ {units}.00")
 
 
 @benchmark

@@ -37,6 +37,7 @@ from tourney.night.state.floor_of import floor_of
 from tourney.service import corrections
 from tourney.service.director import Director
 from tourney.service.floor_plans import FloorPlans
+from tourney.store.rows.tables import insert_resting
 
 _PRODUCT = tuple(f"{tree.ROOT / top}/" for top in tree.PRODUCT)
 
@@ -46,14 +47,18 @@ class Way:
 
     def __init__(self) -> None:
         self._steps: list[CodeType] = []
+        #: Of the thread that saves, how many frames of ours lie below the INSERT.
+        self.frames = 0
 
     @contextmanager
     def followed(self) -> Iterator[None]:
         """Note each step within this."""
 
         def note(frame: FrameType, event: str, _: object) -> None:
-            if event == "call" and frame.f_code.co_filename.startswith(_PRODUCT):
+            if event == "call" and _is_ours(frame):
                 self._steps.append(frame.f_code)
+                if frame.f_code is insert_resting.__code__:
+                    self.frames = sum(map(_is_ours, _below(frame)))
 
         sys.setprofile(note)
         threading.setprofile(note)  # what is saved is so in a thread that begins now
@@ -72,6 +77,16 @@ class Way:
     def times(self, function: Callable[..., object]) -> int:
         """How often a function was called."""
         return Counter(self._steps)[function.__code__]
+
+
+def _below(frame: FrameType) -> Iterator[FrameType]:
+    while (below := frame.f_back) is not None:
+        yield below
+        frame = below
+
+
+def _is_ours(frame: FrameType) -> bool:
+    return frame.f_code.co_filename.startswith(_PRODUCT)
 
 
 async def roll(store: Path) -> Way:
@@ -127,6 +142,7 @@ def ways() -> Iterator[Figure]:
     yield figure("depth of the director's classes", len(classes), "", most=2)
     rolled, planned, corrected = _walked(roll), _walked(plan), _walked(correction)
     yield figure("one roll, key to screen: files entered", len(rolled.files), "", most=40)
+    yield figure("one roll: frames below the INSERT", rolled.frames, "", most=10)
     yield figure(
         "one roll: readings of the night's session", rolled.times(Director.night), "", most=1
     )

@@ -15,8 +15,8 @@ from tests.exports.printing import A4, printed_pages, show
 from tests.nights import FORM, HOSTILE_NAMES, begun, ended, night_form, turns
 from tests.restless_guests import Guests, seeded_director
 from tests.serve.browser import CHROMIUM, Tab, browser
+from tourney.game.corrections.correction import Correction
 from tourney.game.liar.rules import Foul
-from tourney.game.mending import Correction
 from tourney.night.formats.registry import FORMATS
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation

@@ -11,12 +11,13 @@ import pytest
 from tests.faults.verdict import nights_are_sound
 from tests.screens.tables import opened_table
 from tests.serve.served import Looking, apps_of, at_the_door, host_link, is_alive, until
+from tourney.game.mexico.words import first_roll
 from tourney.store.open import open_store
 
 SAYS = {
     54: "Ann has 54",
     62: "Ann has 62",
-    65: "Bob: roll 1 of 3",
+    65: f"Bob: {first_roll(3)}",
 }
 
 

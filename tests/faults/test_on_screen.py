@@ -21,6 +21,7 @@ from tests.screens.driving import a_night
 from tests.screens.tables import opened_table
 from tests.terminal.program import tourney
 from tests.terminal.tmux import Tmux
+from tourney.game.mexico.words import after_roll, first_roll
 from tourney.laptop.address import Server
 from tourney.service.director import Director
 from tourney.store.open import open_store
@@ -85,7 +86,7 @@ FAULTS: dict[str, Fault] = {
 def at_the_table(terminal: Tmux, store: str) -> None:
     """Open the store's night at its table, Bob to roll."""
     terminal.run(tourney("--store", store))
-    terminal.wait_for("Friday", "Bob: roll 1 of 3")
+    terminal.wait_for("Friday", f"Bob: {first_roll(3)}")
     terminal.press("Enter")
     terminal.wait_for("1 2 3 4 5 6")
 
@@ -104,7 +105,7 @@ def is_kept_and_sent(
     if over:
         terminal.wait_for(over)
     terminal.press("Enter")
-    terminal.wait_for("✓ Bob rolls 43.", "Bob has 43 after roll 1 of 3")
+    terminal.wait_for("✓ Bob rolls 43.", f"43 {after_roll(1, 3)}")
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
 

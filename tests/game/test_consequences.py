@@ -1,14 +1,14 @@
 """R10.3: what a correction changed besides what it put right is marked where it did so."""
 
 from tests.rules.mending import FOUR, mended, night
-from tourney.game.corrections import consequences
+from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.open_game import correct, picks
+from tourney.game.corrections.table import consequences
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.log import Log
-from tourney.game.mending import Correction
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import mend, picks
 
 
 def done(log: Log[Match, TableEvent], line: str, text: str, **more: object) -> list[object]:
@@ -72,7 +72,7 @@ def test_r10_3_a_round_that_comes_out_as_before_is_not_marked() -> None:
 def put_right(log: Log[Match, TableEvent], old: str, new: str) -> list[int]:
     """The items of the rounds that a first result put right changes."""
     pick = next(pick for pick in picks(log.steps) if pick.name == "" and pick.text == old)
-    mending = mend(log.steps, Correction(pick.entries, new, nth=pick.nth))
+    mending = correct(log.steps, Correction(pick.entries, new, nth=pick.nth))
     after: Log[AnyMatch, AnyEvent] = log.read(mending.corrected, apply)  # type: ignore[assignment]
     (line,) = consequences(after)
     return sorted(line.items)

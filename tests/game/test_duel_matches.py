@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from tests.rules.playing import by_player, fold
 from tourney.game.chances.table import wins_of
+from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.open_game import correct, picks
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending import Correction
 from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     MatchOpened,
@@ -23,7 +24,6 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, dealt, taken_away
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply as play
-from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.mexico.table import table_view
 from tourney.game.sheets import read_sheet
@@ -170,7 +170,7 @@ def mended(events: Sequence[TableEvent], nth: int, text: str) -> Match:
     for event in events:
         log = log.read(event, play)
     pick = picks(log.steps)[nth]
-    return mend(log.steps, Correction(pick.entries, text, nth=pick.nth)).after
+    return correct(log.steps, Correction(pick.entries, text, nth=pick.nth)).after
 
 
 def test_f6_1_a_correction_goes_over_matches() -> None:

@@ -14,6 +14,9 @@ from tests.game.strategies import plain, quoted
 from tests.hunt.effort import examples
 from tests.refusals import refusing
 from tests.rules.liar_playing import fold
+from tourney.game.corrections.correction import Correction, Effect, Pick, Shifts
+from tourney.game.corrections.liar import BEGINNING, correct, picks, read_lines
+from tourney.game.corrections.shifts import shifts
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import (
@@ -30,13 +33,10 @@ from tourney.game.liar.events import (
 )
 from tourney.game.liar.match import ClaimMade, LiarMatch, standings
 from tourney.game.liar.play import apply, check
-from tourney.game.liar.redo import BEGINNING, mend, picks, read_lines
 from tourney.game.liar.rules import Foul
-from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, history, referee
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction, Mending, Pick, Shifts
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet
@@ -356,7 +356,7 @@ def runs_of(log: Log[LiarMatch, LiarEvent]) -> dict[int, int]:
 
 def mended(
     log: Log[LiarMatch, LiarEvent], chance: random.Random
-) -> Mending[LiarMatch, LiarEvent] | None:
+) -> Effect[LiarMatch, LiarEvent] | None:
     """Some correction of a log, misfits kept or struck at random, or None where it is refused."""
     found = picks(log.steps)
     if not found:
@@ -366,10 +366,10 @@ def mended(
     text = any_text(pick, log.state.names, chance)
     correction = Correction(pick.entries, text, any_answers(chance), nth=pick.nth)
     try:
-        mending = mend(log.steps, correction)
+        mending = correct(log.steps, correction)
         for _ in range(chance.randrange(3)):
             struck = {conflict.key: "" for conflict in mending.conflicts if chance.random() < 0.5}
-            mending = mend(log.steps, replace(correction, otherwise=struck))
+            mending = correct(log.steps, replace(correction, otherwise=struck))
             for conflict in mending.conflicts:
                 assert conflict.kept == (bool(conflict.keep) and conflict.key not in struck)
     except Refused as refused:
@@ -422,7 +422,7 @@ def test_picks_are_what_stands_in_the_history(events: list[LiarEvent], seed: int
         if pick.name:
             assert runs[pick.item].turns[pick.turn].name == pick.name
         with refusing("unchanged"):
-            mend(log.steps, Correction(pick.entries, pick.text, nth=pick.nth))
+            correct(log.steps, Correction(pick.entries, pick.text, nth=pick.nth))
         assert bool(pick.by) or not pick.first
 
 
@@ -440,13 +440,13 @@ def test_what_is_missing_can_be_answered_until_nothing_is(
     text = any_text(pick, log.state.names, chance)
     correction = Correction(pick.entries, text, nth=pick.nth)
     try:
-        mending = mend(log.steps, correction)
+        mending = correct(log.steps, correction)
     except Refused:
         return
     while mending.missing is not None:
         assert mending.missing.name in mending.missing.sentence
         correction = replace(correction, answers=(*correction.answers, "doubt 31"))
-        mending = mend(log.steps, correction)
+        mending = correct(log.steps, correction)
     whole = [conflict for conflict in mending.conflicts if conflict.words.endswith("all of it")]
     assert not whole
     assert log.read(mending.corrected, apply).state == mending.after
@@ -477,8 +477,8 @@ def test_shifts_are_what_a_correction_changes_and_nothing_else(
     if mending is None or before is None:
         return
     after = mending.after
-    assert liar_shifts(before, before) == Shifts((), ())
-    changes = liar_shifts(before, after, "drinks")
+    assert shifts(before, before) == Shifts((), ())
+    changes = shifts(before, after, word="drinks")
     for row in changes.players:
         assert any(was != now for was, now in row.cells.values())
     counts = zip(before.names, before.penalties, after.penalties, strict=True)

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from tests.game.strategies import VALUES, any_events, night_tables, sayable
 from tests.hunt.effort import examples
 from tests.rules.playing import fold
+from tourney.game.corrections.correction import Correction, Effect, Pick
+from tourney.game.corrections.open_game import correct, picks
+from tourney.game.corrections.shifts import shifts
 from tourney.game.games import sheet_of
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction, Mending, Pick
 from tourney.game.mexico.events import (
     BeatCalled,
     Joined,
@@ -23,8 +25,6 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match, taken_away
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import mend, picks
-from tourney.game.mexico.shifts import shifts
 from tourney.game.refusal import Refused
 from tourney.game.sheet_lines import write_name
 from tourney.game.sheets import read_sheet
@@ -75,7 +75,7 @@ def a_correction(log: TableLog, chance: random.Random, *, answered: bool = True)
 def answered_in_turn(log: TableLog, correction: Correction, chance: random.Random) -> Correction:
     """The correction with what it misses typed in, one by one, until it misses nothing."""
     for _ in range(60):
-        missing = mend(log.steps, correction).missing
+        missing = correct(log.steps, correction).missing
         if missing is None:
             break
         answer = (
@@ -102,7 +102,7 @@ def called(events: Sequence[TableEvent]) -> list[int]:
 
 
 def looked_over(
-    log: TableLog, correction: Correction, mending: Mending[Match, TableEvent]
+    log: TableLog, correction: Correction, mending: Effect[Match, TableEvent]
 ) -> TableLog:
     """The log with the correction read, having seen that it is what it should be."""
     corrected = log.read(mending.corrected, apply)
@@ -172,7 +172,7 @@ def retyped_unchanged(log: TableLog) -> None:
     assert len({(pick.entries, pick.nth) for pick in found}) == len(found)
     for pick in found:
         with pytest.raises(Refused) as refused:
-            mend(log.steps, Correction(pick.entries, pick.text, nth=pick.nth))
+            correct(log.steps, Correction(pick.entries, pick.text, nth=pick.nth))
         assert refused.value.code == "unchanged"
 
 
@@ -191,7 +191,7 @@ def test_a_correction_comes_to_what_the_night_would_have_come_to(
     for _ in range(8):
         correction = a_correction(log, chance)
         try:
-            mending = mend(log.steps, correction)
+            mending = correct(log.steps, correction)
         except Refused:
             continue
         struck = {conflict.key: "" for conflict in mending.conflicts if chance.random() < 0.3}
@@ -200,7 +200,7 @@ def test_a_correction_comes_to_what_the_night_would_have_come_to(
             correction.entries, correction.text, correction.answers, struck, correction.nth
         )
         try:
-            mending = mend(log.steps, correction)
+            mending = correct(log.steps, correction)
         except Refused:
             continue  # an answer stands in the place of another that is not asked for any more
         log = looked_over(log, correction, mending)
@@ -221,7 +221,7 @@ def test_what_is_missing_can_be_typed_until_nothing_is(
         try:
             correction = a_correction(log, chance, answered=False)
             correction = answered_in_turn(log, correction, chance)
-            mending = mend(log.steps, correction)
+            mending = correct(log.steps, correction)
         except Refused:
             continue
         log = looked_over(log, correction, mending)
@@ -238,7 +238,7 @@ def test_what_stands_retyped_is_no_correction(
     retyped_unchanged(log)
     for _ in range(3):
         try:
-            log = log.read(mend(log.steps, a_correction(log, chance)).corrected, apply)
+            log = log.read(correct(log.steps, a_correction(log, chance)).corrected, apply)
         except Refused:
             continue
         if not picks(log.steps):  # nothing is left that could be corrected
@@ -261,7 +261,7 @@ def test_a_later_round_has_another_loser_only_if_others_are_out_by_then(
     for _ in range(6):
         correction = a_correction(log, chance, answered=False)
         try:
-            mending = mend(log.steps, correction)
+            mending = correct(log.steps, correction)
         except Refused:
             continue
         (before,) = {
@@ -288,7 +288,7 @@ def test_a_correction_taken_back_by_its_opposite_gives_the_old_losers(
         assert log.state is not None
         text = typed(pick, log.state.names, chance)
         try:
-            mending = mend(log.steps, Correction(pick.entries, text, nth=pick.nth))
+            mending = correct(log.steps, Correction(pick.entries, text, nth=pick.nth))
         except Refused:
             continue
         whole = all(conflict.keep == "as it was played" for conflict in mending.conflicts)
@@ -301,7 +301,7 @@ def test_a_correction_taken_back_by_its_opposite_gives_the_old_losers(
             continue  # its round stands as its result
         back = Correction(found.entries, pick.text, nth=found.nth)
         try:
-            again = mend(corrected.steps, back)
+            again = correct(corrected.steps, back)
         except Refused:
             continue
         if all(conflict.keep == "as it was played" for conflict in again.conflicts):

@@ -1,8 +1,8 @@
 """The changes by a correction at its table, before and after."""
 
 from tests.rules.mending import TableLog, mended, night
+from tourney.game.corrections.shifts import shifts
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.shifts import shifts
 
 NIGHT = ("@lead Ann", "Ann: 54 62", "Bob: 31 41", "Cid: 65", "@lost Bob", "Bob: 54")
 

@@ -17,7 +17,7 @@ from tests.screens.histories import accepted, at_history, picked, recorded, rety
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import opened_table
 from tests.service.duels import duels, loses
-from tourney.game.mending import Correction, Shift
+from tourney.game.corrections.correction import Correction, Shift
 
 ABC = ("Ann", "Bob", "Cid")
 #: Bob loses the first, and leads and loses the second.
@@ -43,7 +43,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(store: Path) -
         see(app, hides="For example 54 62")
         see(app, "Ann lost round 1, not Bob.")
         assert "€0.00 → €0.50" in line_with(app, "5 → 4")
-        assert "✓ keep" in line_with(app, "Round 2")
+        assert "kept" in line_with(app, "✓ Round 2")
         assert recorded(app, number) == 0
         await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
@@ -185,11 +185,11 @@ async def test_a_later_round_is_struck_with_space_and_kept_again(store: Path) ->
     async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "61")
-        await pilot.press("down", "space", shows="✗ drop  Round 2")
-        await pilot.press("space", shows="✓ keep  Round 2")
-        row = screen_text(app).splitlines().index(line_with(app, "✓ keep  Round 2"))
+        await pilot.press("down", "space", shows="✗ Round 2")
+        await pilot.press("space", shows="✓ Round 2")
+        row = screen_text(app).splitlines().index(line_with(app, "✓ Round 2"))
         await pilot.click(offset=(20, row))
-        await until(pilot, lambda: "✗ drop  Round 2" in screen_text(app))
+        await until(pilot, lambda: "✗ Round 2" in screen_text(app))
         await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == ["Ann"]
 
@@ -199,7 +199,7 @@ async def test_what_can_only_be_struck_says_so_and_stays_struck(store: Path) -> 
     async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "65")
-        see(app, "✗ drop  Round 3", "Ann has won.")
+        see(app, "✗ Round 3", "Ann has won.")
         await pilot.press("down", "space", shows="✗ This one has to go.")
         await accepted(pilot)
         assert [item.loser for item in app.director.night(number).table().history()] == [
@@ -232,7 +232,7 @@ async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(store: Pat
     async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         await retyped(app, pilot, "54")
-        assert "Kept as its result: Bob lost." in screen_text(app)
+        assert "kept as its result: Bob lost." in screen_text(app)
         await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert (first.loser, first.parts) == ("Bob", ())

@@ -15,7 +15,7 @@ from tests.screens.driving import elsewhere, until
 from tests.screens.histories import accepted, at_history, picked, retyped
 from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.screens.tables import opened_table
-from tourney.game.mending import Pick
+from tourney.game.corrections.correction import Pick
 from tourney.night.corrections.correction import PickLine
 
 STORE = "tourney.db"

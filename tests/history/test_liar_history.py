@@ -125,7 +125,7 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
         await picked(pilot, "enter")
         await retyped(app, pilot, "11 > ci")
         assert "Round 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
-        assert "✗ drop  Round 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
+        assert "✗ Round 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
         await pilot.press("down", *"take", shows="Nothing else is missing.")
         await accepted(pilot)
         first = app.director.night(number).table().liar_history()[0]

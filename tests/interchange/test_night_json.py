@@ -16,9 +16,9 @@ from screens.files.tables_written import written
 from tests.mistyping_host import Lively
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.store.released_stores import restored, saved
+from tourney.game.corrections.correction import Correction
 from tourney.game.games import PRESETS
 from tourney.game.liar.rules import Foul
-from tourney.game.mending import Correction
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.interchange.night_json import MOST_BYTES, UnreadableNight

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.night.format_nights import setup_of
+from tourney.game.corrections.correction import Conflict, Correction, Effect, Key
+from tourney.game.corrections.open_game import correct
 from tourney.game.events import LeadNamed
 from tourney.game.log import Log
-from tourney.game.mending import Conflict, Correction, Key, Mending
 from tourney.game.mexico.events import RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import mend
 from tourney.game.mexico.rules import PRESETS, Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Proposal
@@ -142,11 +142,11 @@ class Hall:
     def rebuy(self, name: str) -> None:
         self.add(Rebought(self.entry[name]))
 
-    def mended(self, number: int, round: int, loser: str) -> Mending[Match, TableEvent]:
+    def mended(self, number: int, round: int, loser: str) -> Effect[Match, TableEvent]:
         """A round's result put right, worked out; rounds from 1, as `Ann` or `Ann mexicos=1`."""
         steps = self.logs[number].steps
         step = [step for step in steps if isinstance(step.event, RoundRecorded)][round - 1]
-        return mend(steps, Correction((step.seq,), loser))
+        return correct(steps, Correction((step.seq,), loser))
 
     def right(
         self,

@@ -7,7 +7,7 @@ from tests.nights import director_at
 from tests.screens.floors import NAMES, a_floor, lose, play_lap, play_on
 from tests.service.duels import duels, loses
 from tests.service.three_tables import after_the_break, result
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.night.views.night_history import NightPart
 from tourney.service.director import Director
 

@@ -12,6 +12,7 @@ from tests.screens.floors import NAMES, a_floor, lose, name_leads, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.game.mexico.events import Count
+from tourney.game.mexico.words import after_roll
 from tourney.night.display.show_table import ShowMoment
 from tourney.service.director import Director
 
@@ -145,7 +146,7 @@ def test_a_table_shows_who_rolls_what_lies_there_and_what_is_at_stake(director: 
     number = begun(director, ABC)
     turns(director, number, "21", "54")
     (table,) = director.night(number).show().tables
-    assert (table.roller, table.does) == ("Bob", "after roll 1 of 3")
+    assert (table.roller, table.does) == ("Bob", after_roll(1, 3))
     assert (table.dice, table.whose) == ((5, 4), "rolled by Bob")
     assert (table.stake, table.why) == (2, "Mexico")
     assert (table.rolled, table.verdict) == ("54", "")

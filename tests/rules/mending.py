@@ -4,19 +4,19 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
+from tourney.game.corrections.correction import Conflict, Correction, Effect, Key, Pick
+from tourney.game.corrections.open_game import correct, picks
 from tourney.game.games import sheet_of
 from tourney.game.log import Log
-from tourney.game.mending import Conflict, Correction, Key, Mending, Pick
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import mend, picks
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
 
 TableLog = Log[Match, TableEvent]
-TableMending = Mending[Match, TableEvent]
+TableMending = Effect[Match, TableEvent]
 
 #: Bob loses the first round, Cid the second; the third has begun.
 THREE_ROUNDS = (
@@ -69,7 +69,7 @@ def mended(
     """The result of putting another text on a line."""
     pick = picked(log, line)
     otherwise = dict.fromkeys(struck, "")
-    return mend(log.steps, Correction(pick.entries, text, tuple(answers), otherwise, pick.nth))
+    return correct(log.steps, Correction(pick.entries, text, tuple(answers), otherwise, pick.nth))
 
 
 def standing(log: TableLog, mending: TableMending) -> list[str]:

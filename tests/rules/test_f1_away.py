@@ -24,18 +24,18 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.liar import correct as correct_liar
+from tourney.game.corrections.liar import picks as liar_picks
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, LiarEvent
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply as apply_liar
-from tourney.game.liar.redo import mend as mend_liar
-from tourney.game.liar.redo import picks as liar_picks
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.table import liar_view
 from tourney.game.log import Log
-from tourney.game.mending import Correction
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -473,6 +473,6 @@ def test_f1_6_a_liars_sheet_says_who_is_away_and_corrections_leave_it() -> None:
     for event in sheet.events:
         log = log.read(event, apply_liar)
     pick = next(pick for pick in liar_picks(log.steps) if pick.words == "Bob's doubt 31")
-    mending = mend_liar(log.steps, Correction(pick.entries, "doubt 54"))
+    mending = correct_liar(log.steps, Correction(pick.entries, "doubt 54"))
     assert SteppedOut(BOB) in log.read(mending.corrected, apply_liar).standing
     assert mending.after.penalties == (1, 1, 0)

@@ -13,12 +13,12 @@ from tests.rules.mending import (
     told,
 )
 from tests.rules.playing import CID
+from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.open_game import correct, picks
 from tourney.game.games import sheet_of
-from tourney.game.mending import Correction
 from tourney.game.mexico.events import PlayerRenamed, Rolled
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import mend, picks
 from tourney.game.refusal import Refused
 
 
@@ -74,7 +74,7 @@ def test_r10_3_what_cannot_stand_there_is_refused(line: str, text: str, sentence
 def test_r10_3_an_entry_that_does_not_stand_cannot_be_put_right() -> None:
     log = night(*THREE_ROUNDS)
     with pytest.raises(Refused, match="is gone"):
-        mend(log.steps, Correction((99,), "54"))
+        correct(log.steps, Correction((99,), "54"))
 
 
 def test_r10_3_the_record_keeps_what_was_typed_first_and_that_it_was_changed() -> None:
@@ -178,7 +178,7 @@ def test_r10_3_what_a_correction_put_in_can_be_corrected_again() -> None:
     assert cid.entries == ann.entries == bob.entries
     assert [(pick.first, pick.by) for pick in (cid, ann, bob)] == [("", 0), *[("", log.seq)] * 2]
     assert "@order Ann, Bob, Cid" in sheet_of(log.standing)
-    mending = mend(log.steps, Correction(bob.entries, "63", nth=bob.nth))
+    mending = correct(log.steps, Correction(bob.entries, "63", nth=bob.nth))
     assert mending.conflicts == ()
     assert standing(log, mending)[4:] == ["Ann: 62", "Bob: 63", *NEW_TIE[4:]]
 

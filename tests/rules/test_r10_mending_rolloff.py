@@ -2,10 +2,10 @@
 
 from tests.rules.mending import logged, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID
+from tourney.game.corrections.open_game import picks
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import LeadDrawn, MatchOpened, Rolled, TableEvent
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import picks
 from tourney.game.mexico.rules import PRESETS
 
 CLASSIC = PRESETS["classic"]

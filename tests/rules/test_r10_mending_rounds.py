@@ -4,9 +4,9 @@ import pytest
 
 from tests.rules.mending import FOUR, NEW_TIE, THREE_ROUNDS, mended, night, refused, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE, by_player
+from tourney.game.corrections.open_game import picks
 from tourney.game.mexico.events import Aborted, PlayerRenamed
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.redo import picks
 
 
 def test_r10_3_a_round_led_by_somebody_else_is_kept_in_the_order_in_which_it_was_played() -> None:

@@ -7,16 +7,16 @@ from tests.rules.liar_playing import begun, claims
 from tests.rules.liar_playing import not_begun as liar_not_begun
 from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing, told
 from tests.rules.playing import ANN, BOB, CID, DEE, after, by_player, led, of_a_night, turn, unled
+from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.liar import correct as correct_liar
+from tourney.game.corrections.liar import picks as liar_picks
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.match import standings as liar_standings
 from tourney.game.liar.play import apply as apply_liar
-from tourney.game.liar.redo import mend as mend_liar
-from tourney.game.liar.redo import picks as liar_picks
 from tourney.game.liar.rules import Foul
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Correction
 from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -242,7 +242,7 @@ def test_r12_1_liar_a_correction_that_finishes_it_earlier_says_that_the_end_goes
         assert not isinstance(event, PlayEnded)
         log = log.read(event, apply_liar)  # type: ignore[arg-type]
     pick = liar_picks(log.steps)[-1]
-    mending = mend_liar(log.steps, Correction(pick.entries, "Ann dropped 2"))
+    mending = correct_liar(log.steps, Correction(pick.entries, "Ann dropped 2"))
     (conflict,) = mending.conflicts
     assert (conflict.words, conflict.why) == (
         "The end of play",

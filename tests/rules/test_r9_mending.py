@@ -4,22 +4,30 @@ import pytest
 
 from tests.rules.liar_playing import after, begun, claims, not_begun, on_turn, refusal
 from tests.rules.playing import ANN, BOB, CID, DEE
+from tourney.game.corrections.correction import (
+    Conflict,
+    Correction,
+    Effect,
+    Key,
+    Pick,
+    Shift,
+    Shifts,
+)
+from tourney.game.corrections.liar import correct, picks
+from tourney.game.corrections.shifts import shifts
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Direction, ElevenClaimed, Ended, FoulNoted, LiarEvent, TurnKept
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply
-from tourney.game.liar.redo import mend, picks
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.sheet import LiarSheet
-from tourney.game.liar.shifts import liar_shifts
 from tourney.game.liar.words import describe, history
 from tourney.game.log import Log, Undone
-from tourney.game.mending import Conflict, Correction, Key, Mending, Pick, Shift, Shifts
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
 
 LiarLog = Log[LiarMatch, LiarEvent]
-LiarMending = Mending[LiarMatch, LiarEvent]
+LiarMending = Effect[LiarMatch, LiarEvent]
 
 LEFT, RIGHT = Direction.LEFT, Direction.RIGHT
 
@@ -50,7 +58,7 @@ def put(
     """A correction of a turn worked out."""
     found = pick(log, *where)
     otherwise = dict.fromkeys(struck, "")
-    return mend(log.steps, Correction(found.entries, text, answers, otherwise, found.nth))
+    return correct(log.steps, Correction(found.entries, text, answers, otherwise, found.nth))
 
 
 def recorded(log: LiarLog, mending: LiarMending) -> LiarLog:
@@ -179,7 +187,7 @@ def test_r10_3_only_a_pick_can_be_put_right() -> None:
     log = played("Ann: 54", "@end")
     for entries in [(), (1,), (4,), (3, 4), (9,)]:
         with pytest.raises(Refused) as refused:
-            mend(log.steps, Correction(entries, "61"))
+            correct(log.steps, Correction(entries, "61"))
         assert refused.value.code == "no-pick"
 
 
@@ -493,7 +501,7 @@ def test_r10_3_what_a_correction_changes_is_told_of_runs_players_and_the_winner(
     log = played("Ann: 54", "Bob: doubt 31", "@end", players="Ann, Bob")
     mending = put(log, (0, 1), "doubt 55")
     assert log.state is not None
-    assert liar_shifts(log.state, mending.after, "drinks") == Shifts(
+    assert shifts(log.state, mending.after, word="drinks") == Shifts(
         ("Winner: Ann, not Bob.", "Bob lost round 1, not Ann."),
         (
             Shift("Ann", {"drinks": ("1", "0"), "place": ("2", "1"), "out": ("no", "no")}),
@@ -506,5 +514,5 @@ def test_r10_3_a_run_that_goes_leaves_the_others_as_they_were() -> None:
     log = played("Ann: 54", "Bob: doubt 31", "@foul Cid cup", "@foul Dee cup")
     mending = put(log, (0, 1), "61")
     assert log.state is not None
-    assert not any("lost round" in said for said in liar_shifts(log.state, mending.after).sentences)
+    assert not any("lost round" in said for said in shifts(log.state, mending.after).sentences)
     assert len(list(history(mending.after))) == 2

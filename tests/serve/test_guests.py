@@ -17,6 +17,7 @@ from tests.screens.floors import NAMES, a_floor, lose, play_lap, play_on
 from tests.screens.tables import opened_table, seated
 from tests.serve.guests import NOW, following, shared, without_figures
 from tests.serve.served import Visitor, at_the_door, host_link, serving, until
+from tourney.game.mexico.words import after_roll
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
@@ -150,7 +151,7 @@ async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(
             await stack.enter_async_context(following(came.http, name, at=at[1])) for name in names
         ]
         host.night(number).table(2).roll(54)
-        await phones[0].says("after roll 1 of 3")
+        await phones[0].says(after_roll(1, 3))
         host.night(number).table(2).stand()
         await phones[0].says("lowest 54, Ban")
         lose(host, number, 1)
@@ -251,12 +252,12 @@ async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(
             at = phone.at
         host.night(number).table(2).roll(54)
         async with following(came.http) as fresh:
-            await fresh.says("after roll 1 of 3")
+            await fresh.says(after_roll(1, 3))
             async with following(came.http, at=at) as again:
-                await again.says("after roll 1 of 3")
+                await again.says(after_roll(1, 3))
                 assert set(again.parts) == {"t2"}
             async with following(came.http, at="another-1d-7") as other:
-                await other.says("after roll 1 of 3")
+                await other.says(after_roll(1, 3))
                 assert set(other.parts) == set(fresh.parts) == {"far", "news", "t1", "t2", "t3"}
 
 

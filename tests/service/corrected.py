@@ -1,6 +1,6 @@
 """Corrections of what was typed at a table."""
 
-from tourney.game.mending import Correction, Pick
+from tourney.game.corrections.correction import Correction, Pick
 from tourney.service.director import Director
 
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tests.restless_guests import Guests
 from tests.service.figures import figures_agree
+from tourney.game.corrections.correction import Correction, Key, Pick
 from tourney.game.dice import RANKS, Order
-from tourney.game.mending import Correction, Key, Pick
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview

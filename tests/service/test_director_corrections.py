@@ -9,7 +9,7 @@ import pytest
 
 from tests.nights import begun, ended, turns
 from tests.service.corrected import pick_of, retyping
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 

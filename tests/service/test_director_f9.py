@@ -11,7 +11,7 @@ from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.mistyped_nights import Erring, seen
 from tests.service.three_tables import NAMES, lose, result
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import STAYS, Preview
 from tourney.service.director import Director

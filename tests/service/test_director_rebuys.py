@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.scripts import Night
-from tourney.game.mending import Correction, Key
+from tourney.game.corrections.correction import Correction, Key
 from tourney.night.corrections.correction import REBUY
 from tourney.service.director import Director
 

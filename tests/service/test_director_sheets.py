@@ -12,10 +12,10 @@ from tests.game.strategies import any_events
 from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tests.refusals import refusing
+from tourney.game.corrections.correction import Correction
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import LiarEvent
 from tourney.game.log import Undone
-from tourney.game.mending import Correction
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
@@ -226,7 +226,7 @@ def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director
     assert (page.table.match.claim.player, page.table.match.claim.too_low) == (2, True)
     director.night(number).table().doubt(31)
     tally = [
-        (line.name, line.penalties)
+        (line.name, line.figures.penalties)
         for line in director.night(number).table().standings_view().lines
     ]
     assert tally == [("Ann", 1), ("Bob", 1), ("Cid, Jr", 1)]

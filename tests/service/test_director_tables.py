@@ -107,7 +107,7 @@ def test_both_games_are_merged(director: Director) -> None:
     assert director.night(number).merge_sheet(sheet) == 2
     director.night(number).table(2).claim(62)
     standings = director.night(number).table(2).standings_view()
-    assert [(line.name, line.penalties) for line in standings.lines] == [
+    assert [(line.name, line.figures.penalties) for line in standings.lines] == [
         ("Dot", 0),
         ("Eve", 1),
     ]

@@ -111,7 +111,7 @@ def test_f14_1_the_sums_of_all_pages_are_those_of_the_nights(
     pages = [director.players.page(line.name) for line in director.players.lines()]
     lines = director.night(number).places().lines
     assert len(pages) == people
-    assert sum(page.rounds for page in pages) == sum(line.rounds_played for line in lines)
+    assert sum(page.rounds for page in pages) == sum(line.figures.played for line in lines)
     assert sum(page.lost for page in pages) == director.night(number).rounds()
     paid, won = (sum(getattr(p.money[0], what) for p in pages) for what in ("paid", "won"))
     ledger = director.night(number).ledger()

@@ -14,7 +14,7 @@ from tests.nights import begun, night_form
 from tests.restless_guests import seeded_director
 from tests.service.mistyped_nights import Erring
 from tests.service.stopped_nights import a_night, lost, stopped
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.service.director import Director

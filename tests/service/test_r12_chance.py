@@ -20,7 +20,7 @@ from tests.service.nights_in_play import lost
 from tests.service.stopped_nights import a_night, at_a_final, prizes, the_running_round
 from tests.service.stopped_nights import lost as lost_at
 from tourney.game.chances.table import places_at
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.words import referee

@@ -22,8 +22,8 @@ from tests.screens.liar_tables import opened_liar
 from tests.screens.tables import opened_table, seated
 from tests.service.corrected import retyping
 from tests.service.role_actions import PLAY
+from tourney.game.corrections.correction import Correction
 from tourney.game.liar.rules import Foul
-from tourney.game.mending import Correction
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused

@@ -11,7 +11,7 @@ from screens.files.tables_written import written
 from tests.nights import night_form
 from tests.screens.floors import NAMES, lose, name_leads
 from tests.service.nights_in_play import hold, in_play, play_out
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.refusal import Refused
 from tourney.night.state.room_clock import Break
 from tourney.service.director import Director

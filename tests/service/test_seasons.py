@@ -301,7 +301,7 @@ def test_mexxens_points_are_those_of_the_nights(director: Director) -> None:
         if director.night(number).table().page().table.rolls:
             director.night(number).table().stand()
     played_out(director, number)
-    points = {line.name: line.points for line in director.night(number).places().lines}
+    points = {line.name: line.figures.points for line in director.night(number).places().lines}
     assert any(points.values())
     director.seasons.save("Mexxen", [number], {"points": "", "mexxen": "yes"})
     found = {line.name: line.points for line in director.seasons.view("Mexxen").lines}

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from tests.hunt.effort import examples
 from tests.nights import begun, turns
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who

@@ -1,7 +1,7 @@
 """A freeze-out at three tables, its rounds by their results, and their corrections."""
 
 from tests.nights import night_form
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.service.director import Director
 
 NAMES = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]

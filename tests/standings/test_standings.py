@@ -13,8 +13,8 @@ from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out
 from tests.screens.driving import a_night, at_night, at_work, elsewhere, until
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
 from tests.screens.tables import opened_table
+from tourney.game.corrections.correction import Correction
 from tourney.game.liar.rules import Foul
-from tourney.game.mending import Correction
 from tourney.game.mexico.events import PotBy
 
 STORE = "tourney.db"

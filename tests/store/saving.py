@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from tests.nights import begun, ended, night_form, turns
 from tests.restless_guests import Guests, seeded_director
-from tourney.game.mending import Correction
+from tourney.game.corrections.correction import Correction
 from tourney.night.planning.plan import read_plan
 from tourney.service.director import Director
 

@@ -12,6 +12,7 @@ from tests.screens.driving import click_on, type_in
 from tests.screens.reading import SMALL, line_with, screen_text, see
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tests.stores import spoil
+from tourney.game.mexico.words import after_roll, first_roll
 
 
 @pytest.mark.parametrize("typed", ["54", "45"])
@@ -115,8 +116,8 @@ async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
     async with at_table(store, number) as (_, pilot):
         await pilot.press(*"5461", "enter", *"32")
     async with at_table(store, number) as (app, pilot):
-        assert "Bob has 32 after roll 1 of 2" in screen_text(app)
-        await type_in(pilot, "64", shows="Cid: roll 1 of 2")
+        assert f"32 {after_roll(1, 2)}" in screen_text(app)
+        await type_in(pilot, "64", shows=f"Cid: {first_roll(2)}")
 
 
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:

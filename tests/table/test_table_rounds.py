@@ -11,6 +11,7 @@ from tests.screens.driving import type_in, until
 from tests.screens.reading import line_with, screen_text
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tourney.game.mexico.round import Speed
+from tourney.game.mexico.words import after_roll
 from tourney.service.director import Director
 
 
@@ -120,7 +121,7 @@ async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store
             await until(pilot, lambda: not isinstance(app.screen, TableScreen))
             await pilot.press("escape", opens=TableScreen)
             assert "undo the 5" in screen_text(app), key
-        await pilot.press("4", shows="Ann has 54 after roll 1")
+        await pilot.press("4", shows=f"54 {after_roll(1, 3)}")
 
 
 async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(store: Path) -> None:
@@ -128,4 +129,4 @@ async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(stor
         await pilot.press("5", "f7")
         why = "✗ One die is typed, 5: type the other, or clear it."
         await until(pilot, lambda: why in screen_text(app))
-        await pilot.press("4", shows="Ann has 54 after roll 1")
+        await pilot.press("4", shows=f"54 {after_roll(1, 3)}")

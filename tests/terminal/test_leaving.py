@@ -15,6 +15,7 @@ from tests.sql import rows
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
+from tourney.game.mexico.words import after_roll, first_roll
 
 
 def _at_table(terminal: Tmux, store: Path) -> None:
@@ -190,7 +191,7 @@ def test_a_crash_restores_the_terminal_and_says_where_the_night_is_saved(
 
 # The laptop dies in the middle of a turn
 
-TURN = "Bob has 43 after roll 1 of 3"
+TURN = f"43 {after_roll(1, 3)}"
 
 
 def _rolls(store: Path) -> int:
@@ -207,9 +208,9 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
 ) -> None:
     opened_table(store, "Ann", "Bob", "Cid", "Dora", played="65 31 52")
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("Friday", "Bob: roll 1 of 3")
+    terminal.wait_for("Friday", f"Bob: {first_roll(3)}")
     terminal.press("Enter")
-    terminal.wait_for("1 2 3 4 5 6", "Bob: roll 1 of 3", "Beat Ann's 52 to be safe.")
+    terminal.wait_for("1 2 3 4 5 6", f"Bob: {first_roll(3)}", "Beat Ann's 52 to be safe.")
     terminal.press("3", "4")
     before = terminal.wait_for(TURN, "u undo Bob's roll 43")
     terminal.press("6")
@@ -227,5 +228,5 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
         f"the table was never again as it was:\n{before}",
     )
     terminal.press("5", "2")
-    terminal.wait_for("Bob has 52 after roll 2 of 3")
+    terminal.wait_for(f"52 {after_roll(2, 3)}")
     assert _rolls(store) == 5

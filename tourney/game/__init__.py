@@ -33,8 +33,8 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R10.1                   mexico.course: `withdraw`
     R10.2                   mexico.course: `join`, `rejoin`, `move_away`
     R10.3                   log: `Undone`, `Corrected`, `Log.read`;
-                            mexico.redo: `mend`; mexico.play: `_keep_order`;
-                            liar.redo: `mend`; liar.play: `_keep_turn`
+                            corrections.open_game: `correct`; mexico.play: `_keep_order`;
+                            corrections.liar: `correct`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
     R12.1                   mexico.play: `_end_play`; mexico.course: `end_play`; liar.play: `_end`
     R12.2                   mexico.course: `find_winner`; mexico.counting, liar.match: `standings`

@@ -16,7 +16,6 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet import LiarReader, write_liar_sheet
 from tourney.game.log import Move, moves
-from tourney.game.mending import Mends
 from tourney.game.mexico import counting, events, play, rules, sheet_writer, words
 from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match
@@ -54,7 +53,6 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
             how far any is, behind how many play at it.
         reader: takes the lines of a score sheet under these rules; `write_sheet` writes one, of the
             entries that stand, with a heading.
-        mends: corrections; imported when first asked for, as most evenings have none.
     """
 
     presets: Mapping[str, _Rules]
@@ -72,25 +70,6 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     summary: Callable[[_Match], str]
     reader: Callable[[_Rules], _Reader]
     write_sheet: Callable[[Sequence[Move[_Match, _Event]], str], str]
-    mends: Callable[[], Mends[_Match, _Event]]
-
-
-def _mexico_mends() -> Mends[Match, TableEvent]:
-    from tourney.game.mexico.redo import mend, picks
-    from tourney.game.mexico.shifts import shifts
-
-    return Mends(picks, mend, lambda before, after, money, _word: shifts(before, after, money))
-
-
-def _liar_mends() -> Mends[LiarMatch, LiarEvent]:
-    from tourney.game.liar.redo import mend, picks
-    from tourney.game.liar.shifts import liar_shifts
-
-    return Mends(
-        picks,
-        lambda steps, correction, _gone: mend(steps, correction),
-        lambda before, after, _money, word: liar_shifts(before, after, word),
-    )
 
 
 def _chances(match: Match) -> tuple[tuple[int, ...], int]:
@@ -119,7 +98,6 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     summary=words.summary,
     reader=lambda rules: OpenReader(rules, _chances),
     write_sheet=sheet_writer.write_sheet,
-    mends=_mexico_mends,
 )
 
 LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
@@ -138,7 +116,6 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     summary=liar_words.summary,
     reader=LiarReader,
     write_sheet=write_liar_sheet,
-    mends=_liar_mends,
 )
 
 _AnyGame = Game[Any, Any, Any, Any]

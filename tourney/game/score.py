@@ -1,7 +1,7 @@
 """The standings and figures of a table of either game."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -36,6 +36,26 @@ class Figures(Struct, frozen=True):
     points: int = 0
     penalties: int = 0
     lives: int | None = None
+
+    @property
+    def all_mexicos(self) -> int | None:
+        """The Mexicos, or None where not all are known."""
+        return self.mexicos if self.mexicos_known else None
+
+
+#: These are no counts.
+_NOT_ADDED = ("status", "lives")
+
+
+def together(tables: Iterable[Figures]) -> Figures:
+    """The sums of a player's figures; what is not known of one table is not known of all."""
+    at = tuple(tables)
+    counted: dict[str, Any] = {}
+    for name in Figures.__struct_fields__:
+        if name not in _NOT_ADDED:
+            counts = [getattr(figures, name) for figures in at]
+            counted[name] = all(counts) if name.endswith("_known") else sum(counts)
+    return Figures("playing", **counted)
 
 
 def placed(

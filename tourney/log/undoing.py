@@ -83,7 +83,7 @@ def words_at_table(step: _TableStep) -> str:
     """An entry at a table in a few words; of a correction, what it corrected."""
     if not isinstance(step.event, Corrected):
         return games.describe(step.before, step.event)
-    from tourney.game.corrections import corrected_words
+    from tourney.game.corrections.table import corrected_words
 
     return f"the correction of {corrected_words(Log(step.seq, None, step))}"
 

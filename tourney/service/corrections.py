@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tourney.game.corrections.correction import Conflict, Correction, Effect
 from tourney.game.games import AnyEvent, AnyMatch, open_game
-from tourney.game.mending import Conflict, Correction, Mending
 from tourney.game.mexico.events import MovedAway, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
@@ -28,13 +28,13 @@ _KEPT_CHANCES = (
 class Mended(NamedTuple):
     """A correction worked out, and settled where there may be other tables."""
 
-    mending: Mending[AnyMatch, AnyEvent]
+    effect: Effect[AnyMatch, AnyEvent]
     settled: Settled | None
 
 
 def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
     """Return the entries that can be corrected, in order; none before the table is open."""
-    from tourney.game.corrections import picks
+    from tourney.game.corrections.table import picks
 
     if table not in session.tables:
         return ()
@@ -51,7 +51,7 @@ def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine,
     """Return the corrections that stand at a table, from the first on."""
     if table not in session.tables or not session.table(table).corrections:
         return ()
-    from tourney.game.corrections import consequences
+    from tourney.game.corrections.table import consequences
 
     stream = session.streams.tables[table]
     return tuple(
@@ -88,35 +88,36 @@ def _asked(correction: Correction, table: int) -> tuple[Hashable, ...]:
 
 def work_out(facts: NightFacts, correction: Correction, table: int) -> Mended:
     """Work out a correction anew."""
-    from tourney.game.corrections import mend
+    from tourney.game.corrections.table import correct
 
     session, otherwise = facts.session, correction.otherwise
     night, steps = session.night, session.table(table).steps
-    mending = mend(steps, correction)
-    if night.single or not isinstance(mending.after, Match):
+    effect = correct(steps, correction)
+    if night.single or not isinstance(effect.after, Match):
         if any(isinstance(key, tuple) for key in otherwise):
             raise Refused("not-wrong", "After this correction no one stays in wrongly.")
-        return Mended(mending, None)
+        return Mended(effect, None)
     matches = open_game(session.tables)
-    settled = settle(night, facts.format, matches, table, mending.after, otherwise)
+    settled = settle(night, facts.format, matches, table, effect.after, otherwise)
     if settled.gone:
-        mending = mend(steps, correction, settled.gone)
-        assert isinstance(mending.after, Match)
-        settled = settle(night, facts.format, matches, table, mending.after, otherwise)
-    return Mended(mending, settled)
+        effect = correct(steps, correction, settled.gone)
+        assert isinstance(effect.after, Match)
+        settled = settle(night, facts.format, matches, table, effect.after, otherwise)
+    return Mended(effect, settled)
 
 
 def _preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
-    from tourney.game.corrections import pick_words, shifts
+    from tourney.game.corrections.shifts import shifts
+    from tourney.game.corrections.table import pick_words
     from tourney.night.corrections.preview import night_rows, table_rows
 
     session, before = facts.session, facts.outcome
     night, log = session.night, session.table(table)
-    mending, settled = mended(facts, correction, table)
-    after, plan = mending.after, night.plan
+    effect, settled = mended(facts, correction, table)
+    after, plan = effect.after, night.plan
     assert log.state is not None
     changed = shifts(log.state, after, partial(money, plan), plan.penalties)
-    players, pot, conflicts = changed.players, changed.pot, mending.conflicts
+    players, pot, conflicts = changed.players, changed.pot, effect.conflicts
     notes = _kept_chances(night, after)
     if settled is None:
         players = table_rows(before, outcome_of(night, {**session.tables, table: after}), players)
@@ -124,18 +125,18 @@ def _preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
         waits = "in" if night.ending else "next lap"
         new = outcome_of(settled.night, settled.matches)
         players = night_rows(before, new, players, waits)
-        conflicts = (*_without_moves(session, table, mending, settled), *settled.conflicts)
+        conflicts = (*_without_moves(session, table, effect, settled), *settled.conflicts)
         notes = (*settled.notes, *notes)
         at = night.table(table)
         if at is not None and len(night.tables) > 1:
             pot = tuple(replace(row, name=f"{row.name} at table {at.place}") for row in pot)
     words = pick_words(log.steps, correction)
     notes = (*changed.sentences, *notes)
-    return Preview(words, notes, (*players, *pot), conflicts, mending.missing)
+    return Preview(words, notes, (*players, *pot), conflicts, effect.missing)
 
 
 def _without_moves(
-    session: NightSession, table: int, mending: Mending[AnyMatch, AnyEvent], settled: Settled
+    session: NightSession, table: int, effect: Effect[AnyMatch, AnyEvent], settled: Settled
 ) -> Iterator[Conflict]:
     """Leave out the moves that are struck of players who stay in, as that tells of both."""
     stay = {conflict.key for conflict in settled.conflicts}
@@ -147,7 +148,7 @@ def _without_moves(
         and step.before is not None
         and step.before.names[step.event.player] in names
     }
-    return (conflict for conflict in mending.conflicts if conflict.key not in moves)
+    return (conflict for conflict in effect.conflicts if conflict.key not in moves)
 
 
 def _kept_chances(night: Night, after: AnyMatch) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
         idle=tuple(
             its.name
             for its in stands.lines
-            if its.is_first and its.rounds_known and not its.rounds_played
+            if its.is_first and its.figures.rounds_known and not its.figures.played
         ),
         level=tuple(sorted(t.place for t in playing if _is_level(night, matches[t.number]))),
     )

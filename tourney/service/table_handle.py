@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from tourney.game.corrections.correction import Correction
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, ending, write_sheet
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
@@ -13,7 +14,6 @@ from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import Run
 from tourney.game.liar.words import history as liar_history
 from tourney.game.log import Corrected
-from tourney.game.mending import Correction
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -154,7 +154,7 @@ class TableHandle:
         Raises:
             Refused: `changed`, when it is another one than was shown; or it cannot be as it is.
         """
-        from tourney.game.corrections import pick_words
+        from tourney.game.corrections.table import pick_words
 
         session, number = self.session, self.number
         if shown is not None:
@@ -168,8 +168,8 @@ class TableHandle:
         if not session.night.single and {0, number}.intersection(session.read_on()):
             raise overtaken()
         words = pick_words(session.table(number).steps, correction)
-        mending, settled = mended(self.facts, correction, number)
-        corrected: list[AnyEvent | Corrected[AnyEvent]] = [mending.corrected]
+        effect, settled = mended(self.facts, correction, number)
+        corrected: list[AnyEvent | Corrected[AnyEvent]] = [effect.corrected]
         if settled is None or settled.event is None:
             session.record(Batch(tables={number: corrected}))
             return words

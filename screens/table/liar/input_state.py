@@ -1,6 +1,7 @@
 """The meaning of the keys at a table of Liar's Mexico, and what is half typed (R9)."""
 
 from enum import StrEnum
+from functools import partial
 from typing import Self
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from tourney.game.liar.match import ELEVEN
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import FoulOffer, LiarSeat, LiarView
 from tourney.game.refusal import Refused
+from tourney.service.table_handle import TableHandle
 
 
 class Asked(StrEnum):
@@ -106,7 +108,7 @@ class LiarInput(PendingInput, frozen=True):
         who = table.on_turn.name
         if self.doubts:
             return TypedEntry(
-                lambda table: table.doubt(value),
+                partial(TableHandle.doubt, dice=value),
                 f"{who} doubts: {value} lay under the cup.",
                 self,
                 whole=f"{value}",
@@ -117,7 +119,7 @@ class LiarInput(PendingInput, frozen=True):
         if value not in table.beats:
             return LiarInput(claim=value)
         return TypedEntry(
-            lambda table: table.claim(value),
+            partial(TableHandle.claim, value=value),
             f"{who} claims {value}.",
             self,
             whole=f"{value}",
@@ -135,12 +137,12 @@ class LiarInput(PendingInput, frozen=True):
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.asked is Asked.WHO_BEGINS:
             return TypedEntry(
-                lambda table: table.name_lead(player), f"{seat.name} begins.", self, told=""
+                partial(TableHandle.name_lead, player=player), f"{seat.name} begins.", self, told=""
             )
         if self.asked is Asked.WHO_ANSWERS:
             assert table.on_turn is not None
             done = f"{table.on_turn.name} claims 11, for {seat.name}."
-            return TypedEntry(lambda table: table.claim_eleven(player), done, self)
+            return TypedEntry(partial(TableHandle.claim_eleven, target=player), done, self)
         fouled = LiarInput(foul=self.foul, fouled=seat)
         only, *others = foul_costs(table, fouled)
         return fouled if others else _fouls(fouled, only)
@@ -259,7 +261,7 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
     seat = typed.fouled
     assert seat is not None
     return TypedEntry(
-        lambda table: table.note_foul(seat.player, offer.foul, offer.dice),
+        partial(TableHandle.note_foul, player=seat.player, foul=offer.foul, dice=offer.dice),
         f"{seat.name} {offer.words}.",
         typed,
         told="",
@@ -301,7 +303,7 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the low claim that no one noticed.")
     return TypedEntry(
-        lambda table: table.claim(value, unnoticed=True),
+        partial(TableHandle.claim, value=value, unnoticed=True),
         f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
         typed,
         told="",

@@ -33,6 +33,7 @@ from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.night.views.view import LiarPage
+from tourney.service.table_handle import TableHandle
 
 _LEAST_NAME, _LEAST_WITH_LIVES = 11, 7
 _NOTE = 4
@@ -298,9 +299,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         """The target of the 11 takes the penalty."""
         page = self._page_for("take")
         if page is not None and page.table.on_turn is not None:
-            self._record(
-                TypedEntry(lambda table: table.take(), f"{page.table.on_turn.name} takes the 11.")
-            )
+            self._record(TypedEntry(TableHandle.take, f"{page.table.on_turn.name} takes the 11."))
 
     def held_up(self) -> bool:
         """True if something typed was in the way; half-typed input is cleared first."""

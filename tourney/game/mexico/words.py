@@ -43,6 +43,20 @@ def counted(part: Part, value: int) -> str:
     return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
 
 
+def first_roll(limit: int) -> str:
+    """The roll that begins a turn.
+
+    >>> first_roll(3), first_roll(1)
+    ('roll 1 of 3', 'one roll')
+    """
+    return f"roll 1 of {limit}" if limit > 1 else "one roll"
+
+
+def after_roll(rolls: int, limit: int) -> str:
+    """How far a turn has come: `after roll 2 of 3`."""
+    return f"after roll {rolls} of {limit}"
+
+
 def stake_words(match: Match) -> str:
     """The stake of the round in play and why: `2 (Mexico)`; no reason where none counted."""
     units, raised = stake(match.rules, match.raises), raised_words(match)
@@ -120,11 +134,10 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         briefs = asked, ": one roll"
         return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
     if part.rolls:
-        facts = f"{who} has {part.rolls[-1]} after roll {len(part.rolls)} of {part.limit}."
+        facts = f"{who} has {part.rolls[-1]} {after_roll(len(part.rolls), part.limit)}."
         brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
         return Act(facts, *_verdict(match, part), briefs=(brief,))
-    rolls = f"roll 1 of {part.limit}" if part.limit > 1 else "one roll"
-    first = "last roll" if speed is Speed.VALUES else rolls
+    first = "last roll" if speed is Speed.VALUES else first_roll(part.limit)
     if part.lead == part.on_turn:
         what = "the tie-break" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""

@@ -81,13 +81,13 @@ def career_night(
         worth: of a unit, in the currency's smallest unit.
     """
     ranked = [line for line in view.lines if line.rank]
-    known = [line.rounds_known and not result.liar for line in ranked]
+    known = [line.figures.rounds_known and not result.liar for line in ranked]
     people = tuple(
         PersonNight(
             line=line,
-            rounds=its.rounds_played if is_known else None,
-            lost=its.rounds_lost if is_known else None,
-            mexicos=None if result.liar else its.mexicos,
+            rounds=its.figures.played if is_known else None,
+            lost=its.figures.lost if is_known else None,
+            mexicos=None if result.liar else its.figures.all_mexicos,
             paid=its.fees + its.units_paid * worth,
             won=its.prize,
         )

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from tourney.game.mending import Conflict, Missing, Pick, Shift
+from tourney.game.corrections.correction import Conflict, Missing, Pick, Shift
 from tourney.game.mexico.events import TableEvent
 from tourney.night.state.events import CorrectionSettled
 from tourney.night.state.floor_of import Matches

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from tourney.game.mending import Shift
-from tourney.game.shifts import Facts, compare
+from tourney.game.corrections.correction import Shift
+from tourney.game.corrections.shifts import Facts, compare
 from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tourney.game.mending import NO_CHOICE, Conflict, Key
+from tourney.game.corrections.correction import NO_CHOICE, Conflict, Key
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.happenings import PlayerCame, PlayerMoved
 from tourney.game.mexico.match import Match

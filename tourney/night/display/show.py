@@ -279,7 +279,7 @@ def _figure(line: Result, measure: str, *, carries: bool) -> str:
         # Between two stages, of which each deals again, no one has any.
         waits = line.status == "playing" and not carries
         return "" if waits and not line.units else str(line.units)
-    return f"{line.night_points / 100:g}" if measure == "points" else str(line.penalties)
+    return f"{line.night_points / 100:g}" if measure == "points" else str(line.figures.penalties)
 
 
 def _gone(

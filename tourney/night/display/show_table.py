@@ -13,7 +13,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, Speed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.mexico.words import raised_words
+from tourney.game.mexico.words import after_roll, raised_words
 from tourney.game.wording import listed, number_word, ordinal, quantity
 from tourney.night.views.floor_view import FloorState, FloorTable
 
@@ -223,7 +223,7 @@ def _does(view: TableView) -> str:
         return "rolls once: a tie-break"
     if not view.rolls:
         return "begins" if view.as_lead else "rolls"
-    return f"after roll {len(view.rolls)} of {view.limit}"
+    return after_roll(len(view.rolls), view.limit)
 
 
 def _dice(match: Match) -> tuple[tuple[int, ...], str]:

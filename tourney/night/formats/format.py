@@ -110,6 +110,8 @@ class Format(ABC):
         endless: units have no end at the tables that never are over by themselves (F6.3).
         carries: units are kept all night, so that one can be worth money (F8.6).
         by_points: people are ranked by the night's points (F6.3), not by what they have left.
+        has_floor: it is played over several tables, with barriers between; else there is one table,
+            and further ones only of score sheets.
         pairs: two meet at each table, and a player alone has a bye (F6.1).
         has_bracket: `bracket` has one to give.
         has_waiting_list: people for whom there is no chair wait for one (F1.10).
@@ -126,6 +128,7 @@ class Format(ABC):
     endless: ClassVar[bool] = False
     carries: ClassVar[bool] = False
     by_points: ClassVar[bool] = False
+    has_floor: ClassVar[bool] = True
     pairs: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
     has_waiting_list: ClassVar[bool] = False

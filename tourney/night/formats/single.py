@@ -29,6 +29,7 @@ class Single(Format):
     title = "One table"
     when = "2 to 20 players, who may join and leave any time."
     carries = True
+    has_floor = False
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Two and more, as far as there are chairs."""

@@ -132,7 +132,7 @@ def plan_form(plan: Plan) -> dict[str, str]:
     currency = find_currency(plan.currency) if plan.currency else None
     if plan.unit_worth and currency is not None:
         worth = plain_decimal(plan.unit_worth, currency)
-    if setup.format != ONE_TABLE.format:
+    if format_.has_floor:
         several = {
             "tables": str(setup.tables),
             "seats": str(setup.seats),
@@ -227,7 +227,7 @@ def _format(form: Mapping[str, str]) -> Format:
 
 
 def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
-    if format.name == ONE_TABLE.format:
+    if not format.has_floor:
         return replace(ONE_TABLE, fees=fees)
     tables = _whole(form, "tables", TABLES, 1, MOST_TABLES, "Tables")
     seats = _whole(form, "seats", SEATS, LEAST_SEATS, MOST_SEATS, "Seats at a table")
@@ -240,7 +240,7 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
 def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:
     """The names of the room's tables; those after the last that has one are left out."""
     typed = form.get("table_names", "").strip(" ,")
-    if not typed or setup.format == ONE_TABLE.format:
+    if not typed or not FORMATS[setup.format].has_floor:
         return ()
     texts = form["table_names"].rstrip(" ,").split(",")
     names = tuple(_table_name(text) for text in texts)

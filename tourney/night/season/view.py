@@ -169,7 +169,8 @@ def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult
         format=plan.setup.format,
         liar=liar,
         lines=tuple(
-            ResultLine(line.name, line.rank, last[line.rank], line.points) for line in ranked
+            ResultLine(line.name, line.rank, last[line.rank], line.figures.points)
+            for line in ranked
         ),
     )
 

@@ -10,7 +10,7 @@ from tourney.night.barrier import Account, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import chairs_in_room
-from tourney.night.setup import MOST_SEATS, ONE_TABLE
+from tourney.night.setup import MOST_SEATS
 from tourney.night.state.events import DealMade, EndCalled
 from tourney.night.state.plan import Place, Plan
 
@@ -192,7 +192,7 @@ class Night(Struct, frozen=True):
     @property
     def single(self) -> bool:
         """True if it is held at one table, apart from tables merged from score sheets."""
-        return self.plan.setup.format == ONE_TABLE.format
+        return not format_of(self.plan.setup).has_floor
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -301,4 +301,4 @@ class Night(Struct, frozen=True):
 
 def most_people(plan: Plan) -> int:
     """The most people who can be registered for a night of this plan."""
-    return MOST_SEATS if plan.setup.format == ONE_TABLE.format else MOST_ENTRIES
+    return MOST_ENTRIES if format_of(plan.setup).has_floor else MOST_SEATS

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from tourney.game.mexico.events import PotBy
-from tourney.game.score import Figures
+from tourney.game.score import Figures, together
 from tourney.game.wording import or_dash
 from tourney.night.views.view import Status
 
@@ -42,16 +42,13 @@ class Result(Struct, frozen=True, kw_only=True):
         units_start, units_left, units_paid, units_aside: as in a `UnitBalance`; nothing is meant by
             them but by `units_paid` where units have no end (F6.3).
         units_coming: to be dealt to a player who waits, on sitting down.
-        rounds_played, rounds_lost: of those that were recorded; `rounds_known` is whether all
-            were (F6.1).
-        mexicos: None if unknown (R10.4).
+        figures: the sums of those at each table.
         prize, fees: in the currency's smallest unit; `prize_words` is "" if there isn't one.
         pot: how much of the prize is the pot's, where a unit is worth money; `deal` how much was
             dealt (F11.3).
         home: what the units held are worth at the end, where money was put in first (F8.7); it is
             taken home beside the prize.
-        points: R7's; `night_points` a points night's, in hundredths; `average` exactly, where they
-            are one.
+        night_points: a points night's, in hundredths; `average` exactly, where they are one.
         waits: sits down at the next barrier.
         no_chair: is unranked like a no-show, but was here and had no chair (F1.10).
     """
@@ -71,14 +68,9 @@ class Result(Struct, frozen=True, kw_only=True):
     units_paid: int
     units_coming: int = 0
     rebuys: int = 0
-    rounds_played: int
-    rounds_lost: int
-    rounds_known: bool = True
-    mexicos: int | None
-    points: int
+    figures: Figures
     night_points: int = 0
     average: Fraction | None = None
-    penalties: int
     fees: int = 0
     prize: int = 0
     pot: int = 0
@@ -96,7 +88,7 @@ class Result(Struct, frozen=True, kw_only=True):
     @property
     def lost_words(self) -> str:
         """The rounds lost, or the dash if not all are known."""
-        return or_dash(self.rounds_lost if self.rounds_known else None)
+        return or_dash(self.figures.lost if self.figures.rounds_known else None)
 
     @property
     def is_first(self) -> bool:
@@ -128,7 +120,6 @@ def result_of(
     entry: int, name: str, status: Status, units: UnitBalance, tables: Iterable[Figures]
 ) -> Result:
     """The figures of a person's tables, with no place and no money yet."""
-    at = tuple(tables)
     return Result(
         entry=entry,
         name=name,
@@ -137,14 +128,7 @@ def result_of(
         units_left=units.left,
         units_aside=units.aside,
         units_paid=units.paid,
-        rounds_played=sum(figures.played for figures in at),
-        rounds_lost=sum(figures.lost for figures in at),
-        rounds_known=all(figures.rounds_known for figures in at),
-        mexicos=sum(figures.mexicos for figures in at)
-        if all(figures.mexicos_known for figures in at)
-        else None,
-        points=sum(figures.points for figures in at),
-        penalties=sum(figures.penalties for figures in at),
+        figures=together(tables),
     )
 
 

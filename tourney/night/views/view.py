@@ -15,8 +15,8 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, quantity
+from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import LIST_METHOD, RATING_METHOD
-from tourney.night.setup import ONE_TABLE
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Entry, Night, NightTable
 from tourney.night.state.plan import Plan
@@ -141,6 +141,11 @@ class NightView(Struct, frozen=True):
         return self.plan.rules
 
     @property
+    def has_floor(self) -> bool:
+        """True if it is played over several tables, with a floor between them."""
+        return format_of(self.plan.setup).has_floor
+
+    @property
     def chances_hidden(self) -> bool:
         """True while no one is shown who may win (F12.3): chances tell who leads."""
         return self.state != "finished" and (self.lead_hidden or self.chances_locked)
@@ -172,9 +177,7 @@ class TablePage(Struct, frozen=True):
     def is_one_of_several(self) -> bool:
         """True if the night's pot is that of several tables, and not to be won at this one."""
         several_tables = len(self.night.tables) > 1
-        return (
-            several_tables and not self.final and self.night.plan.setup.format != ONE_TABLE.format
-        )
+        return several_tables and not self.final and self.night.has_floor
 
     def referee(self, speed: Speed) -> str:
         """Say what the table waits for, at a speed of entry (R10.4)."""

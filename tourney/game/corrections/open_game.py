@@ -13,11 +13,11 @@ from itertools import chain
 
 from msgspec import Struct
 
-from tourney.game import again
+from tourney.game.corrections import replay
+from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Missing, Pick
 from tourney.game.dice import MEXICO, read_die
 from tourney.game.events import LeadNamed
 from tourney.game.log import Step
-from tourney.game.mending import NOBODY_GONE, Correction, Mending, Missing, Pick
 from tourney.game.mexico import events
 from tourney.game.mexico.events import OrderKept, TableEvent
 from tourney.game.mexico.match import Match
@@ -49,7 +49,7 @@ _IN_WORDS = re.compile(
 _COUNTED = re.compile(r"\s(mexicos=[0-9]+|match)$")
 
 
-class Line(again.Line[Match, TableEvent], frozen=True, eq=False, dict=True):
+class Line(replay.Line[Match, TableEvent], frozen=True, eq=False, dict=True):
     """A whole turn, or one other entry.
 
     Attributes:
@@ -116,14 +116,14 @@ def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:
     Items are those of the match's story, the next after its last for the round in play; turns of
     void rounds belong to who left. The roll-off and the lead are item -1; its lines are parts.
     """
-    names = again.last_state(steps, apply).names
-    found = again.pickable(_read_lines(steps), lambda line: _text(line, names))
+    names = replay.last_state(steps, apply).names
+    found = replay.pickable(_read_lines(steps), lambda line: _text(line, names))
     return tuple(_pick(line, nth, names) for line, nth in found)
 
 
-def mend(
+def correct(
     steps: Sequence[TableStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
-) -> Mending[Match, TableEvent]:
+) -> Effect[Match, TableEvent]:
     """Work out what a correction would lead to.
 
     Args:
@@ -135,15 +135,15 @@ def mend(
         Refused: what was typed, or an answer, cannot be read or cannot be there; or it changes
             nothing.
     """
-    lines, last = _read_lines(steps), again.last_state(steps, apply)
-    own = again.find(lines, lambda line: _text(line, last.names), correction)
+    lines, last = _read_lines(steps), replay.last_state(steps, apply)
+    own = replay.find(lines, lambda line: _text(line, last.names), correction)
     rounds = _read_rounds(lines, last)
     at = next(at for at, round_ in enumerate(rounds) if own in round_.lines)
-    redo = _Redo(lines, last.names, rounds[at].lines[0].before, correction, apply)
-    redo.gone = dict(gone)
-    redo.correct(rounds[at], own, correction.text.strip())
-    redo.go_on(rounds[at + 1 :])
-    return redo.mending()
+    again = _Replay(lines, last.names, rounds[at].lines[0].before, correction, apply)
+    again.gone = dict(gone)
+    again.correct(rounds[at], own, correction.text.strip())
+    again.go_on(rounds[at + 1 :])
+    return again.effect()
 
 
 def _part(match: Match) -> Part:
@@ -252,7 +252,7 @@ def _first(line: Line, text: str, names: Names) -> tuple[str, int]:
     by = max(step.by for step in line.steps)
     if not by:
         return "", 0
-    typed = again.as_typed(line.steps)
+    typed = replay.as_typed(line.steps)
     steps = [step for step in typed if not isinstance(step.event, (OrderKept, *_ASIDE))]
     found = [(old, _text(old, names)) for old in _read_lines(steps)]
     for old, first in found:
@@ -305,7 +305,7 @@ def _read(line: Line, before: Match, names: Names, text: str, *, last: bool) -> 
     return tuple(reader.events), reader.opened()
 
 
-class _Redo(again.Again[Match, TableEvent]):
+class _Replay(replay.Replay[Match, TableEvent]):
     gone: dict[int, int]
     _round: Round
     _story: int
@@ -422,7 +422,7 @@ class _Redo(again.Again[Match, TableEvent]):
             self.keeps(line, self._words(line), refusal.sentence)
 
     def _take(
-        self, round_: Round, lines: Sequence[Line], start: again.Mark, *, folded: bool = False
+        self, round_: Round, lines: Sequence[Line], start: replay.Mark, *, folded: bool = False
     ) -> None:
         """Take lines of a round or of the roll-off, and see to its end.
 
@@ -555,7 +555,7 @@ class _Redo(again.Again[Match, TableEvent]):
                 self.add([LeadNamed(was.lead)])
         self.ask(missing, first)
 
-    def _keep_result(self, result: RoundPlayed, start: again.Mark, missing: Missing) -> None:
+    def _keep_result(self, result: RoundPlayed, start: replay.Mark, missing: Missing) -> None:
         """Keep the result of a round that cannot be completed, or nothing of the round."""
         stuck, round_ = self.now, self._round
         assert stuck.round is not None

@@ -1,12 +1,12 @@
 """The terms of a correction: picks, conflicts, what is missing, what it comes to (R10.3)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from tourney.game.log import Corrected, Step
+from tourney.game.log import Corrected
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -101,7 +101,7 @@ class Missing(Struct, frozen=True):
     sentence: str
 
 
-class Mending(Struct, Generic[State, Event], frozen=True):
+class Effect(Struct, Generic[State, Event], frozen=True):
     """A correction worked out.
 
     Attributes:
@@ -140,20 +140,3 @@ class Shifts(Struct, frozen=True):
     sentences: tuple[str, ...]
     players: tuple[Shift, ...]
     pot: tuple[Shift, ...] = ()
-
-
-class Mends(Struct, Generic[State, Event], frozen=True):
-    """The correcting functions of a game.
-
-    Attributes:
-        picks: what can be, of a table's entries that stand.
-        mend: a correction worked out; the mapping is of units that are gone, by player.
-        shifts: what changes from one match to the other, given the worth of a unit in money and the
-            house's word for penalties.
-    """
-
-    picks: Callable[[Sequence[Step[State, Event]]], tuple[Pick, ...]]
-    mend: Callable[
-        [Sequence[Step[State, Event]], Correction, Mapping[int, int]], Mending[State, Event]
-    ]
-    shifts: Callable[[State, State, Callable[[int], str], str], Shifts]

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from tourney.game import again
+from tourney.game.corrections import replay
+from tourney.game.corrections.correction import Correction, Effect, Missing, Pick
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
 from tourney.game.liar.events import LiarEvent
@@ -17,7 +18,6 @@ from tourney.game.liar.play import apply, check
 from tourney.game.liar.sheet import LiarReader, write_turn
 from tourney.game.liar.words import describe
 from tourney.game.log import Step
-from tourney.game.mending import Correction, Mending, Missing, Pick
 from tourney.game.refusal import Refused
 from tourney.game.sheet_lines import content
 from tourney.game.wording import listed
@@ -33,7 +33,7 @@ _Fit = tuple[list[LiarEvent], list[str], list[str]]
 _TURN = (events.Claimed, events.ElevenClaimed, events.Taken, events.Doubted)
 
 
-class Line(again.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
+class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
     """A turn with what a correction kept for it, or one other entry.
 
     Attributes:
@@ -65,10 +65,10 @@ def picks(steps: Sequence[LiarStep]) -> tuple[Pick, ...]:
 
     An item is a run of the history, of one part; who begins is item -1.
     """
-    return tuple(_pick(line, nth) for line, nth in again.pickable(read_lines(steps), _text))
+    return tuple(_pick(line, nth) for line, nth in replay.pickable(read_lines(steps), _text))
 
 
-def mend(steps: Sequence[LiarStep], correction: Correction) -> Mending[LiarMatch, LiarEvent]:
+def correct(steps: Sequence[LiarStep], correction: Correction) -> Effect[LiarMatch, LiarEvent]:
     """Work out what a correction would lead to.
 
     Raises:
@@ -76,11 +76,11 @@ def mend(steps: Sequence[LiarStep], correction: Correction) -> Mending[LiarMatch
             place, or equals the entry.
     """
     lines = read_lines(steps)
-    own = again.find(lines, _text, correction)
-    redo = _Redo(lines, own.before.names, own.before, correction, apply)
-    redo.correct(own, correction.text)
-    redo.go_on(own, lines)
-    return redo.mending()
+    own = replay.find(lines, _text, correction)
+    again = _Replay(lines, own.before.names, own.before, correction, apply)
+    again.correct(own, correction.text)
+    again.go_on(own, lines)
+    return again.effect()
 
 
 def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
@@ -108,7 +108,7 @@ def _text(line: Line) -> str:
 
 def _pick(line: Line, nth: int) -> Pick:
     names, text, step = line.before.names, _text(line), line.steps[-1]
-    typed = [line for line in read_lines(again.as_typed([step])) if _text(line)]
+    typed = [line for line in read_lines(replay.as_typed([step])) if _text(line)]
     first = _text(typed[nth]) if step.by and nth < len(typed) else text
     return Pick(
         entries=line.seqs,
@@ -192,7 +192,7 @@ def _fit(now: LiarMatch, line: Line) -> _Fit:
     return [*new, event], why, keep
 
 
-class _Redo(again.Again[LiarMatch, LiarEvent]):
+class _Replay(replay.Replay[LiarMatch, LiarEvent]):
     def correct(self, own: Line, text: str) -> None:
         """Put what was typed in the place of a line."""
         kept = own.events[:-1]

@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tourney.game.corrections.correction import Conflict, Correction, Effect, Missing
 from tourney.game.log import Change, Corrected, Step
-from tourney.game.mending import Conflict, Correction, Mending, Missing
 from tourney.game.refusal import Refused
 
 State = TypeVar("State")
@@ -94,7 +94,7 @@ def as_typed(steps: Sequence[Step[State, Event]]) -> list[Step[State, Event]]:
     return [typed[seq] for seq in sorted(typed)]
 
 
-class Again(Generic[State, Event]):
+class Replay(Generic[State, Event]):
     """The match worked out again, with what is now in the place of each line.
 
     Attributes:
@@ -205,10 +205,10 @@ class Again(Generic[State, Event]):
         if line is None or self.is_kept(line):
             self._missing = self._missing or missing
 
-    def mending(self) -> Mending[State, Event]:
-        """The mending that results."""
+    def effect(self) -> Effect[State, Event]:
+        """What the correction comes to."""
         conflicts = (self._conflicts[key] for key in sorted(self._conflicts))
-        return Mending(Corrected(self._changes()), self.now, tuple(conflicts), self._missing)
+        return Effect(Corrected(self._changes()), self.now, tuple(conflicts), self._missing)
 
     def _changes(self) -> tuple[Change[Event], ...]:
         """The host's own change, and the others in the order of the log.

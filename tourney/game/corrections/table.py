@@ -4,17 +4,19 @@ The floors above import this when it is first needed: most evenings have no corr
 list of nights is waiting.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from msgspec import Struct
 
-from tourney.game.games import AnyEvent, AnyMatch, AnyOpening, apply, game_of
+from tourney.game.corrections import liar, open_game
+from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Pick
+from tourney.game.games import AnyEvent, AnyMatch, apply
 from tourney.game.liar.events import Doubted, FoulNoted, Taken
 from tourney.game.liar.match import LiarMatch
 from tourney.game.log import Corrected, Log, Step
-from tourney.game.mending import NOBODY_GONE, Correction, Mending, Mends, Pick, Shifts
-from tourney.game.mexico.events import BeatCalled
+from tourney.game.mexico.events import BeatCalled, MatchOpened
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.game.refusal import Refused
@@ -24,7 +26,9 @@ AnyStep = Step[AnyMatch, AnyEvent]
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
     """Return what can be picked at a table, from its entries that stand."""
-    return _mends(steps).picks(steps)
+    of_game: Any = open_game if _is_open_game(steps) else liar
+    found: tuple[Pick, ...] = of_game.picks(steps)
+    return found
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
@@ -58,34 +62,25 @@ def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
     return f"{what} ({pick.text})"
 
 
-def mend(
+def correct(
     steps: Sequence[AnyStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
-) -> Mending[AnyMatch, AnyEvent]:
+) -> Effect[AnyMatch, AnyEvent]:
     """Work out a correction.
 
     Args:
-        gone: of the open game, as in `tourney.game.mexico.redo.mend`.
+        gone: of the open game, as in `tourney.game.corrections.open_game.correct`.
 
     Raises:
         Refused: it cannot be as it is.
     """
-    return _mends(steps).mend(steps, correction, gone)
+    of_game: Any = open_game if _is_open_game(steps) else liar
+    more = (gone,) if _is_open_game(steps) else ()
+    effect: Effect[AnyMatch, AnyEvent] = of_game.correct(steps, correction, *more)
+    return effect
 
 
-def shifts(before: AnyMatch, after: AnyMatch, money: Callable[[int], str], word: str) -> Shifts:
-    """Return what changes from one match to the other.
-
-    Args:
-        money: what units are worth, written out; "" where they are worth nothing.
-        word: the house's word for the penalties of Liar's Mexico.
-    """
-    return game_of(before.rules).mends().shifts(before, after, money, word)
-
-
-def _mends(steps: Sequence[AnyStep]) -> Mends[AnyMatch, AnyEvent]:
-    opening = steps[0].event
-    assert isinstance(opening, AnyOpening)
-    return game_of(opening.rules).mends()
+def _is_open_game(steps: Sequence[AnyStep]) -> bool:
+    return isinstance(steps[0].event, MatchOpened)
 
 
 #: The item of the roll-off, of the lead, and of the player who begins.

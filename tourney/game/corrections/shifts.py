@@ -1,0 +1,141 @@
+"""What a correction changes at a table, before and after, in either game (R10.3)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+
+from tourney.game.corrections.correction import Shift, Shifts
+from tourney.game.games import AnyMatch
+from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.match import standings as liar_standings
+from tourney.game.liar.words import PENALTIES
+from tourney.game.mexico.counting import standings
+from tourney.game.mexico.match import Match
+from tourney.game.wording import listed
+
+#: By the row's name, what there is in each column.
+Facts = Mapping[str, Mapping[str, str]]
+
+#: Who lost a round, and what it cost.
+Lost = tuple[str, int]
+
+#: The columns that the pot has, too.
+_UNITS, _MONEY = "units", "into the pot"
+
+
+def shifts(
+    before: AnyMatch,
+    after: AnyMatch,
+    money: Callable[[int], str] = lambda _: "",
+    word: str = PENALTIES,
+) -> Shifts:
+    """Return what changes from one match to the other.
+
+    Args:
+        money: what units are worth, written out; "" where they are worth nothing.
+        word: the house's word for the penalties of Liar's Mexico, a plural.
+    """
+    turn = _on_turn(after)
+    sentences = (
+        *_another("Winner", _winner(before), _winner(after)),
+        *_round_words(_rounds(before), _rounds(after)),
+        *(_another("On turn", _on_turn(before), turn) if turn else ()),
+    )
+    was, now = (_players(match, money, word) for match in (before, after))
+    pot = compare(_pot(before, money), _pot(after, money))
+    return Shifts(sentences, compare(was, now), pot)
+
+
+def compare(before: Facts, after: Facts) -> tuple[Shift, ...]:
+    """Return the rows in which something changes; those that are gone come last."""
+    rows = []
+    for name in dict.fromkeys((*after, *before)):
+        was, now = before.get(name, {}), after.get(name, {})
+        columns = dict.fromkeys((*now, *was))
+        cells = {column: (was.get(column, ""), now.get(column, "")) for column in columns}
+        if was != now:
+            rows.append(Shift(name, cells))
+    return tuple(rows)
+
+
+def _another(what: str, before: str, after: str) -> Iterator[str]:
+    """Say who it is now, where it was another player or nobody, which is ""."""
+    if before != after:
+        instead = f", not {before}" if before else ""
+        yield f"{what}: {after or 'nobody yet'}{instead}."
+
+
+def _round_words(before: Sequence[Lost], after: Sequence[Lost]) -> Iterator[str]:
+    """Say which rounds come out otherwise.
+
+    Where there are more or fewer now, those that are alike are taken for the same.
+    """
+    blocks: Sequence[tuple[str, int, int, int, int]]
+    blocks = [("replace", 0, len(before), 0, len(after))]
+    if len(before) != len(after):
+        blocks = SequenceMatcher(a=before, b=after, autojunk=False).get_opcodes()
+    for _, start, end, start_now, end_now in blocks:
+        pairs = zip(before[start:end], after[start_now:end_now], strict=False)
+        for number, ((lost, cost), (loses, costs)) in enumerate(pairs, start=start_now + 1):
+            if lost != loses:
+                yield f"{loses} lost round {number}, not {lost}."
+            elif cost != costs:
+                yield f"Round {number} costs {costs}, not {cost}."
+
+
+def _rounds(match: AnyMatch) -> list[Lost]:
+    if isinstance(match, Match):
+        return [(match.names[played.loser], played.paid) for played in match.rounds_played()]
+    return [(match.names[taken.player], taken.count) for taken in match.penalties_taken()]
+
+
+def _winner(match: AnyMatch) -> str:
+    """The winner; in Liar's Mexico also the players who share first place."""
+    if isinstance(match, Match):
+        return _name(match, match.winner)
+    first = [line.player for line in liar_standings(match) if line.place == 1]
+    return listed(match.names[player] for player in first) if match.over else ""
+
+
+def _on_turn(match: AnyMatch) -> str:
+    if isinstance(match, LiarMatch):
+        return _name(match, match.on_turn)
+    turn = match.rolloff or (None if match.lap_done else match.part)
+    return _name(match, None if turn is None else turn.on_turn)
+
+
+def _name(match: AnyMatch, player: int | None) -> str:
+    return "" if player is None else match.names[player]
+
+
+def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
+    """Units, `out` or `moved`; place; points and money if they are kept; or penalties."""
+    if isinstance(match, LiarMatch):
+        ranks = {line.player: line.place for line in liar_standings(match)}
+        return {
+            match.names[player]: {
+                word: str(count),
+                "place": str(ranks[player]),
+                "out": "yes" if player in match.outs else "no",
+            }
+            for player, count in enumerate(match.penalties)
+        }
+    places = {line.player: line.place for line in standings(match)}
+    facts = {}
+    for number, player in enumerate(match.players):
+        figure = str(player.paid if match.endless else player.units)
+        facts[match.names[number]] = {
+            "units lost" if match.endless else _UNITS: (
+                "moved" if player.moved else figure if player.units else "out"
+            ),
+            "place": str(places.get(number, "")),
+            "points": str(player.points) if match.rules.points else "",
+            _MONEY: money(player.paid),
+        }
+    return facts
+
+
+def _pot(match: AnyMatch, money: Callable[[int], str]) -> Facts:
+    """The pot's row; none where units have no end, or there are none."""
+    if isinstance(match, LiarMatch) or match.endless:
+        return {}
+    return {"Pot": {_UNITS: str(match.pot), _MONEY: money(match.pot)}}
