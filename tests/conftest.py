@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from sqlalchemy import Engine, create_engine
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from tests.hunt.effort import EXAMPLES, examples
 from tests.postgres import database, postgres, tables, template
@@ -42,7 +44,10 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 SLOW = ("faults", "hunt", "serve", "terminal")
 
 #: Rooms whose tests write reports, and have nothing to say of the chances in them.
-NOT_FOR_CHANCES = ("app", "files", "floor", "game", "hunt", "interchange", "service", "table")
+NOT_FOR_CHANCES = (
+    *("app", "files", "floor", "game", "hunt", "interchange"),
+    *("serve", "service", "table", "tests"),
+)
 
 
 if EXAMPLES:
@@ -154,6 +159,23 @@ def compiled_once() -> Iterator[None]:
         patch.setattr("tourney.store.engine.create_engine", create)
         yield
     first.dispose()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def parsed_once() -> Iterator[None]:
+    """Keep what style sheets are parsed to for the apps of all tests, which have the same."""
+    usual = Stylesheet._parse_rules
+    known: dict[object, list[RuleSet]] = {}
+
+    def parse(sheet: Stylesheet, *of: Any, **more: Any) -> list[RuleSet]:
+        what = (*sheet._variables.items(), *of, *more.items())
+        if what not in known:
+            known[what] = usual(sheet, *of, **more)
+        return known[what]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parse)
+        yield
 
 
 @cache

@@ -165,10 +165,10 @@ _ALL = ("", "/here", "/me", "/me?entry=1", "/me?name=nobody", "/standings", "/br
 
 
 async def _has_no_fault(tab: Tab, base: str, paths: Sequence[str]) -> None:
-    """Each page at each size, light and dark: axe finds nothing, and nothing is wider than it."""
+    """Each page at each size, and dark at one: axe finds nothing, and nothing is wider than it."""
     axe = axe_script()
-    for width, height in _SIZES:
-        for scheme in ("light", "dark"):
+    for at, (width, height) in enumerate(_SIZES):
+        for scheme in ("light", "dark") if at == 0 else ("light",):
             await as_phone(tab, width, height, scheme)
             for path in paths:
                 await tab.open(f"{base}/night{path}")
