@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from screens.app.host import Host
+from screens.app.input import parsed_once
 from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
@@ -85,7 +86,7 @@ class TourneyApp(Host):
         self.settings = settings
         self.settings_file = settings_file
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
-        self.stylesheet = KeptSheet(variables=self.get_css_variables())
+        self.stylesheet = parsed_once(KeptSheet(variables=self.get_css_variables()))
         self.exported = exported or LastExport()
         self.sub_title = role_words(who)
         self.keys = {}
