@@ -8,7 +8,7 @@ from typing import Any
 from exports.text.chances import TOO_MANY, exactness, open_rules
 from tourney.game.chances.review import Decision, PlayerLuck, review
 from tourney.game.chances.words import decision_words
-from tourney.game.log import moves
+from tourney.game.entries import moves
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.sheet_reader import OpenSheet
 from tourney.game.names import harmless, width

@@ -38,9 +38,9 @@ from tests.terminal.program import tourney
 from tourney.game.corrections.correction import Correction
 from tourney.game.corrections.open_game import correct, picks
 from tourney.game.corrections.shifts import shifts
+from tourney.game.entries import Log
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
-from tourney.game.log import Log
 from tourney.game.mexico import play as mexico
 from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match

@@ -4,8 +4,8 @@ from tests.rules.mending import FOUR, mended, night
 from tourney.game.corrections.correction import Correction
 from tourney.game.corrections.open_game import correct, picks
 from tourney.game.corrections.table import consequences
+from tourney.game.entries import Log
 from tourney.game.games import AnyEvent, AnyMatch
-from tourney.game.log import Log
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

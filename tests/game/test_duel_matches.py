@@ -9,9 +9,9 @@ from tests.rules.playing import by_player, fold
 from tourney.game.chances.table import wins_of
 from tourney.game.corrections.correction import Correction
 from tourney.game.corrections.open_game import correct, picks
+from tourney.game.entries import Log
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
-from tourney.game.log import Log
 from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     MatchOpened,

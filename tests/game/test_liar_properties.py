@@ -17,6 +17,7 @@ from tests.rules.liar_playing import fold
 from tourney.game.corrections.correction import Correction, Effect, Pick, Shifts
 from tourney.game.corrections.liar import BEGINNING, correct, picks, read_lines
 from tourney.game.corrections.shifts import shifts
+from tourney.game.entries import Log, Undone
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import (
@@ -36,7 +37,6 @@ from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, history, referee
-from tourney.game.log import Log, Undone
 from tourney.game.refusal import Refused
 from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet

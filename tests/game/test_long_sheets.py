@@ -12,8 +12,8 @@ import pytest
 from exports.text.sheets import json_line, replay_object
 from screens.files.tables_written import written
 from tests.long_sheets import LONG
+from tourney.game.entries import Log
 from tourney.game.games import apply, sheet_of
-from tourney.game.log import Log
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.sheets import read_sheet

@@ -13,8 +13,8 @@ from tests.rules.playing import fold
 from tourney.game.corrections.correction import Correction, Effect, Pick
 from tourney.game.corrections.open_game import correct, picks
 from tourney.game.corrections.shifts import shifts
+from tourney.game.entries import Log, Undone
 from tourney.game.games import sheet_of
-from tourney.game.log import Log, Undone
 from tourney.game.mexico.events import (
     BeatCalled,
     Joined,

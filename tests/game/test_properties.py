@@ -9,8 +9,8 @@ from exports.text.sheets import account
 from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
 from tests.rules.playing import by_player, fold
+from tourney.game.entries import Log, Undone
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.log import Log, Undone
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Aborted,

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tourney.game import events as both
+from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.liar import events as liar
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import LIAR, Foul, Truth
-from tourney.game.log import Change, Corrected, Undone
 from tourney.game.mexico import events as table
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
 from tests.log.every_event import EVENTS, PLAN, RULES
+from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
 from tourney.game.liar import events as liar
-from tourney.game.log import Change, Corrected, Undone
 from tourney.game.mexico import events as table
 from tourney.game.mexico.rules import Ties
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.night.format_nights import setup_of
 from tourney.game.corrections.correction import Conflict, Correction, Effect, Key
 from tourney.game.corrections.open_game import correct
+from tourney.game.entries import Log
 from tourney.game.events import LeadNamed
-from tourney.game.log import Log
 from tourney.game.mexico.events import RoundRecorded, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

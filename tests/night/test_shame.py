@@ -12,13 +12,13 @@ from tests.rules.liar_playing import claims, on_turn
 from tests.rules.playing import ANN, BOB, CID, DEE, after, led, turn, unled
 from tests.service.corrected import retyping
 from tourney.game.chances.review import choices
+from tourney.game.entries import moves
 from tourney.game.events import LeadNamed
 from tourney.game.games import AnyMatch
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Doubted, FoulNoted
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import Foul
-from tourney.game.log import moves
 from tourney.game.mexico.events import (
     Joined,
     MatchOpened,

@@ -6,8 +6,8 @@ import pytest
 
 from tourney.game.corrections.correction import Conflict, Correction, Effect, Key, Pick
 from tourney.game.corrections.open_game import correct, picks
+from tourney.game.entries import Log
 from tourney.game.games import sheet_of
-from tourney.game.log import Log
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

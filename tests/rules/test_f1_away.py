@@ -27,6 +27,7 @@ from tests.rules.playing import (
 from tourney.game.corrections.correction import Correction
 from tourney.game.corrections.liar import correct as correct_liar
 from tourney.game.corrections.liar import picks as liar_picks
+from tourney.game.entries import Log
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, Ended, FoulNoted, LiarEvent
@@ -35,7 +36,6 @@ from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.table import liar_view
-from tourney.game.log import Log
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     BeatCalled,

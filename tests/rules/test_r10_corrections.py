@@ -20,8 +20,8 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game.entries import Log, Undone
 from tourney.game.events import LeadNamed
-from tourney.game.log import Log, Undone
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Joined,

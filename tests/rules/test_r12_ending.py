@@ -10,13 +10,13 @@ from tests.rules.playing import ANN, BOB, CID, DEE, after, by_player, led, of_a_
 from tourney.game.corrections.correction import Correction
 from tourney.game.corrections.liar import correct as correct_liar
 from tourney.game.corrections.liar import picks as liar_picks
+from tourney.game.entries import Log, Undone
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.match import standings as liar_standings
 from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.rules import Foul
-from tourney.game.log import Log, Undone
 from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     BeatCalled,

@@ -15,6 +15,7 @@ from tourney.game.corrections.correction import (
 )
 from tourney.game.corrections.liar import correct, picks
 from tourney.game.corrections.shifts import shifts
+from tourney.game.entries import Log, Undone
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import Direction, ElevenClaimed, Ended, FoulNoted, LiarEvent, TurnKept
 from tourney.game.liar.match import LiarMatch
@@ -22,7 +23,6 @@ from tourney.game.liar.play import apply
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.words import describe, history
-from tourney.game.log import Log, Undone
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
 

@@ -13,9 +13,9 @@ from tests.hunt.effort import examples
 from tests.nights import HOSTILE_NAMES, begun, played_out, turns
 from tests.refusals import refusing
 from tourney.game.corrections.correction import Correction
+from tourney.game.entries import Undone
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import LiarEvent
-from tourney.game.log import Undone
 from tourney.game.mexico.events import MatchOpened, TableEvent
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused

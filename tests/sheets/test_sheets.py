@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from exports.text.sheets import json_line, replay_object
+from tourney.game.entries import Log
 from tourney.game.games import PRESETS
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply as apply_liar
-from tourney.game.log import Log
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.sheets import read_sheet

@@ -1,4 +1,4 @@
-"""One table: dice, rules, rounds, Liar's Mexico, corrections, score sheets. Standard library only.
+"""One table: dice, rules, rounds, Liar's Mexico, corrections, score sheets.
 
 Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 
@@ -32,7 +32,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.8                    liar.play: `_penalise`, `_end`; liar.match: `standings`
     R10.1                   mexico.course: `withdraw`
     R10.2                   mexico.course: `join`, `rejoin`, `move_away`
-    R10.3                   log: `Undone`, `Corrected`, `Log.read`;
+    R10.3                   entries: `Undone`, `Corrected`, `Log.read`;
                             corrections.open_game: `correct`; mexico.play: `_keep_order`;
                             corrections.liar: `correct`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from tourney.game.entries import Move, moves
 from tourney.game.liar import events as liar_events
 from tourney.game.liar import match as liar_match
 from tourney.game.liar import play as liar_play
@@ -15,7 +16,6 @@ from tourney.game.liar.events import Ended, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet import LiarReader, write_liar_sheet
-from tourney.game.log import Move, moves
 from tourney.game.mexico import counting, events, play, rules, sheet_writer, words
 from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match

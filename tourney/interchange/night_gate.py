@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game import games
+from tourney.game.entries import Corrected, Log, Undone
 from tourney.game.games import PRESETS, AnyMatch, AnyOpening
-from tourney.game.log import Corrected, Log, Undone
 from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tourney.game.entries import Corrected, Undone
 from tourney.game.games import AnyEvent, AnyMatch
-from tourney.game.log import Corrected, Undone
 from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import CorrectionSettled, DealMade, EndCalled, NightEvent
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct, ValidationError, convert, json
 
+from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
 from tourney.game.games import GAMES
 from tourney.game.liar.words import PENALTIES
-from tourney.game.log import Change, Corrected, Undone
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
 from tourney.night.people import joined

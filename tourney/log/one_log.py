@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from tourney.game.log import Log
+from tourney.game.entries import Log
 from tourney.game.refusal import Refused
 from tourney.log.roles import Who
 from tourney.log.streams import HOSTILE, event_after, new_row, reason

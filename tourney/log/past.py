@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from tourney.game.log import Event, Log, State
+from tourney.game.entries import Event, Log, State
 from tourney.log.streams import NightLog, NightStreams, TableLog
 from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import DealMade, EndCalled, ShootOutCalled, Thrown

@@ -120,8 +120,8 @@ class Who(Struct, frozen=True):
         if sealed := self.sealed(night, place):
             raise Refused("role", sealed)
         # The first frame does not wait for them.
+        from tourney.game.entries import Undone
         from tourney.game.games import PLAIN_PLAY
-        from tourney.game.log import Undone
 
         if len(events) == 1 and isinstance(events[0], Undone):
             events = [top]

@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from tourney.game import games
+from tourney.game.entries import Corrected, Log, Undone
 from tourney.game.games import AnyEvent, AnyMatch
-from tourney.game.log import Corrected, Log, Undone
 from tourney.game.mexico.events import PlayerRenamed, UnitsMended
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game import games
+from tourney.game.entries import Corrected, Log, Step, Undone
 from tourney.game.games import AnyEvent, AnyMatch
-from tourney.game.log import Corrected, Log, Step, Undone
 from tourney.game.mexico.events import LeadDrawn, RoundRecorded
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import Correction
+from tourney.game.entries import Corrected
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, ending, write_sheet
 from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
@@ -13,7 +14,6 @@ from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import Run
 from tourney.game.liar.words import history as liar_history
-from tourney.game.log import Corrected
 from tourney.game.mexico.events import (
     Aborted,
     Count,

@@ -15,7 +15,7 @@ from tourney.service.night_facts import NightFacts
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tourney.game.log import Move
+    from tourney.game.entries import Move
     from tourney.game.mexico.events import TableEvent
     from tourney.game.mexico.match import Match
     from tourney.log.streams import TableLog

@@ -11,7 +11,7 @@ from tests.game.chances.brute_force import dice
 from tests.rules.playing import ruled
 from tourney.game.chances.review import Review, review
 from tourney.game.chances.table import wins_of
-from tourney.game.log import moves
+from tourney.game.entries import moves
 from tourney.game.mexico.events import DieRolledOff, MatchOpened, Rolled, Stood, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

@@ -22,8 +22,8 @@ from tourney.game.chances.review import TurnChoice, choices, review
 from tourney.game.chances.rounds import at_table
 from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.dice import MEXICO
+from tourney.game.entries import moves
 from tourney.game.events import LeadNamed
-from tourney.game.log import moves
 from tourney.game.mexico.events import (
     Aborted,
     Count,

@@ -31,8 +31,8 @@ from tourney.game.chances.matches import (
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, at_table
 from tourney.game.chances.table import wins_after, wins_of
+from tourney.game.entries import Move
 from tourney.game.events import LeadNamed
-from tourney.game.log import Move
 from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 

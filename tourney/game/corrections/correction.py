@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from tourney.game.log import Corrected
+from tourney.game.entries import Corrected
 
 State = TypeVar("State")
 Event = TypeVar("Event")

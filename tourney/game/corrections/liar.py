@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tourney.game.corrections import replay
 from tourney.game.corrections.correction import Correction, Effect, Missing, Pick
+from tourney.game.entries import Step
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events
 from tourney.game.liar.events import LiarEvent
@@ -17,7 +18,6 @@ from tourney.game.liar.match import LiarMatch, awaits_eleven, is_too_low
 from tourney.game.liar.play import apply, check
 from tourney.game.liar.sheet import LiarReader, write_turn
 from tourney.game.liar.words import describe
-from tourney.game.log import Step
 from tourney.game.refusal import Refused
 from tourney.game.sheet_lines import content
 from tourney.game.wording import listed

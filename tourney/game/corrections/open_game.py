@@ -16,8 +16,8 @@ from msgspec import Struct
 from tourney.game.corrections import replay
 from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Missing, Pick
 from tourney.game.dice import MEXICO, read_die
+from tourney.game.entries import Step
 from tourney.game.events import LeadNamed
-from tourney.game.log import Step
 from tourney.game.mexico import events
 from tourney.game.mexico.events import OrderKept, TableEvent
 from tourney.game.mexico.match import Match

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import Conflict, Correction, Effect, Missing
-from tourney.game.log import Change, Corrected, Step
+from tourney.game.entries import Change, Corrected, Step
 from tourney.game.refusal import Refused
 
 State = TypeVar("State")

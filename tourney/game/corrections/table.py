@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from tourney.game.corrections import liar, open_game
 from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Pick
+from tourney.game.entries import Corrected, Log, Step
 from tourney.game.games import AnyEvent, AnyMatch, apply
 from tourney.game.liar.events import Doubted, FoulNoted, Taken
 from tourney.game.liar.match import LiarMatch
-from tourney.game.log import Corrected, Log, Step
 from tourney.game.mexico.events import BeatCalled, MatchOpened
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed

@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar, assert_never
 
 from tourney.game.dice import read_value
+from tourney.game.entries import Move
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar import events, play
 from tourney.game.liar.events import LiarEvent
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
-from tourney.game.log import Move
 from tourney.game.rules import write_rules
 from tourney.game.sheet_lines import NAME, GameReader, GameSheet, write_name
 

@@ -19,8 +19,8 @@ two.
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from tourney.game.entries import Move
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.log import Move
 from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
 from tourney.game.rules import write_rules

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tourney.game.chances.matches import MADE_UP, Step, forget, no_step
 from tourney.game.chances.review import Decision, Review, review, units_drawn_for
-from tourney.game.log import Move
+from tourney.game.entries import Move
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed

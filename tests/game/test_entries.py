@@ -3,8 +3,8 @@
 import pytest
 
 from tests.rules.playing import fold
+from tourney.game.entries import Change, Corrected, Log, Step, Undone
 from tourney.game.events import LeadNamed
-from tourney.game.log import Change, Corrected, Log, Step, Undone
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent, ValueRecorded
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
