@@ -9,7 +9,7 @@ and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid 
     all: last; accept Ann>2, close 3              `accept_plan`, held to the plan that was shown
     undo -> Hal sitting down                       a step and what it answers
     = t1: Ann* 1, Dee~ 1, Bob+ 1 (due)            who leads, is away, is not seated yet; units
-    = prize: Ann 900, Bob 450                     any figure of `Result` that is not 0, by place
+    = prize: Ann 900, Bob 450                     any figure of a line that is not 0, by place
     = rebuys of Ann, Bob: 1, 0                    the same of these
 
 The functions below `step` and `fact` are all that there are. After every step the accounts
@@ -33,6 +33,7 @@ from tests.sql import rows
 from tourney.game.corrections.correction import Correction, Key
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
+from tourney.game.score import Figures
 from tourney.night.barrier import Edits
 from tourney.night.corrections.correction import REBUY, STAYS
 from tourney.night.formats.registry import FORMATS
@@ -55,7 +56,7 @@ _STEPS: list[tuple[re.Pattern[str], Callable[..., object]]] = []
 _FACTS: dict[str, Callable[..., str]] = {}
 #: What a store has of its nights.
 _ROWS = "SELECT stream, seq FROM event"
-_FIGURES = {*Result.__struct_fields__}
+_FIGURES = {*Result.__struct_fields__, *Figures.__struct_fields__}
 
 
 def step(written: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
@@ -124,9 +125,9 @@ class Night:
     def say(self, name: str, of: str | None) -> str:
         if of is not None and name in _FIGURES:
             lines = {line.name: line for line in self.night.places().lines}
-            return ", ".join(str(getattr(lines[who], name)) for who in of.split(", "))
+            return ", ".join(str(_figure(lines[who], name)) for who in of.split(", "))
         if name in _FIGURES and name not in _FACTS:
-            figures = {line.name: getattr(line, name) for line in self.night.places().lines}
+            figures = {line.name: _figure(line, name) for line in self.night.places().lines}
             return ", ".join(f"{who} {figure}" for who, figure in figures.items() if figure)
         if name[1:].isdigit():
             places = [table.place for table in self.night.floor().tables]
@@ -288,6 +289,10 @@ _OF_SOMEBODY: dict[str, Callable[[NightHandle, int], object]] = {
 
 
 @step(f"({'|'.join(_COMMANDS)})")
+def _figure(line: Result, name: str) -> object:
+    return getattr(line if hasattr(line, name) else line.figures, name)
+
+
 def _command(its: Night, what: str) -> object:
     return _COMMANDS[what](its.night)
 

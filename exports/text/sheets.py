@@ -143,7 +143,7 @@ def _open_object(file: str, match: Match) -> dict[str, Any]:
         "finished": match.over,
         "winner": None if match.winner is None else match.names[match.winner],
         "pot": match.pot,
-        "rounds": [_round(match, played) for played in match.rounds_played()],
+        "rounds": [_round(match, played) for played in match.finished_rounds()],
         "standings": [
             {
                 "place": line.place,

@@ -162,23 +162,26 @@ class InputState(PendingInput, frozen=True):
                 partial(TableHandle.roll_die, die=digit),
                 f"{who} rolls {digit}.",
                 whole=str(digit),
-                told="",
+                answer="",
             )
         if not self.die:
             return replace(self, die=str(digit))
         value = read_value(f"{self.die}{digit}")
         idle = value == MEXICO and not table.mexico_counts
-        told = "This 21 doesn't raise the stake." if idle else ""
+        answer = "This 21 doesn't raise the stake." if idle else ""
         if self.speed is Speed.VALUES:
             done = f"{who} ends on {value}."
             return TypedEntry(
-                partial(TableHandle.record_value, value=value), done, whole=f"{value}", told=told
+                partial(TableHandle.record_value, value=value),
+                done,
+                whole=f"{value}",
+                answer=answer,
             )
         return TypedEntry(
             partial(TableHandle.roll, value=value),
             f"{who} rolls {value}.",
             whole=f"{value}",
-            told=told,
+            answer=answer,
         )
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
@@ -222,19 +225,18 @@ class TypedEntry(Struct, frozen=True):
     """An entry typed to its end: what it does at the table, and what it is called.
 
     Attributes:
-        done: its name while it is not recorded, and the message once it is.
-        told: the message in its place, where the card shows what was typed, or how what came
-            of it is said.
-        typed_after: the input left when the rules refuse the entry; None leaves the input before
-            it.
-        whole: the typed digits, where digits end it.
+        done: its name, such as "Bob rolls 43."; the sentence once it is recorded.
+        typed_after: what stays typed where the rules refuse it; None is all that was typed before.
+        whole: its digits, where digits end it; they stay typed where it could not be saved.
+        answer: the sentence once it is recorded, in place of `done`: "" where the card shows it, or
+            made of what the table answers.
     """
 
     does: "Callable[[TableHandle], object]"
     done: str
     typed_after: "PendingInput | None" = None
     whole: str = ""
-    told: "str | Callable[[Any], str] | None" = None
+    answer: "str | Callable[[Any], str] | None" = None
 
 
 class UnsentEntry(Struct, frozen=True):
@@ -320,5 +322,5 @@ def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState 
         partial(TableHandle.record_round, loser=loser.player, mexicos=count),
         f"{done}.",
         whole=str(count),
-        told=None if drawn else "",
+        answer=None if drawn else "",
     )

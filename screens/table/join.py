@@ -272,7 +272,7 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
                 TypedEntry(
                     partial(TableHandle.end_play, pot=tuple(PotBy)[answer]),
                     "Play is over.",
-                    told="",
+                    answer="",
                 )
             )
 

@@ -320,9 +320,9 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         half = replace(typed, die="", whole=entry.whole) if entry.whole else typed
         was, before, held = self._page, self._kept, self.expected_position
         assert was is not None
-        # What was refused before is told to be saved, whatever the card shows.
-        told = entry.told if before is None else None
-        then = None if told is None else partial(self._tell, told)
+        # What was refused before is said to be saved, whatever the card shows.
+        sentence = entry.answer if before is None else None
+        then = None if sentence is None else partial(self._answer, sentence)
         self.attempt(entry.does, entry.done, at=self.table, then=then)
         refusal, self._kept = self.refusal, None
         if refusal is None:
@@ -349,8 +349,9 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if before is not None or refusal is not None:  # or all of it has been drawn with it
             self._show_typed()
 
-    def _tell(self, told: str | Callable[[object], str], outcome: object) -> None:
-        self.query_one(StatusLine).tell(told if isinstance(told, str) else told(outcome))
+    def _answer(self, sentence: str | Callable[[object], str], outcome: object) -> None:
+        said = sentence if isinstance(sentence, str) else sentence(outcome)
+        self.query_one(StatusLine).tell(said)
         self.redraw()
 
     def action_clear(self) -> None:

@@ -118,7 +118,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 drawn = TypedEntry(
                     TableHandle.draw_lead,
                     "The lead is drawn.",
-                    told=lambda seed: f"The lead is drawn with {spaced_dice(seed)}.",
+                    answer=lambda seed: f"The lead is drawn with {spaced_dice(seed)}.",
                 )
                 self._record(drawn)
 

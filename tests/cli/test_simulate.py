@@ -140,7 +140,7 @@ def test_r13_1_a_lead_who_plays_best_stands_by_the_size_of_the_table(tmp_path: P
             number = play.play(form, players).number
             match = director.night(number).table().match
         rounds = [
-            played for played in match.rounds_played() if len(played.parts[0].order) == players
+            played for played in match.finished_rounds() if len(played.parts[0].order) == players
         ]
         leads = [played.parts[0].turns[0] for played in rounds]
         rank = RANKS[Order.CLASSIC]

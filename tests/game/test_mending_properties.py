@@ -248,7 +248,7 @@ def test_what_stands_retyped_is_no_correction(
 
 def losers(match: Match | None) -> list[int]:
     assert match is not None
-    return [played.loser for played in match.rounds_played()]
+    return [played.loser for played in match.finished_rounds()]
 
 
 @examples(100)
@@ -271,8 +271,8 @@ def test_a_later_round_has_another_loser_only_if_others_are_out_by_then(
         }
         was, now = losers(log.state), losers(mending.after)
         all_kept = all(conflict.keep for conflict in mending.conflicts) and not mending.missing
-        out = [(r.number, r.loser) for r in log.state.rounds_played() if r.out]
-        out_now = [(r.number, r.loser) for r in mending.after.rounds_played() if r.out]
+        out = [(r.number, r.loser) for r in log.state.finished_rounds() if r.out]
+        out_now = [(r.number, r.loser) for r in mending.after.finished_rounds() if r.out]
         if all_kept and len(was) == len(now) and out == out_now:
             assert was[before + 1 :] == now[before + 1 :]
 

@@ -210,7 +210,7 @@ def test_points_are_kept_only_where_they_are_on_and_round_by_round(
 def test_every_round_played_keeps_the_rulebook(events: list[TableEvent]) -> None:
     match = states(events)[-1]
     rules = match.rules
-    for number, item in enumerate(match.rounds_played(), start=1):
+    for number, item in enumerate(match.finished_rounds(), start=1):
         assert item.number == number
         assert item.stake == stake(rules, item.mexicos)
         assert 1 <= item.paid <= item.stake
@@ -340,7 +340,7 @@ def test_a_turn_told_by_its_value_alone_loses_nothing_but_its_rolls(
     events: list[TableEvent],
 ) -> None:
     """R10.4: a round of values has the loser of the same round roll by roll."""
-    for item in states(events)[-1].rounds_played():
+    for item in states(events)[-1].finished_rounds():
         aborted = any(turn.ending is TurnEnd.ABORTED for part in item.parts for turn in part.turns)
         if not item.parts or aborted:
             continue

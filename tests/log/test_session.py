@@ -349,7 +349,7 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
         assert recorded.own.rows == read.own.rows
         for table in (1, 2):
             assert recorded.tables[table].rows == read.tables[table].rows
-            assert recorded.tables[table].played == read.tables[table].played
+            assert recorded.tables[table].times == read.tables[table].times
             assert (
                 again.night(number).table(table).page()
                 == director.night(number).table(table).page()

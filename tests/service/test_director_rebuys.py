@@ -93,7 +93,7 @@ def test_f9_1_whoever_never_went_out_sat_at_one_table_in_each_lap(
         seats by 4; start; Ann Eve Ida lead
         Ann Eve Ida lose; accept; Ann loses 1; Eve Ida lose; {back}; {accept}
         Cid Fay Jon lose; accept; Cid Fay Jon lose; accept; t1 round 2 was Dee mexicos=1
-        = rounds_played of Ann: {played}
+        = played of Ann: {played}
         """).night.table(1)
     sheet = table.sheet()
     assert sheet.index("@lost Dee") < sheet.index("@moved Ann") < sheet.index("@beat 3")

@@ -89,7 +89,7 @@ def test_f10_1_units_of_every_match_are_in_the_standings_and_add_up(play: Night)
         = units_start of Ann: 3; = units_paid of Ann: 1; = units_aside of Ann: 1
         = units_left of Ann: 1
         # Nobody knows what was rolled in a match of which only the loser was typed.
-        = mexicos of Ann: None
+        = mexicos_known of Ann: False
         """)
 
 

@@ -141,9 +141,9 @@ class NightSession:
             raise Refused("not-open", "Play has not begun; draw the seats and open the table.")
         return stream.log
 
-    def played(self, table: int) -> Sequence[dt.datetime]:
+    def times(self, table: int) -> Sequence[dt.datetime]:
         """When each row of play of a table was typed, in their order."""
-        return self.streams.tables[table].played
+        return self.streams.tables[table].times
 
     @property
     def projection(self) -> ProjectionRows:

@@ -205,7 +205,7 @@ class Stream(Struct, Generic[State, Event]):
         apply: gives the next state.
         log: its events, folded.
         rows: its rows from the first on, those undone and the undos too.
-        played: when those of play were typed, undone ones too; corrections are not among them, as
+        times: when those of play were typed, undone ones too; corrections are not among them, as
             whatever is corrected later takes no one's time.
     """
 
@@ -213,7 +213,7 @@ class Stream(Struct, Generic[State, Event]):
     apply: Callable[[State | None, Event], State]
     log: Log[State, Event] = field(default_factory=Log)
     rows: list[Row[Event | Undone | Corrected[Event]]] = field(default_factory=list)
-    played: list[dt.datetime] = field(default_factory=list)
+    times: list[dt.datetime] = field(default_factory=list)
 
     def add(self, row: Row[Event | Undone | Corrected[Event]]) -> None:
         """Put a row on top.
@@ -224,7 +224,7 @@ class Stream(Struct, Generic[State, Event]):
         self.log = self.log.read(row.event, self.apply)
         self.rows.append(row)
         if not isinstance(row.event, _NO_PLAY):
-            self.played.append(row.at)
+            self.times.append(row.at)
 
     def read(
         self, stored: Iterable[StoredEvent], row_of: Callable[[StoredEvent, Any], Row[Any]]
@@ -245,7 +245,7 @@ class Stream(Struct, Generic[State, Event]):
         """Let the rows of a draft count, now that they are on disk."""
         self.log = draft.log
         self.rows += draft.rows
-        self.played += draft.played
+        self.times += draft.times
 
     def row(self, seq: int) -> Row[Event | Undone | Corrected[Event]]:
         """The row of that seq."""

@@ -232,14 +232,14 @@ def _played(
             players = [
                 _players(match, played)
                 for match in due
-                for played in match.rounds_played()
+                for played in match.finished_rounds()
                 if played.lap == barrier.beat
             ]
             yield (following - called).total_seconds(), max(players, default=0)
     for number, match in matches.items():
         times = times_of(number)
         if not match.lap and times:
-            turns = sum(_players(match, played) for played in match.rounds_played())
+            turns = sum(_players(match, played) for played in match.finished_rounds())
             yield (times[-1] - times[0]).total_seconds(), turns
 
 

@@ -172,7 +172,7 @@ class FloorPlans:
     def _slow(self, floor: Floor) -> str:
         """The slow table, by the times from one barrier's call to the lap's last entry."""
         session = self._facts.session
-        done = {each.number: len(session.played(each.number)) for each in floor.open if each.done}
+        done = {each.number: len(session.times(each.number)) for each in floor.open if each.done}
         times = self._times
         if times is None or times.rows is not session.rows or times.done != done:
             self._times = times = _Times(session.rows, done, slow_words(self._took(done)))
@@ -188,7 +188,7 @@ class FloorPlans:
         for (begun, barrier), end in zip(calls, ends, strict=True):
             for number in barrier.due if barrier.beat else ():
                 if number in places and (end is not None or number in done):
-                    rows = session.played(number)
+                    rows = session.times(number)
                     last = len(rows) if end is None else bisect_left(rows, end)
                     if last:  # none can be read where a table's log is damaged
                         seconds = (rows[last - 1] - begun).total_seconds()
@@ -205,7 +205,7 @@ class FloorPlans:
         if floor.lap and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)
         called = [row.at for row in session.rows if isinstance(row.event, BreakCalled)][-1]
-        played = [session.played(table.number)[-1:] for table in floor.open if floor.lap]
+        played = [session.times(table.number)[-1:] for table in floor.open if floor.lap]
         begun = max([called, *chain.from_iterable(played)])
         return Break(minutes, begun + timedelta(minutes=minutes))
 

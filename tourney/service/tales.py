@@ -167,7 +167,7 @@ class Tales:
 
         session = self._session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
-        return pace_of(calls, self._facts.matches, session.played)
+        return pace_of(calls, self._facts.matches, session.times)
 
     def snapshot(self) -> "NightSnapshot":
         """The night as it is, for what takes long to be worked out."""

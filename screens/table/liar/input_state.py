@@ -112,7 +112,7 @@ class LiarInput(PendingInput, frozen=True):
                 f"{who} doubts: {value} lay under the cup.",
                 self,
                 whole=f"{value}",
-                told="",
+                answer="",
             )
         if value == ELEVEN:
             return _eleven(table)
@@ -123,7 +123,7 @@ class LiarInput(PendingInput, frozen=True):
             f"{who} claims {value}.",
             self,
             whole=f"{value}",
-            told="",
+            answer="",
         )
 
     def seat_means(self, table: LiarView, player: int) -> "LiarInput | TypedEntry":
@@ -137,7 +137,10 @@ class LiarInput(PendingInput, frozen=True):
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.asked is Asked.WHO_BEGINS:
             return TypedEntry(
-                partial(TableHandle.name_lead, player=player), f"{seat.name} begins.", self, told=""
+                partial(TableHandle.name_lead, player=player),
+                f"{seat.name} begins.",
+                self,
+                answer="",
             )
         if self.asked is Asked.WHO_ANSWERS:
             assert table.on_turn is not None
@@ -264,7 +267,7 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
         partial(TableHandle.note_foul, player=seat.player, foul=offer.foul, dice=offer.dice),
         f"{seat.name} {offer.words}.",
         typed,
-        told="",
+        answer="",
     )
 
 
@@ -306,5 +309,5 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
         partial(TableHandle.claim, value=value, unnoticed=True),
         f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
         typed,
-        told="",
+        answer="",
     )

@@ -84,7 +84,7 @@ def _round_words(before: Sequence[Lost], after: Sequence[Lost]) -> Iterator[str]
 
 def _rounds(match: AnyMatch) -> list[Lost]:
     if isinstance(match, Match):
-        return [(match.names[played.loser], played.paid) for played in match.rounds_played()]
+        return [(match.names[played.loser], played.paid) for played in match.finished_rounds()]
     return [(match.names[taken.player], taken.count) for taken in match.penalties_taken()]
 
 

@@ -161,7 +161,7 @@ def _changed_rounds(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]
 
 
 def _lost(match: Match) -> list[tuple[str, int, bool]]:
-    return [(match.names[one.loser], one.paid, one.out) for one in match.rounds_played()]
+    return [(match.names[one.loser], one.paid, one.out) for one in match.finished_rounds()]
 
 
 def _items(steps: Sequence[AnyStep]) -> list[int]:

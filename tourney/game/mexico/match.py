@@ -261,7 +261,7 @@ class Match(Struct, GameMatch, frozen=True):
             seated for seated in clockwise if players[seated].units and seated not in absent
         )
 
-    def rounds_played(self) -> Iterator[RoundPlayed]:
+    def finished_rounds(self) -> Iterator[RoundPlayed]:
         """The finished rounds in order, void ones left out."""
         return (item for item in self.story if isinstance(item, RoundPlayed))
 

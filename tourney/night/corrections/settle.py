@@ -297,7 +297,9 @@ class _Settling:
         return sorted(
             _Fall(stages.get(number, 0), played.lap, number, at, played)
             for number, match in matches.items()
-            for at, played in enumerate(match.rounds_played() if entry.name in match.names else ())
+            for at, played in enumerate(
+                match.finished_rounds() if entry.name in match.names else ()
+            )
             if played.out and match.names[played.loser] == entry.name
         )
 
@@ -479,7 +481,7 @@ def _is_in_round(match: Match) -> bool:
 
 def _first_change(was: Match, now: Match) -> int:
     """Return the lap of the first round that is not as it was; 0 if there aren't any."""
-    for pair in zip_longest(was.rounds_played(), now.rounds_played()):
+    for pair in zip_longest(was.finished_rounds(), now.finished_rounds()):
         if pair[0] != pair[1]:
             return min(played.lap for played in pair if played is not None)
     return 0

@@ -207,7 +207,7 @@ class _Paper(Struct):
             return max(ends, default=0)
         if table.stage != self.stage:
             self.stage = table.stage
-            first = min([match.lap, *(item.lap for item in match.rounds_played())])
+            first = min([match.lap, *(item.lap for item in match.finished_rounds())])
             if first <= self.lap:
                 self.ahead, self.lap = self.end, 0
         self.lap = max(self.lap, match.lap)

@@ -212,7 +212,7 @@ def _greatest(parts: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def _rounds(matches: Iterable[Match]) -> Iterator[tuple[Match, RoundPlayed]]:
-    return ((match, played) for match in matches for played in match.rounds_played())
+    return ((match, played) for match in matches for played in match.finished_rounds())
 
 
 def _lowest(match: Match) -> Iterator[int]:

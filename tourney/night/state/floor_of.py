@@ -193,7 +193,7 @@ def table_now(
 def _sat(match: Match, numbers: Mapping[int, int]) -> dict[int, int]:
     missed = Counter(
         player
-        for played in match.rounds_played()
+        for played in match.finished_rounds()
         if played.parts
         for player in {*played.parts[0].order} - {turn.player for turn in played.parts[0].turns}
     )
