@@ -46,7 +46,7 @@ SLOW = ("faults", "hunt", "serve", "terminal")
 #: Rooms whose tests write reports, and have nothing to say of the chances in them.
 NOT_FOR_CHANCES = (
     *("app", "files", "floor", "game", "hunt", "interchange"),
-    *("serve", "service", "table", "tests"),
+    *("serve", "service", "table"),
 )
 
 

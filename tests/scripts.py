@@ -288,11 +288,11 @@ _OF_SOMEBODY: dict[str, Callable[[NightHandle, int], object]] = {
 }
 
 
-@step(f"({'|'.join(_COMMANDS)})")
 def _figure(line: Result, name: str) -> object:
     return getattr(line if hasattr(line, name) else line.figures, name)
 
 
+@step(f"({'|'.join(_COMMANDS)})")
 def _command(its: Night, what: str) -> object:
     return _COMMANDS[what](its.night)
 

@@ -126,7 +126,7 @@ async def test_of_many_score_sheets_everything_is_to_be_seen(tmp_path: Path) -> 
         sheets = len(director.night(number).view().tables)
     async with exporting(tmp_path, number) as (app, pilot, _):
         await pilot.press("enter", shows="files are in")
-        see(app, "Tables", "Space yes / no", "Enter close")
+        see(app, "CSV files", "Space yes / no", "Enter close")
     assert len(list((tmp_path / "out").glob("table-*.mex"))) == sheets > 15
 
 
@@ -164,4 +164,4 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
 
 async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
     async with exporting(tmp_path, finished(tmp_path)) as (_, pilot, __):
-        await pilot.sees("Tables", hides="Paper")
+        await pilot.sees("CSV files", hides="Paper")

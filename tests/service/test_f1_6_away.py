@@ -176,7 +176,7 @@ def test_f1_6_only_who_sits_at_a_table_is_away(play: Night) -> None:
 def test_f1_6_f6_3_who_is_away_all_of_a_points_night_is_last(play: Night) -> None:
     play("""
         8 people, 2 tables, points classic; seats by 4; start; Ann is away; to the end
-        = units_paid of Ann: 0; = rounds_lost of Ann: 0; = rank of Ann: 8
+        = units_paid of Ann: 0; = lost of Ann: 0; = rank of Ann: 8
         = night_points: Bob 62, Cid 62, Fay 60, Gus 60, Dee 44, Hal 44, Eve 17
         = prize: Bob 2880, Cid 2880, Fay 720, Gus 720
         """)
